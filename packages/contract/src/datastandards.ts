@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { none } from './parameters.ts';
+
+export const attributeDefinitionSchema = z
+  .object({
+    id: z.string(),
+    path: z.string().describe('Ids from the top down, joined by "/": names the attribute without doubt'),
+    name: z.string(),
+    compositeAttribute: z.string().nullable().describe('Id of the composite that holds it; null at the top level'),
+    type: z.object({ id: z.string(), multiValue: z.boolean() }),
+    externalId: z.string().optional(),
+    description: z.string().optional(),
+    restriction: z.looseObject({}).optional(),
+    units: z.array(z.string()).optional(),
+    groupIds: z.array(z.string()).optional(),
+    displaySequence: z.number().int().optional(),
+  })
+  .meta({ id: 'AttributeDefinition' });
+export type AttributeDefinition = z.infer<typeof attributeDefinitionSchema>;
+
+export const storedDefinitionSchema = attributeDefinitionSchema
+  .extend({ outcome: z.enum(['created', 'updated', 'unchanged']) })
+  .meta({ id: 'StoredAttributeDefinition' });
+
+const attributesPath = '/api/datastandards/v1/datastandards/attributes';
+const attributeParams = z.object({ attributeId: z.string().describe('Id of a top-level attribute, or the path `Parent/Child`') });
+
+export const putAttributes = operation({
+  id: 'putAttributes',
+  method: 'PUT',
+  path: attributesPath,
+  tag: 'Data standards',
+  summary: 'Create or change attribute definitions',
+  description:
+    'Merges by identity: the id of a top-level attribute, parent and id of a child. All or nothing, and safe to repeat. Parents and children may come in any order.',
+  permission: { who: 'client', scope: 'datastandards' },
+  params: none,
+  query: none,
+  body: z.array(z.unknown()).describe('Attribute definitions').meta({
+    override: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/AttributeDefinitionInput' },
+      example: [
+        { id: 'price', name: 'Price', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
+        { id: 'price.amount', name: 'amount', compositeAttribute: 'price', type: { id: 'decimal', multiValue: false } },
+        { id: 'price.currency', name: 'currency', compositeAttribute: 'price', type: { id: 'string', multiValue: false } },
+      ],
+    },
+  }),
+  answers: {
+    200: {
+      description: 'The definitions as they are stored now, in the order of the request',
+      schema: z
+        .object({
+          attributes: z.array(storedDefinitionSchema),
+          created: z.number().int(),
+          updated: z.number().int(),
+          unchanged: z.number().int(),
+        })
+        .meta({ id: 'PutAttributesAnswer' }),
+    },
+  },
+  problems: ['malformed-json', 'invalid-body', 'unsupported-content-type', 'body-too-large', 'invalid-definitions', 'values-do-not-fit'],
+});
+
+export const listAttributes = operation({
+  id: 'listAttributes',
+  method: 'GET',
+  path: attributesPath,
+  tag: 'Data standards',
+  summary: 'All attribute definitions, in display order',
+  permission: { who: 'client', scope: 'datastandards' },
+  params: none,
+  query: none,
+  answers: {
+    200: {
+      description: 'Parents come before their children',
+      schema: z.object({ attributes: z.array(attributeDefinitionSchema) }).meta({ id: 'AttributeList' }),
+    },
+  },
+  problems: [],
+});
+
+export const getAttribute = operation({
+  id: 'getAttribute',
+  method: 'GET',
+  path: `${attributesPath}/{attributeId}`,
+  tag: 'Data standards',
+  summary: 'One attribute definition',
+  permission: { who: 'client', scope: 'datastandards' },
+  params: attributeParams,
+  query: none,
+  answers: { 200: { description: 'The definition', schema: attributeDefinitionSchema } },
+  problems: ['unknown-attribute'],
+});
+
+export const deleteAttribute = operation({
+  id: 'deleteAttribute',
+  method: 'DELETE',
+  path: `${attributesPath}/{attributeId}`,
+  tag: 'Data standards',
+  summary: 'Delete an attribute that nothing uses',
+  permission: { who: 'client', scope: 'datastandards' },
+  params: attributeParams,
+  query: none,
+  answers: { 204: { description: 'Deleted, with its children' } },
+  problems: ['unknown-attribute', 'attribute-in-use'],
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { none } from './parameters.ts';
+
+const open = { permission: { who: 'anyone' }, params: none, query: none, tag: 'Health', method: 'GET' } as const;
+
+export const getHealth = operation({
+  ...open,
+  id: 'getHealth',
+  path: '/healthz',
+  summary: 'The process answers',
+  answers: { 200: { description: 'Alive', schema: z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' }) } },
+  problems: [],
+});
+
+export const getReadiness = operation({
+  ...open,
+  id: 'getReadiness',
+  path: '/readyz',
+  summary: 'The database is reachable and its migrations are complete',
+  answers: {
+    200: {
+      description: 'Ready for requests',
+      schema: z.object({ status: z.literal('ready'), database: z.literal('ok'), migrations: z.literal('ok') }).meta({ id: 'Readiness' }),
+    },
+  },
+  problems: ['unavailable'],
+});
+
+export const getMetrics = operation({
+  ...open,
+  id: 'getMetrics',
+  path: '/metrics',
+  summary: 'Prometheus metrics',
+  answers: { 200: { description: 'Text exposition format', contentType: 'text/plain; version=0.0.4; charset=utf-8', schema: z.string() } },
+  problems: [],
+});

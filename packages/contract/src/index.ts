@@ -1,0 +1,10 @@
+export * from './access.ts';
+export * from './datastandards.ts';
+export * from './health.ts';
+export * from './imports.ts';
+export { openApiDocument } from './openapi.ts';
+export * from './operation.ts';
+export { operations } from './operations.ts';
+export * from './parameters.ts';
+export * from './problems.ts';
+export * from './products.ts';

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { attributeDefinitionInputSchema } from './definition-input.ts';
+import type { Operation, Permission } from './operation.ts';
+import { operations } from './operations.ts';
+import { problemCodes, problemSchema, type ProblemCode } from './problems.ts';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema of one part of an operation; named schemas are gathered into `components`. */
+function schemaWriter() {
+  const components: Record<string, Json> = {};
+  function write(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const made = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        const override: unknown = z.globalRegistry.get(zodSchema)?.['override'];
+        if (typeof override !== 'object' || override === null) return;
+        for (const key of Object.keys(jsonSchema)) if (key !== 'description' && key !== 'default') delete jsonSchema[key];
+        Object.assign(jsonSchema, override);
+      },
+    });
+    return hoist(made);
+  }
+  /** Moves `$defs` and schemas with an id into components and rewrites the references. */
+  function hoist(schema: Json): Json {
+    const { $schema: _dialect, $defs, ...own } = schema;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
+      const { id: _id, ...body } = definition;
+      components[name] = rewrite(body) as Json; // an object goes in, an object comes out
+    }
+    const body = rewrite(own) as Json; // as above
+    if (typeof own['id'] !== 'string') return body;
+    const { id, ...named } = body;
+    components[String(id)] = named;
+    return { $ref: `#/components/schemas/${String(id)}` };
+  }
+  function rewrite(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(rewrite);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => key !== 'override')
+        .map(([key, part]) => [
+          key,
+          key === '$ref' && typeof part === 'string' ? part.replace('#/$defs/', '#/components/schemas/') : rewrite(part),
+        ]),
+    );
+  }
+  return { components, write };
+}
+
+function parameters(operation: Operation, write: (schema: z.ZodType, io: 'input') => Json): Json[] {
+  const of = (place: 'path' | 'query', shape: Record<string, z.ZodType>) =>
+    Object.entries(shape).map(([name, schema]) => {
+      const { description, ...rest } = write(schema, 'input');
+      const required = place === 'path' || !schema.safeParse(undefined).success;
+      return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: rest };
+    });
+  const headers = Object.entries(operation.headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+  return [...of('path', operation.params.shape), ...of('query', operation.query.shape), ...headers];
+}
+
+function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input') => Json): Json | undefined {
+  if (operation.stream) {
+    const { contentTypes, description, example } = operation.stream;
+    const content = contentTypes.map((type) => [
+      type,
+      { schema: type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' }, ...(example !== undefined && type === 'application/json' ? { example: JSON.parse(example) as unknown } : {}) },
+    ]);
+    return { required: true, description, content: Object.fromEntries(content) as Json };
+  }
+  if (!operation.body) return undefined;
+  const type = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required: !operation.body.safeParse({}).success, content: { [type]: { schema: write(operation.body, 'input') } } };
+}
+
+/** Problem codes by status: what every operation may answer, and its own. */
+function problemAnswers(operation: Operation): Record<string, Json> {
+  const common: ProblemCode[] = operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden'];
+  const byStatus = Map.groupBy([...common, ...operation.problems, 'internal-error', 'unavailable'] satisfies ProblemCode[], (code) => problemCodes[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: [...new Set(codes)].map((code) => `\`${code}\`: ${problemCodes[code].title}`).join('\n\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') => Json): Json {
+  const own = Object.entries(operation.answers).map(([status, answer]) => [
+    status,
+    {
+      description: answer.description,
+      ...(answer.schema ? { content: { [answer.contentType ?? 'application/json']: { schema: write(answer.schema, 'output') } } } : {}),
+    },
+  ]);
+  return { ...problemAnswers(operation), ...(Object.fromEntries(own) as Json) };
+}
+
+function security(permission: Permission): Json[] {
+  if (permission.who === 'anyone') return [];
+  return ['bearer', 'basic'].map((scheme) => ({ [scheme]: [] }));
+}
+
+function permissionSentence(permission: Permission): string {
+  if (permission.who === 'client') return `Needs a client key with the scope \`${permission.scope}\`.`;
+  if (permission.who === 'anyone') return 'Needs no credential.';
+  return `Needs an ${permission.who} key.`;
+}
+
+/** The OpenAPI 3.1 document of the whole service, made from the operations alone; equal input gives equal text. */
+export function openApiDocument(version = '0.1.0'): Json {
+  const { components, write } = schemaWriter();
+  write(problemSchema, 'output');
+  write(attributeDefinitionInputSchema, 'input');
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const body = requestBody(operation, write);
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: {
+        operationId: operation.id,
+        tags: [operation.tag],
+        summary: operation.summary,
+        description: [operation.description, permissionSentence(operation.permission)].filter(Boolean).join('\n\n'),
+        security: security(operation.permission),
+        parameters: parameters(operation, write),
+        ...(body ? { requestBody: body } : {}),
+        responses: answers(operation, write),
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pimento',
+      version,
+      description: 'Product information management: import, definitions, products, keys and the adapter gateway.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The secret of a key, or a token from /oauth/token. The bare secret without a scheme works too.' },
+        basic: { type: 'http', scheme: 'basic', description: 'keyId:secret' },
+      },
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}

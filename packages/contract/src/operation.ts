@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+/** What a client key may be allowed to do; adapter and operator keys carry no scopes, their kind says it all. */
+export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
+export type ClientScope = (typeof clientScopes)[number];
+
+/** Who may call an operation. Somebody else's object is always answered 404, whoever calls. */
+export type Permission =
+  | { who: 'anyone' }
+  | { who: 'client'; scope: ClientScope }
+  | { who: 'adapter' }
+  | { who: 'operator' };
+
+/** A body other than JSON that is read as a stream by the handler itself. */
+export interface StreamBody {
+  contentTypes: readonly string[];
+  description: string;
+  example?: string;
+}
+
+export interface Answer {
+  description: string;
+  /** Absent: the answer has no body. */
+  schema?: z.ZodType;
+  /** Default application/json. */
+  contentType?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * One thing that a caller can do: the single place from which the server's route, the client's call, the CLI and the OpenAPI
+ * document are made. Path parameters are written `{name}` and are percent-decoded before they are judged.
+ */
+export interface Operation<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+> {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  permission: Permission;
+  params: Params;
+  query: Query;
+  /** Request headers that mean something here: name → what it does. */
+  headers?: Record<string, string>;
+  body?: Body;
+  /** A form body (application/x-www-form-urlencoded) instead of JSON, judged by `body`. */
+  form?: boolean;
+  stream?: StreamBody;
+  answers: Record<number, Answer>;
+  problems: readonly ProblemCode[];
+}
+
+/** Names an operation and keeps the exact types of its parts. */
+export function operation<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>(
+  definition: Operation<Params, Query, Body>,
+): Operation<Params, Query, Body> {
+  return definition;
+}

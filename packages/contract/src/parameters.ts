@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** No parameters at all; unknown query parameters are ignored. */
+export const none = z.object({});
+
+/** A whole number in a query string, from `min` to `max`. */
+export function integerText(min: number, max: number): z.ZodType<number, string | number> {
+  const sentence = `must be a whole number from ${min} to ${max}`;
+  return z
+    .union([z.string(), z.number()], sentence)
+    .transform((value) => String(value))
+    .pipe(z.string().regex(/^-?\d{1,15}$/, sentence).transform(Number).pipe(z.number().min(min, sentence).max(max, sentence)))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } });
+}
+
+/** `true` or `false` in a query string, any letter case. */
+export function booleanText(): z.ZodType<boolean, string | boolean> {
+  const sentence = 'must be true or false';
+  return z
+    .union([z.string(), z.boolean()], sentence)
+    .transform((value) => String(value).toLowerCase())
+    .pipe(z.enum(['true', 'false'], sentence).transform((text) => text === 'true'))
+    .meta({ override: { type: 'boolean' } });
+}
+
+/** A point in time in a query string: ISO 8601 with offset. */
+export function timeText(): z.ZodType<Date, string> {
+  const sentence = 'must be a time like 2026-01-31T12:00:00Z';
+  return z
+    .string(sentence)
+    .pipe(z.iso.datetime({ offset: true, error: sentence }).transform((text) => new Date(text)))
+    .meta({ override: { type: 'string', format: 'date-time' } });
+}
+
+/** One value or several of a repeatable query parameter, as a list. */
+export function listOf<T extends z.ZodType>(item: T): z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]> {
+  return z
+    .union([z.array(item), item.transform((one) => [one])])
+    .meta({ override: { type: 'array', items: { type: 'string' } } }) as never; // the union's two arms have the same output
+}
