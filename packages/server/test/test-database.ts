@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A migrated, empty database of its own for one test file; dropped on dispose, also while connections to it are open. */
+export async function createTestDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
+  const admin = process.env['PIMENTO_TEST_DATABASE_URL'];
+  const template = process.env['PIMENTO_TEST_TEMPLATE'];
+  if (admin === undefined || template === undefined) {
+    throw new Error('there is no test database: run the tests with `npm test -- <file>`');
+  }
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await execute(admin, `create database ${name} template ${template}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return {
+    connectionString: url.href,
+    [Symbol.asyncDispose]: () => execute(admin, `drop database ${name} with (force)`),
+  };
+}
+
+async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,17 @@
+// Runs the benchmarks one after the other, never side by side: `npm run bench`, or `npm run bench -- polls`.
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { fail } from './report.ts';
+import { root } from './root.ts';
+
+const asked = process.argv.slice(2);
+const files = globSync('bench/*.bench.ts', { cwd: root })
+  .toSorted()
+  .filter((file) => asked.length === 0 || asked.some((name) => file.includes(name)));
+if (files.length === 0) fail('no benchmark of that name in bench/');
+
+for (const file of files) {
+  console.log(`# ${file}`);
+  const { status } = spawnSync(process.execPath, [file], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

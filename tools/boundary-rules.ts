@@ -1,0 +1,156 @@
+// The arrows of ARCHITECTURE.md as rules. Every rule is broken once on purpose in tools/fixtures/boundaries,
+// and tools/boundaries.ts fails when a planted breach is not found: with a compiler that dependency-cruiser cannot load
+// it would check nothing and still exit with 0.
+
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/** Features of the server, low to high: a feature imports only from those before it. */
+const features = [
+  'platform',
+  'access',
+  'events',
+  'structure',
+  'assets',
+  'catalog',
+  'imports',
+  'channels',
+  'submissions',
+];
+
+const server = 'packages/server/src';
+
+const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
+  name: `order-${feature}`,
+  comment: `${feature} may import only ${features.slice(0, place).join(', ') || 'nothing'} of the server`,
+  severity: 'error',
+  from: { path: `^${server}/${feature}/` },
+  to: {
+    path: [...features.slice(place + 1).map((higher) => `^${server}/${higher}/`), `^${server}/(compose|main)[.]ts$`],
+  },
+}));
+
+const kinds: IForbiddenRuleType[] = [
+  {
+    name: 'rules-are-pure',
+    comment: 'A rules file decides over plain data: no database, no files, no network, no service, no store',
+    severity: 'error',
+    from: { path: `^${server}/[^/]+/[^/]+-rules[.]ts$` },
+    to: {
+      path: [
+        `-(store|views|service|routes|jobs)[.]ts$`,
+        'node_modules/(pg|kysely|undici|fastify|graphile-worker)/',
+        '^(node:)?(fs|fs/promises|net|http|https|child_process)$',
+      ],
+    },
+  },
+  {
+    name: 'stores-below-services',
+    comment: 'Stores and views know neither services nor routes nor jobs',
+    severity: 'error',
+    from: { path: `^${server}/[^/]+/[^/]+-(store|views)[.]ts$` },
+    to: { path: '-(service|routes|jobs)[.]ts$' },
+  },
+  {
+    name: 'services-below-routes',
+    comment: 'A service knows neither routes nor jobs: what it queues is a name',
+    severity: 'error',
+    from: { path: `^${server}/[^/]+/[^/]+-service[.]ts$` },
+    to: { path: '-(routes|jobs)[.]ts$' },
+  },
+  {
+    name: 'routes-write-through-services',
+    comment: 'Routes and jobs call services and views, never a store',
+    severity: 'error',
+    from: { path: `^${server}/[^/]+/[^/]+-(routes|jobs)[.]ts$` },
+    to: { path: '-store[.]ts$' },
+  },
+];
+
+const doors: IForbiddenRuleType[] = [
+  {
+    name: 'enter-through-index',
+    comment: 'A feature imports another one only through its index.ts',
+    severity: 'error',
+    from: { path: `^${server}/([^/]+)/` },
+    to: { path: `^${server}/[^/]+/`, pathNot: [`^${server}/$1/`, `^${server}/[^/]+/index[.]ts$`] },
+  },
+  {
+    name: 'compose-through-index',
+    comment: 'main, compose and config enter a feature only through its index.ts',
+    severity: 'error',
+    from: { path: `^${server}/[^/]+[.]ts$` },
+    to: { path: `^${server}/[^/]+/`, pathNot: `^${server}/[^/]+/index[.]ts$` },
+  },
+];
+
+const packages: IForbiddenRuleType[] = [
+  {
+    name: 'contract-only-zod',
+    comment: 'The contract is schemas and nothing else',
+    severity: 'error',
+    from: { path: '^packages/contract/src/' },
+    to: { pathNot: ['^packages/contract/src/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'client-only-contract',
+    comment: 'The client also runs in a browser: it knows the contract and nothing else',
+    severity: 'error',
+    from: { path: '^packages/client/src/' },
+    to: { pathNot: ['^packages/client/src/', 'packages/contract/src/index[.]ts$'] },
+  },
+  {
+    name: 'server-knows-contract-only',
+    comment: 'The server imports no other package of this repository than the contract',
+    severity: 'error',
+    from: { path: `^${server}/` },
+    to: { path: '^packages/(client|cli|console|adapter-kit)/' },
+  },
+  {
+    name: 'cli-through-client',
+    comment: 'The CLI talks through the client; only local-server.ts may run the server or touch its database',
+    severity: 'error',
+    from: { path: '^packages/cli/', pathNot: '^packages/cli/(src/local-server[.]ts$|test/)' },
+    to: { path: '^packages/(server|console|adapter-kit)/' },
+  },
+  {
+    name: 'outside-through-client',
+    comment: 'Console, adapter kit and adapters talk to the server over HTTP alone',
+    severity: 'error',
+    from: { path: '^(packages/(console|adapter-kit)/src|adapters)/' },
+    to: { path: '^packages/(server|cli)/' },
+  },
+];
+
+const everywhere: IForbiddenRuleType[] = [
+  {
+    name: 'no-cycles',
+    comment: 'Files that import each other in a circle cannot be read one after the other',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'resolvable',
+    comment: 'An import that cannot be resolved cannot be judged',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'sources-without-tests',
+    comment: 'What ships does not import what tests it',
+    severity: 'error',
+    from: { path: '/src/' },
+    to: { path: '^(packages/[^/]+/test|e2e|bench|tools)/' },
+  },
+];
+
+export const boundaries = {
+  forbidden: [...featureOrder, ...kinds, ...doors, ...packages, ...everywhere],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+} satisfies IConfiguration;

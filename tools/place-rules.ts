@@ -1,0 +1,115 @@
+import ts from 'typescript';
+
+/** One thing that is written in its place only. */
+interface PlaceRule {
+  name: string;
+  comment: string;
+  /** The files this rule looks at. */
+  within: RegExp;
+  /** The files among them where the thing is at home. */
+  place: RegExp;
+  matches(node: ts.Node, source: ts.SourceFile): boolean;
+}
+
+const sources = /^packages\/[^/]+\/src\//;
+const serverSources = /^packages\/server\/src\//;
+const generated = /\/row-types\.ts$/;
+
+const statementStart =
+  /^\s*(select|insert\s+into|update|delete\s+from|merge\s+into|with|create|alter|drop|truncate|lock)\s/i;
+const builderCall = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/;
+const keyword = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|RETURNING|VALUES|JOIN|ORDER BY|GROUP BY)\b/;
+
+export const placeRules: PlaceRule[] = [
+  {
+    name: 'sql-in-its-place',
+    comment: 'SQL is written in *-store.ts, *-views.ts and the platform',
+    within: sources,
+    place: /(-store|-views)\.ts$|\/platform\//,
+    matches: (node) => isSqlTemplate(node) || isBuilderCall(node) || isStatementText(node),
+  },
+  {
+    name: 'sql-names-its-columns',
+    comment: 'no `select *`: a new column must not change what a reader gets',
+    within: sources,
+    place: generated,
+    matches: (node) => isSqlTemplate(node) && /\bselect\s+\*/i.test(node.getText()),
+  },
+  {
+    name: 'sql-is-lower-case',
+    comment: 'SQL keywords are written in lower case',
+    within: sources,
+    place: generated,
+    matches: (node) => isSqlTemplate(node) && keyword.test(node.getText()),
+  },
+  {
+    name: 'environment-in-config',
+    comment: 'the environment is read in config.ts alone, where all complaints come at once',
+    within: serverSources,
+    place: /^packages\/server\/src\/config\.ts$/,
+    matches: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
+  },
+  {
+    name: 'time-and-ids-from-the-clock',
+    comment: 'time and ids come from platform/clock.ts, so that a test can set them',
+    within: serverSources,
+    place: /^packages\/server\/src\/platform\/clock\.ts$/,
+    matches: (node) => isClockCall(node) || isEmptyNewDate(node),
+  },
+  {
+    name: 'assertion-says-why',
+    comment: 'a type assertion carries its reason in a comment on its line or on the line above',
+    within: sources,
+    place: generated,
+    matches: (node, source) => isBareAssertion(node) && !hasCommentBeside(node, source),
+  },
+];
+
+function isSqlTemplate(node: ts.Node): boolean {
+  return ts.isTaggedTemplateExpression(node) && /^sql(\.|<|$)/.test(node.tag.getText());
+}
+
+function isBuilderCall(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    builderCall.test(node.expression.name.text)
+  );
+}
+
+/** A plain text that is a statement; one word more than a keyword, so that a sentence in a message is none. */
+function isStatementText(node: ts.Node): boolean {
+  if (ts.isTemplateExpression(node)) {
+    return !ts.isTaggedTemplateExpression(node.parent) && isStatement(node.head.text);
+  }
+  if (!ts.isStringLiteralLike(node) || ts.isTaggedTemplateExpression(node.parent)) return false;
+  return isStatement(node.text);
+}
+
+function isStatement(text: string): boolean {
+  return (
+    statementStart.test(text) && /\b(from|into|set|table|as|values|returning)\b/i.test(text) && !/[.!?]$/.test(text)
+  );
+}
+
+function isClockCall(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) && /^(Date\.now|(crypto\.)?randomUUID|Math\.random)$/.test(node.expression.getText())
+  );
+}
+
+function isEmptyNewDate(node: ts.Node): boolean {
+  return ts.isNewExpression(node) && node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0;
+}
+
+function isBareAssertion(node: ts.Node): boolean {
+  return ts.isAsExpression(node) && node.type.getText() !== 'const';
+}
+
+function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
+  const lines = source.text.split('\n');
+  const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
+  const last = source.getLineAndCharacterOfPosition(node.getEnd()).line;
+  const beside = [lines[first - 1]?.trim().startsWith('//') ? '//' : '', ...lines.slice(first, last + 1)];
+  return beside.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line));
+}

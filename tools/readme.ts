@@ -1,0 +1,67 @@
+// Does what README.md tells a newcomer to do: every ```sh block, in order, in one shell, in a fresh clone.
+// Three lines are done in another way: the clone is already there (`git clone`, `cd` into it), and what stays running
+// (`npm start`) goes to the background until the README's own address says that it is ready.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fail } from './report.ts';
+import { root } from './root.ts';
+
+const patience = { readySeconds: 60, allSeconds: 480 };
+
+const readme = readFileSync(`${root}/README.md`, 'utf8');
+const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');
+if (blocks.length === 0) fail('README.md has no ```sh block');
+const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(readme)?.[0];
+if (address === undefined) fail('README.md names no http://localhost:<port>');
+
+const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
+chmodSync(folder, 0o755); // as a folder of a user would be: the database may run as another one
+try {
+  execFileSync('git', ['clone', '--quiet', root, `${folder}/pimento`]);
+  process.exitCode = await run(script(blocks, address), `${folder}/pimento`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(process.exitCode === 0 ? 'README.md does what it says' : 'README.md does not do what it says');
+
+function script(blocks: string[], address: string): string {
+  const preamble = [
+    'set -euo pipefail',
+    'set -m', // the server gets a process group of its own, so that all of it can be ended
+    'server=',
+    `stop() { if [ -n "$server" ]; then kill -TERM -- "-$server" 2>/dev/null || true; wait "$server" || true; fi; }`,
+    'trap stop EXIT',
+    'curl() { command curl --fail-with-body --show-error "$@"; }', // a refusal is a failure
+    `ready() {
+      for _ in $(seq ${patience.readySeconds * 2}); do
+        if command curl --fail --silent --output /dev/null ${address}/readyz; then return; fi
+        if ! kill -0 "$server" 2>/dev/null; then break; fi
+        sleep 0.5
+      done
+      echo 'the server did not get ready; its output:'; cat "$log"; exit 1
+    }`,
+    'log=$(mktemp)',
+  ];
+  return [...preamble, ...blocks.flatMap((block) => block.split('\n')).map(line)].join('\n');
+}
+
+function line(text: string): string {
+  if (/^(git clone|cd) /.test(text)) return `echo ${quoted(`(done already) ${text}`)}`;
+  if (/^(\w+=\S* )*npm start$/.test(text))
+    return `echo ${quoted(`$ ${text} &`)}\n${text} > "$log" 2>&1 &\nserver=$!\nready`;
+  return text;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+async function run(text: string, cwd: string): Promise<number> {
+  const shell = spawn('bash', ['-c', text], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  const deadline = setTimeout(() => shell.kill('SIGTERM'), patience.allSeconds * 1000);
+  const [code]: unknown[] = await once(shell, 'exit');
+  clearTimeout(deadline);
+  return typeof code === 'number' ? code : 1;
+}

@@ -1,0 +1,5 @@
+/** Ends a tool: prints why and exits with 1. */
+export function fail(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}

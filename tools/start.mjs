@@ -1,0 +1,12 @@
+// Plain JavaScript without new syntax, so that an old Node reads far enough to say what is wrong.
+const needed = 24;
+if (Number(process.versions.node.split('.')[0]) < needed) {
+  console.error(
+    `Pimento needs Node ${needed} or later; this is ${process.version} (${process.execPath}).\n` +
+      'Start it with `npm start` after `npm ci`, which brings a Node of its own on Linux,\n' +
+      `or install Node ${needed} from https://nodejs.org and try again.`,
+  );
+  process.exit(1);
+}
+process.argv.splice(2, 0, 'start');
+await import('../packages/cli/bin/pimento.mjs');

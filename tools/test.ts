@@ -1,0 +1,57 @@
+// Runs the tests against one throw-away PostgreSQL: `npm test`, or `npm test -- packages/server/test/catalog`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, statSync } from 'node:fs';
+import pg from 'pg';
+import { migrate } from '../packages/server/src/platform/migrator.ts';
+import { fail } from './report.ts';
+import { root } from './root.ts';
+import { startThrowawayDatabase } from './throwaway-database.ts';
+
+const template = 'pimento_template';
+const files = testFiles(process.argv.slice(2));
+if (files.length === 0) fail('no test file there');
+process.exitCode = await run(files);
+
+function testFiles(paths: string[]): string[] {
+  if (paths.length === 0) return globSync('packages/*/test/**/*.test.ts', { cwd: root }).toSorted();
+  return paths.flatMap((path) => {
+    if (!existsSync(path)) fail(`no such file or folder: ${path}`);
+    return statSync(path).isDirectory() ? globSync(`${path}/**/*.test.ts`).toSorted() : [path];
+  });
+}
+
+async function run(files: string[]): Promise<number> {
+  await using database = await startThrowawayDatabase();
+  await makeTemplate(database.connectionString);
+  const child = spawn(
+    process.execPath,
+    [
+      '--test',
+      '--test-concurrency=2',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${root}/tools/test-reporter.ts`,
+      '--test-reporter-destination=stdout',
+      ...files,
+    ],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PIMENTO_TEST_DATABASE_URL: database.connectionString, PIMENTO_TEST_TEMPLATE: template },
+    },
+  );
+  // The runner ends its own tests; this process stays to stop the database.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code]: unknown[] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
+}
+
+async function makeTemplate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`create database ${template}`);
+  await client.end();
+  const url = new URL(connectionString);
+  url.pathname = `/${template}`;
+  await migrate(url.href);
+}

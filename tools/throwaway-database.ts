@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
+
+/** Nothing here outlives the run, so nothing has to reach the disk. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+/** A real PostgreSQL in a folder of its own that is stopped and deleted on dispose; fast because it is not durable. */
+export async function startThrowawayDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
+  const dataFolder = await mkdtemp(`${tmpdir()}/pimento-database-`);
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataFolder, settings });
+  return {
+    connectionString,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
