@@ -61,7 +61,8 @@ function quoted(text: string): string {
 async function run(text: string, cwd: string): Promise<number> {
   const shell = spawn('bash', ['-c', text], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
   const deadline = setTimeout(() => shell.kill('SIGTERM'), patience.allSeconds * 1000);
-  const [code]: unknown[] = await once(shell, 'exit');
+  const exited = await once(shell, 'exit');
   clearTimeout(deadline);
+  const code: unknown = exited[0];
   return typeof code === 'number' ? code : 1;
 }

@@ -42,7 +42,8 @@ async function run(files: string[]): Promise<number> {
   );
   // The runner ends its own tests; this process stays to stop the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  const [code]: unknown[] = await once(child, 'exit');
+  const exited = await once(child, 'exit');
+  const code: unknown = exited[0];
   return typeof code === 'number' ? code : 1;
 }
 
