@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+
+export interface ClientRow {
+  clientId: string;
+  name: string;
+  createdAt: Date;
+}
+
+/** Undefined where the id is taken. */
+export async function createClientRow(connection: Connection, client: { clientId: string; name: string }): Promise<ClientRow | undefined> {
+  const { rows } = await sql<ClientRow>`
+    insert into client (client_id, name)
+    values (${client.clientId}, ${client.name})
+    on conflict do nothing
+    returning client.client_id as "clientId", client.name, client.created_at as "createdAt"`.execute(connection);
+  return rows[0];
+}
+
+export async function findClient(connection: Connection, clientId: string): Promise<ClientRow | undefined> {
+  const { rows } = await sql<ClientRow>`
+    select client.client_id as "clientId", client.name, client.created_at as "createdAt"
+    from client
+    where client.client_id = ${clientId}`.execute(connection);
+  return rows[0];
+}
+
+export async function listClientRows(connection: Connection): Promise<ClientRow[]> {
+  const { rows } = await sql<ClientRow>`
+    select client.client_id as "clientId", client.name, client.created_at as "createdAt"
+    from client
+    order by client.client_id`.execute(connection);
+  return rows;
+}
+
+/** Makes an operator who signs in by e-mail and password; an existing person of that e-mail is left as they are. */
+export async function createOperatorRow(
+  connection: Connection,
+  person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ personId: string }>`
+    with made as (
+      insert into person (person_id, email, name, email_verified, is_operator)
+      values (${person.personId}, ${person.email}, ${person.name}, true, true)
+      on conflict do nothing
+      returning person.person_id
+    )
+    insert into person_account (account_id, person_id, provider_id, provider_account_id, password)
+    select ${person.accountId}, made.person_id, 'credential', made.person_id, ${person.passwordHash}
+    from made
+    returning person_account.person_id as "personId"`.execute(connection);
+  return rows.length === 1;
+}

@@ -1,0 +1,70 @@
+import { clientScopes, type ClientScope } from '@pimento/contract';
+import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import { findClient } from './client-store.ts';
+import * as keyStore from './key-store.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
+
+export interface KeyDeps {
+  database: Database;
+  clock: Clock;
+  /** Known from a higher feature; keys for unknown adapters are refused. */
+  adapterExists(connection: Connection, adapterId: string): Promise<boolean>;
+}
+
+export interface KeyWish {
+  kind: 'client' | 'adapter' | 'operator';
+  name: string;
+  clientId?: string | undefined;
+  adapterId?: string | undefined;
+  scopes?: ClientScope[] | undefined;
+}
+export type KeyWithSecret = keyStore.KeyRow & { secret: string };
+
+async function insertKey(connection: Connection, clock: Clock, key: Omit<keyStore.NewKeyRow, 'keyId' | 'secretHash'>): Promise<KeyWithSecret> {
+  const secret = makeSecret(key.kind);
+  const keyId = `key_${clock.newId().replaceAll('-', '').slice(0, 20)}`;
+  const row = await keyStore.createKeyRow(connection, { ...key, keyId, secretHash: hashSecret(secret) });
+  return { ...row, secret };
+}
+
+/** @throws PimentoError invalid-body, unknown-client, unknown-adapter */
+export async function createKey(deps: KeyDeps, connection: Connection, wish: KeyWish): Promise<KeyWithSecret> {
+  const { kind, name, clientId, adapterId } = wish;
+  if (kind !== 'client' && wish.scopes) throw new PimentoError('invalid-body', 'Only a client key has scopes.');
+  if ((kind === 'client') !== (clientId !== undefined)) throw new PimentoError('invalid-body', 'A client key, and no other, names its clientId.');
+  if ((kind === 'adapter') !== (adapterId !== undefined)) throw new PimentoError('invalid-body', 'An adapter key, and no other, names its adapterId.');
+  if (clientId !== undefined && !(await findClient(connection, clientId))) throw new PimentoError('unknown-client', `There is no client ${clientId}.`);
+  if (adapterId !== undefined && !(await deps.adapterExists(connection, adapterId))) {
+    throw new PimentoError('unknown-adapter', `There is no adapter ${adapterId}.`);
+  }
+  const scopes = kind === 'client' ? (wish.scopes ?? [...clientScopes]) : [];
+  return insertKey(connection, deps.clock, { kind, name, clientId: clientId ?? null, adapterId: adapterId ?? null, scopes });
+}
+
+/** @throws PimentoError unknown-key */
+export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.KeyRow> {
+  const row = await keyStore.revokeKeyRow(deps.database, keyId, deps.clock.now());
+  if (!row) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+  return row;
+}
+
+/**
+ * A new key with the rights of the old one; the old one stays good for `graceSeconds`, so that programs can be changed over one by one.
+ * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
+ */
+export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: number): Promise<KeyWithSecret> {
+  return deps.database.transaction().execute(async (transaction) => {
+    const old = await keyStore.findKey(transaction, keyId);
+    if (!old) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+    const now = deps.clock.now();
+    if (!isGood(old, now)) throw new PimentoError('not-possible-now', `Key ${keyId} is revoked or expired; make a new one instead.`);
+    await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
+    const { kind, clientId, adapterId, name, scopes } = old;
+    return insertKey(transaction, deps.clock, { kind, clientId, adapterId, name, scopes });
+  });
+}
+
+/** True where a key opens doors now. */
+export function isGood(key: keyStore.KeyRow, now: Date): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+}

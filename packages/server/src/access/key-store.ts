@@ -1,0 +1,108 @@
+import type { ClientScope } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+
+export interface KeyRow {
+  keyId: string;
+  secretHash: Buffer;
+  kind: 'client' | 'adapter' | 'operator';
+  clientId: string | null;
+  adapterId: string | null;
+  name: string;
+  scopes: ClientScope[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const columns = sql`
+  access_key.key_id as "keyId",
+  access_key.secret_hash as "secretHash",
+  access_key.kind,
+  access_key.client_id as "clientId",
+  access_key.adapter_id as "adapterId",
+  access_key.name,
+  access_key.scopes,
+  access_key.created_at as "createdAt",
+  access_key.last_used_at as "lastUsedAt",
+  access_key.expires_at as "expiresAt",
+  access_key.revoked_at as "revokedAt"`;
+
+export type NewKeyRow = Pick<KeyRow, 'keyId' | 'secretHash' | 'kind' | 'clientId' | 'adapterId' | 'name' | 'scopes'>;
+
+export async function createKeyRow(connection: Connection, key: NewKeyRow): Promise<KeyRow> {
+  const { rows } = await sql<KeyRow>`
+    insert into access_key (key_id, secret_hash, kind, client_id, adapter_id, name, scopes)
+    values (${key.keyId}, ${key.secretHash}, ${key.kind}, ${key.clientId}, ${key.adapterId}, ${key.name}, ${key.scopes})
+    returning ${columns}`.execute(connection);
+  return rows[0] ?? raise('insert returned no row');
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`select ${columns} from access_key where access_key.secret_hash = ${secretHash}`.execute(connection);
+  return rows[0];
+}
+
+export async function findKey(connection: Connection, keyId: string): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`select ${columns} from access_key where access_key.key_id = ${keyId}`.execute(connection);
+  return rows[0];
+}
+
+export async function findKeyByToken(connection: Connection, tokenHash: Buffer, now: Date): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    select ${columns}
+    from access_token
+    join access_key on access_key.key_id = access_token.key_id
+    where access_token.token_hash = ${tokenHash} and access_token.expires_at > ${now}`.execute(connection);
+  return rows[0];
+}
+
+export async function createToken(connection: Connection, token: { hash: Buffer; keyId: string; expiresAt: Date; now: Date }): Promise<void> {
+  await sql`
+    with expired as (
+      delete from access_token
+      where access_token.expires_at < ${token.now}
+    )
+    insert into access_token (token_hash, key_id, expires_at)
+    values (${token.hash}, ${token.keyId}, ${token.expiresAt})`.execute(connection);
+}
+
+/** Once a minute at most, so that a busy key does not rewrite its row with every request. */
+export async function touchKey(connection: Connection, keyId: string, now: Date): Promise<void> {
+  await sql`
+    update access_key
+    set last_used_at = ${now}
+    where access_key.key_id = ${keyId}
+      and (access_key.last_used_at is null or access_key.last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(connection);
+}
+
+export async function revokeKeyRow(connection: Connection, keyId: string, at: Date): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    update access_key
+    set revoked_at = coalesce(access_key.revoked_at, ${at})
+    where access_key.key_id = ${keyId}
+    returning ${columns}`.execute(connection);
+  return rows[0];
+}
+
+export async function expireKeyRow(connection: Connection, keyId: string, at: Date): Promise<void> {
+  await sql`
+    update access_key
+    set expires_at = least(access_key.expires_at, ${at})
+    where access_key.key_id = ${keyId}`.execute(connection);
+}
+
+export async function listKeyRows(connection: Connection, filter: { clientId?: string | undefined; adapterId?: string | undefined }): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select ${columns}
+    from access_key
+    where (${filter.clientId ?? null}::text is null or access_key.client_id = ${filter.clientId ?? null})
+      and (${filter.adapterId ?? null}::text is null or access_key.adapter_id = ${filter.adapterId ?? null})
+    order by access_key.created_at desc, access_key.key_id desc`.execute(connection);
+  return rows;
+}

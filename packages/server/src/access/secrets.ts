@@ -1,0 +1,34 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const deriveKey = promisify<string, string, number, object, Buffer>(scrypt);
+
+/** A new 256-bit secret. The prefix lets secret scanners recognise one that leaked. */
+export function makeSecret(prefix: 'client' | 'adapter' | 'operator' | 'token'): string {
+  return `pimento_${prefix}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** SHA-256 of a secret: the only form in which it is kept. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest();
+}
+
+/** Compares two hashes in constant time. */
+export function equalHashes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** scrypt as the sign-in library stores passwords: `salt:key`, both in hex (N 16384, r 16, p 1, 64 bytes). */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16).toString('hex');
+  const key = await deriveKey(password.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 });
+  return `${salt}:${key.toString('hex')}`;
+}
+
+/** A password that a person can read from a screen: 20 characters of 5 bits each, no look-alikes. */
+export function makePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ab';
+  return [...randomBytes(20)]
+    .map((byte, index) => `${index > 0 && index % 5 === 0 ? '-' : ''}${alphabet[byte & 31] ?? 'a'}`)
+    .join('');
+}

@@ -1,0 +1,49 @@
+/** A place in a body that no reading can get past. It ends the body; the products before it were delivered. */
+export interface BodyFault {
+  code: 'malformed-json' | 'product-too-large';
+  /** Plain words, without the position. */
+  message: string;
+  /** 1-based; only a line feed ends a line. */
+  line: number;
+  /** 1-based, in bytes: bodies on a single line of gigabytes are common, and counting characters would read each byte once more. A leading BOM is not counted. */
+  column: number;
+  /** 0-based, in bytes of the decoded body, a leading BOM included. */
+  offset: number;
+}
+
+/** Thrown by a product splitter; carries the fault as data. */
+export class BodyFaultError extends Error {
+  override readonly name = 'BodyFaultError';
+  readonly fault: BodyFault;
+
+  constructor(fault: BodyFault) {
+    super(`${fault.message} (line ${fault.line}, column ${fault.column}, byte ${fault.offset})`);
+    this.fault = fault;
+  }
+}
+
+/** Where a value starts in the body, so that places inside it can be named later without the body at hand. */
+export interface BodyPlace {
+  offset: number;
+  line: number;
+  column: number;
+}
+
+const lineFeed = 0x0a;
+
+/** The place `distance` bytes into a value that starts at `start`; `bytes` are the value's own. */
+export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: number): BodyPlace {
+  let line = start.line;
+  let lineStart = start.offset - start.column + 1;
+  for (let at = bytes.indexOf(lineFeed); at !== -1 && at < distance; at = bytes.indexOf(lineFeed, at + 1)) {
+    line += 1;
+    lineStart = start.offset + at + 1;
+  }
+  const offset = start.offset + distance;
+  return { offset, line, column: offset - lineStart + 1 };
+}
+
+/** The error for a fault inside a delivered product: `fault.offset` counts from the product's first byte, as `findJsonFault` gives it. */
+export function malformedWithin(product: BodyPlace & { bytes: Uint8Array }, fault: { offset: number; message: string }): BodyFaultError {
+  return new BodyFaultError({ code: 'malformed-json', message: fault.message, ...placeWithin(product, product.bytes, fault.offset) });
+}

@@ -1,0 +1,108 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Offset of the first byte of the first ill-formed or unfinished sequence, undefined where all bytes are UTF-8. */
+export function findUtf8Fault(bytes: Uint8Array): number | undefined {
+  if (isUtf8(bytes)) return undefined;
+  let at = 0;
+  while (at < bytes.length) {
+    const size = sequenceSize(bytes[at] ?? 0);
+    if (size === 0 || at + size > bytes.length || !isUtf8(bytes.subarray(at, at + size))) return at;
+    at += size;
+  }
+  return undefined;
+}
+
+/** What an error says about the ill-formed sequence that starts with this byte. */
+export function describeUtf8Fault(byte: number): string {
+  return `the body is not UTF-8: byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')} starts no valid character here`;
+}
+
+/** Takes the chunks of a body; hands on pieces that are UTF-8 and never cut a character. */
+export interface Utf8Gate {
+  /** Calls `feed` with whole characters and their offset in the body, then `refuse` where a sequence is ill-formed. */
+  push(chunk: Buffer): void;
+  /** Calls `refuse` where the body ended inside a character. */
+  end(): void;
+  readonly bytesRead: number;
+}
+
+/** Builds the gate. `refuse` must throw. At most four bytes are kept between two chunks. */
+export function createUtf8Gate(feed: (bytes: Buffer, offset: number) => void, refuse: (offset: number, message: string) => never): Utf8Gate {
+  const cut = Buffer.alloc(4);
+  let cutLength = 0;
+  let bytesRead = 0;
+
+  function refuseCut(): never {
+    return refuse(bytesRead - cutLength, describeUtf8Fault(cut[0] ?? 0));
+  }
+
+  /** Moves the rest of a cut character from the chunk's start; returns how many bytes it took. */
+  function completeCut(chunk: Buffer): number {
+    const size = sequenceSize(cut[0] ?? 0);
+    const taken = Math.min(size - cutLength, chunk.length);
+    chunk.copy(cut, cutLength, 0, taken);
+    const joined = cut.subarray(0, cutLength + taken);
+    const firstForeign = joined.findIndex((byte, index) => index >= cutLength && (byte & 0xc0) !== 0x80);
+    if (firstForeign !== -1) refuseCut();
+    if (joined.length === size && !isUtf8(joined)) refuseCut();
+    const start = bytesRead - cutLength;
+    cutLength = joined.length;
+    bytesRead += taken;
+    if (cutLength < size) return taken;
+    cutLength = 0;
+    feed(joined, start);
+    return taken;
+  }
+
+  function push(chunk: Buffer): void {
+    const rest = cutLength === 0 ? chunk : chunk.subarray(completeCut(chunk));
+    if (rest.length === 0) return;
+    const tail = unfinishedTail(rest);
+    const whole = tail === 0 ? rest : rest.subarray(0, rest.length - tail);
+    const faultAt = findUtf8Fault(whole);
+    const start = bytesRead;
+    const readable = faultAt === undefined ? whole : whole.subarray(0, faultAt);
+    bytesRead += readable.length;
+    if (readable.length > 0) feed(readable, start);
+    if (faultAt !== undefined) refuse(bytesRead, describeUtf8Fault(whole[faultAt] ?? 0));
+    rest.copy(cut, 0, whole.length);
+    cutLength = tail;
+    bytesRead += tail;
+  }
+
+  function end(): void {
+    if (cutLength > 0) refuseCut();
+  }
+
+  return {
+    push,
+    end,
+    get bytesRead() {
+      return bytesRead;
+    },
+  };
+}
+
+/** Bytes of the sequence that this byte starts, 0 where it can start none. */
+function sequenceSize(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2) return 0;
+  if (lead < 0xe0) return 2;
+  if (lead < 0xf0) return 3;
+  return lead < 0xf5 ? 4 : 0;
+}
+
+/** How many bytes at the end belong to a character that goes on in the next chunk. */
+function unfinishedTail(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return sequenceSize(byte) > back ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+/** Length of the byte order mark that a piece starts with; pieces never cut it. 0 anywhere but at the body's start. */
+export function skipBom(bytes: Uint8Array, offset: number): number {
+  return offset === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}

@@ -1,0 +1,185 @@
+/** Brackets are told apart down to this depth; deeper ones are only counted, so that the state stays small for any input. */
+const trackedDepth = 512;
+/** Strings longer than this are searched with indexOf: its call costs about as much as looking at this many bytes one by one. */
+const nearBytes = 48;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+const comma = 0x2c;
+const lineFeed = 0x0a;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+const openArray = 0x5b;
+const closeArray = 0x5d;
+
+/** The value goes on in the next chunk. */
+export const unfinished = -1;
+/** A closing bracket does not fit the one that is open; `scan.misfit` is its index. */
+export const misfitting = -2;
+
+/** How far the reading of one JSON value has come; lives across chunks. Line fields live across values. */
+export interface ValueScan {
+  /** A number or literal, which ends where something else begins. */
+  bare: boolean;
+  depth: number;
+  deepest: number;
+  /** Colons outside strings = members of all objects of the value. */
+  members: number;
+  inString: boolean;
+  /** The first byte of the next chunk is escaped. */
+  escaped: boolean;
+  misfit: number;
+  /** 1-based number of the current line, and the offset in the body where it starts. */
+  line: number;
+  lineStart: number;
+  readonly brackets: Uint8Array;
+}
+
+/** A scan at the start of a body. */
+export function createValueScan(): ValueScan {
+  return {
+    bare: false,
+    depth: 0,
+    deepest: 0,
+    members: 0,
+    inString: false,
+    escaped: false,
+    misfit: -1,
+    line: 1,
+    lineStart: 0,
+    brackets: new Uint8Array(trackedDepth + 1),
+  };
+}
+
+/** Prepares the scan for the value that starts with this byte. */
+export function startValue(scan: ValueScan, firstByte: number): void {
+  scan.bare = firstByte !== quote && firstByte !== openObject && firstByte !== openArray;
+  scan.depth = 0;
+  scan.deepest = 0;
+  scan.members = 0;
+  scan.inString = false;
+  scan.escaped = false;
+}
+
+/**
+ * Reads on in the value: `bytes` from `from`, which lie at `base` in the body. Returns the index after the value's last byte,
+ * `unfinished` or `misfitting`. Only what frames the value is looked at: strings, brackets, colons, line feeds outside strings.
+ */
+export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
+  if (scan.bare) return scanBare(bytes, from);
+  const end = bytes.length;
+  const brackets = scan.brackets;
+  let { depth, deepest, members } = scan;
+  let at = from;
+  let result = unfinished;
+  if (scan.inString) {
+    at = resumeString(scan, bytes, at);
+    if (at === unfinished) return unfinished;
+    if (depth === 0) return at;
+  }
+  while (at < end) {
+    // Inside the bounds that the loop checks, an element is never undefined.
+    const byte = bytes[at]!;
+    at += 1;
+    if (byte === quote) {
+      const close = closingQuote(bytes, at);
+      if (close === unfinished) {
+        leaveInString(scan, bytes, at);
+        break;
+      }
+      at = close + 1;
+      if (depth > 0) continue;
+      result = at;
+      break;
+    }
+    if (byte === colon) {
+      members += 1;
+    } else if (byte === comma || byte === 0x20) {
+      continue;
+    } else if (byte === openObject || byte === openArray) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+      if (depth <= trackedDepth) brackets[depth] = byte;
+    } else if (byte === closeObject || byte === closeArray) {
+      // In ASCII each closing bracket is the opening one plus two.
+      if (depth <= trackedDepth && brackets[depth] !== byte - 2) {
+        scan.misfit = at - 1;
+        result = misfitting;
+        break;
+      }
+      depth -= 1;
+      if (depth > 0) continue;
+      result = at;
+      break;
+    } else if (byte === lineFeed) {
+      scan.line += 1;
+      scan.lineStart = base + at;
+    }
+  }
+  scan.depth = depth;
+  scan.deepest = deepest;
+  scan.members = members;
+  return result;
+}
+
+/** Index of the quote that closes the string whose content starts at `from`. */
+function closingQuote(bytes: Buffer, from: number): number {
+  const near = Math.min(bytes.length, from + nearBytes);
+  let at = from;
+  while (at < near && bytes[at] !== quote) at += 1;
+  if (at === near) at = bytes.indexOf(quote, near);
+  while (at > from && bytes[at - 1] === backslash && endsEscaped(bytes, from, at)) at = bytes.indexOf(quote, at + 1);
+  return at;
+}
+
+/** Whether an odd number of backslashes stands before `end`, so that the byte there is escaped. */
+function endsEscaped(bytes: Buffer, from: number, end: number): boolean {
+  let first = end;
+  while (first > from && bytes[first - 1] === backslash) first -= 1;
+  return (end - first) % 2 === 1;
+}
+
+function leaveInString(scan: ValueScan, bytes: Buffer, contentFrom: number): void {
+  scan.inString = true;
+  scan.escaped = endsEscaped(bytes, contentFrom, bytes.length);
+}
+
+/** Returns the index after the closing quote. An escaped first byte is stepped over, so that it cannot take part in a run of backslashes. */
+function resumeString(scan: ValueScan, bytes: Buffer, from: number): number {
+  if (from === bytes.length) return unfinished;
+  const contentFrom = scan.escaped ? from + 1 : from;
+  const close = closingQuote(bytes, contentFrom);
+  if (close === unfinished) {
+    leaveInString(scan, bytes, contentFrom);
+    return unfinished;
+  }
+  scan.inString = false;
+  return close + 1;
+}
+
+function scanBare(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (endsBare(bytes[at] ?? 0)) return at;
+  }
+  return unfinished;
+}
+
+function endsBare(byte: number): boolean {
+  switch (byte) {
+    case 0x09:
+    case lineFeed:
+    case 0x0d:
+    case 0x20:
+    case quote:
+    case comma:
+    case colon:
+    case openObject:
+    case closeObject:
+    case openArray:
+    case closeArray:
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** The only source of time and ids, handed in wherever either matters. */
+export interface Clock {
+  now(): Date;
+  /** Milliseconds that never step back, for durations. */
+  monotonic(): number;
+  /** UUIDv7: sorts by time of making. */
+  newId(): string;
+  /** UUIDv4: tells nothing. */
+  randomId(): string;
+}
+
+let lastMillisecond = 0;
+let counter = 0;
+
+/** RFC 9562 UUIDv7 with a 12-bit counter, so that ids of one process rise strictly even within a millisecond. */
+function uuidV7(millisecond: number): string {
+  if (millisecond > lastMillisecond) {
+    lastMillisecond = millisecond;
+    counter = randomBytes(1)[0] ?? 0;
+  } else if (++counter > 0xfff) {
+    lastMillisecond++;
+    counter = 0;
+  }
+  const time = lastMillisecond.toString(16).padStart(12, '0');
+  const tail = randomBytes(8);
+  tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
+  const hex = tail.toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${hex.slice(0, 4)}-${hex.slice(4)}`;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonic: () => performance.now(),
+  newId: () => uuidV7(Date.now()),
+  randomId: () => randomUUID(),
+};

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, readFile, realpath, rmdir, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { errorCode } from './errors.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** The folder that holds everything one Pimento keeps, for as long as this process owns it. */
+export interface DataFolder {
+  /** Absolute, symbolic links resolved. */
+  readonly path: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens the folder at `path` for this process alone: creates it (mode 0700) where it is missing and refuses a folder that
+ * cannot be written or that another running instance holds. The hold ends with the process, however it ends.
+ * Throws StartRefused.
+ */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  const folder = await createFolder(resolve(path));
+  await proveWritable(folder);
+  const lock = await takeLock(folder);
+  return {
+    path: folder,
+    async [Symbol.asyncDispose]() {
+      if (lock.isOpen) lock.close();
+    },
+  };
+}
+
+async function createFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' || code === 'ENOTDIR') throw new StartRefused(`The data folder ${path} cannot be created, because it or a part of its path is a file.`);
+    throw new StartRefused(`The data folder ${path} cannot be created (${code}); create it yourself or choose another one.`);
+  }
+  if (!(await stat(path)).isDirectory()) throw new StartRefused(`The data folder ${path} is a file; choose a folder.`);
+  return realpath(path);
+}
+
+async function proveWritable(folder: string): Promise<void> {
+  try {
+    await rmdir(await mkdtemp(join(folder, '.probe-')));
+  } catch (error) {
+    throw new StartRefused(
+      `The data folder ${folder} cannot be written (${errorCode(error)}); give this user write access or choose another folder.`,
+    );
+  }
+}
+
+/**
+ * Node has no file locks of its own; SQLite, which is built in, takes one from the kernel. Such a lock ends with the process
+ * even after kill -9, is not inherited by children, and is seen by other containers that share the folder, where a pid file
+ * would name a process of another pid namespace. The file stays empty; who holds it is written beside it, for people only.
+ */
+async function takeLock(folder: string): Promise<DatabaseSync> {
+  const holder = join(folder, 'lock-holder');
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(join(folder, 'lock'));
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    lock?.close();
+    if (!isBusy(error)) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartRefused(`The data folder ${folder} cannot be locked (${reason}); use a folder on a local disk.`);
+    }
+    const pid = await readFile(holder, 'utf8').then((text) => ` (process ${text.trim()})`, () => '');
+    throw new StartRefused(`Another Pimento${pid} is using the data folder ${folder}; stop it or choose another folder.`);
+  }
+  await writeFile(holder, `${process.pid}\n`, { mode: 0o600 });
+  return lock;
+}
+
+const sqliteBusy = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}

@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './row-types.ts';
+
+// bigint: every bigint of ours is a count or a position below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = Kysely<DB>;
+/** A connection inside a transaction that a service opened, or the database itself for single statements. */
+export type Connection = Kysely<DB> | Transaction<DB>;
+
+export interface DatabaseHandle extends AsyncDisposable {
+  kysely: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool. A statement waits at most 5 s for a free connection, then fails as unavailable (503) instead of hanging.
+ * @param onError told about idle connections that broke; the pool replaces them by itself
+ */
+export function openDatabase(options: { connectionString: string; max: number; name: string; onError: (error: Error) => void }): DatabaseHandle {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max,
+    application_name: options.name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', options.onError);
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= kysely.destroy());
+  return { kysely, pool, close, [Symbol.asyncDispose]: close };
+}

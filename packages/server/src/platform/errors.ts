@@ -1,0 +1,49 @@
+import { problemCodes, type ItemProblem, type ProblemCode } from '@pimento/contract';
+
+/**
+ * Refuses a whole request. `detail` is a sentence for the caller; `extra` are further members of the problem document
+ * (for instance `errors`, `line`, `handled`), `headers` go onto the answer.
+ */
+export class PimentoError extends Error {
+  readonly code: ProblemCode;
+  readonly extra: { errors?: ItemProblem[] } & Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    extra: { errors?: ItemProblem[] } & Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(detail);
+    this.name = 'PimentoError';
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return problemCodes[this.code].status;
+  }
+}
+
+/** SQLSTATE or system error code of an unknown error, where it has one. */
+export function errorCode(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
+const networkMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+/** True where the database could not be reached or went away: the caller may try again later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code !== undefined) return networkCodes.has(code) || /^(08|57P0|53)/.test(code);
+  return error instanceof Error && networkMessages.test(error.message);
+}
+
+/** True where the transaction lost against another one and may simply be run again. */
+export function isSerializationConflict(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === '40001' || code === '40P01';
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { ItemProblem, Operation } from '@pimento/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from './caller.ts';
+import { PimentoError } from './errors.ts';
+import { parseJsonBody, type FaultFinder } from './json-body.ts';
+import type { Log } from './log.ts';
+import { answerProblem } from './problem-answers.ts';
+import type { Route } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+export interface HttpAppOptions {
+  log: Log;
+  routes: readonly Route[];
+  /** Finds out who calls and whether they may: throws `unauthorized` or `forbidden`. */
+  authorize(operation: Operation, request: FastifyRequest): Promise<Caller | undefined>;
+  findJsonFault: FaultFinder;
+  /** Bytes; of bodies that are read whole. Streams have limits of their own. */
+  jsonBodyLimit: number;
+}
+
+const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Judges one part of a request; the refusal names each parameter that is wrong. */
+function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
+  const judged = schema.safeParse(value);
+  if (judged.success) return judged.data;
+  const issues = judged.error.issues;
+  if (part === 'body') {
+    const errors = issues.map((issue): ItemProblem => ({
+      code: 'invalid-body',
+      path: issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+      message: issue.message,
+    }));
+    throw new PimentoError('invalid-body', `The body is not as expected: ${errors.map((error) => `${error.path || '(top)'} ${error.message}`).join('; ')}.`, { errors });
+  }
+  const names = issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  throw new PimentoError('invalid-parameter', `${part === 'path' ? 'Path' : 'Query'} parameter ${names.join('; ')}.`, {
+    parameter: String(issues[0]?.path[0]),
+  });
+}
+
+/** Aborts when the connection closes before the answer is out. */
+function hangUpSignal(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.socket.once('close', () => {
+    controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Body parsers: raw streams for operations that read their own body, strict JSON or form fields for all others. */
+function useRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    done(null, payload);
+  });
+}
+function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/(?:json|[\w.-]+\+json)(?:;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body), findFault));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+  });
+}
+
+function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions['authorize']): void {
+  const { operation } = route;
+  app.route({
+    method: operation.method,
+    url: parameterPath(operation),
+    // HEAD is answered where GET is, without a second registration
+    exposeHeadRoute: operation.method === 'GET',
+    onRequest: async (request) => {
+      request.caller = await authorize(operation, request);
+    },
+    handler: async (request, reply) => {
+      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+      if (operation.body && isForm !== (operation.form ?? false) && request.body !== undefined) {
+        throw new PimentoError('unsupported-content-type', `Send the body as ${operation.form ? 'application/x-www-form-urlencoded' : 'application/json'}.`);
+      }
+      const answer = await route.handle({
+        params: judge(operation.params, request.params, 'path'),
+        query: judge(operation.query, request.query, 'query'),
+        body: (operation.body ? judge(operation.body, request.body ?? {}, 'body') : undefined) as never, // typed by the operation in Call
+        caller: request.caller,
+        request,
+        reply,
+        signal: hangUpSignal(request),
+      });
+      const contentType = operation.answers[answer.status]?.contentType;
+      if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
+      return reply
+        .code(answer.status)
+        .headers(answer.headers ?? {})
+        .send(answer.body ?? undefined);
+    },
+  });
+}
+
+/** An address that exists with another method is answered 405 with Allow, anything else 404. */
+function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
+  const patterns = routes.map(({ operation }) => ({
+    method: operation.method,
+    pattern: new RegExp(`^${operation.path.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    if (methods.length === 0) throw new PimentoError('not-found', `There is nothing at ${request.method} ${path}.`);
+    throw new PimentoError('method-not-allowed', `${path} answers ${methods.join(', ')}, not ${request.method}.`, {}, { allow: methods.join(', ') });
+  });
+}
+
+/** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: 'x-request-id',
+    bodyLimit: options.jsonBodyLimit,
+    // ids of 255 characters, percent-encoded: 12 characters each at most
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    // a body of gigabytes may take its time; the idle limit below catches the dead
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    // ids that differ in percent-encoded slashes are different ids
+    frameworkErrors: (error, request, reply) => {
+      answerProblem(error, request, reply as never); // the framework types this reply for its own route
+    },
+  });
+  app.decorateRequest('caller', undefined);
+  app.setErrorHandler(answerProblem);
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), actor: request.caller?.actor },
+      'request',
+    );
+  });
+  useJsonBodies(app, options.findJsonFault);
+  answerUnknown(app, options.routes);
+  for (const route of options.routes.filter(({ operation }) => !operation.stream)) register(app, route, options.authorize);
+  await app.register(async (child) => {
+    useRawBodies(child);
+    for (const route of options.routes.filter(({ operation }) => operation.stream)) register(child, route, options.authorize);
+  });
+  return app;
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, Migrator, PostgresDialect, sql, type Migration, type MigrationProvider } from 'kysely';
+import pg from 'pg';
+
+const migrationsFolder = new URL('../../migrations/', import.meta.url);
+
+/** Forward-only SQL files, `NNNN_subject.sql`, applied in order of their names. */
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const migrations: Record<string, Migration> = {};
+    for (const file of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
+      const text = await readFile(new URL(file, migrationsFolder), 'utf8');
+      migrations[file.slice(0, -'.sql'.length)] = {
+        up: async (database: Kysely<unknown>) => {
+          await sql.raw(text).execute(database);
+        },
+      };
+    }
+    return migrations;
+  },
+};
+
+function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const migrator = new Migrator({
+    db: database,
+    provider,
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+  });
+  return { migrator, close: () => database.destroy() };
+}
+
+/** Brings the database up to date; several processes may call it at once. Answers the names of the migrations that it applied. */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const { migrator, close } = openMigrator(connectionString);
+  try {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+    return (results ?? []).map((result) => result.migrationName);
+  } finally {
+    await close();
+  }
+}
+
+/** Names of the migrations that this program knows, in order. */
+export async function listMigrations(): Promise<string[]> {
+  return Object.keys(await provider.getMigrations());
+}

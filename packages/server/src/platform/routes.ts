@@ -1,0 +1,50 @@
+import type { Operation, Permission } from '@pimento/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './caller.ts';
+
+/** What a handler gets: everything judged by the operation's schemas, and the raw request for streams. */
+export interface Call<O extends Operation, Who> {
+  params: z.output<O['params']>;
+  query: z.output<O['query']>;
+  body: O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
+  caller: Who;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+}
+
+/** What a handler answers: a status that the operation declares, and its body (JSON, text, or a stream). */
+export interface Reply {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An operation with its handler. */
+export interface Route {
+  operation: Operation;
+  handle(call: Call<Operation, Caller | undefined>): Promise<Reply> | Reply;
+}
+
+type Handler<O extends Operation, Who> = (call: Call<O, Who>) => Promise<Reply> | Reply;
+
+function bind<O extends Operation, Who>(operation: O, who: Permission['who'], handler: Handler<O, Who>): Route {
+  if (operation.permission.who !== who) throw new Error(`${operation.id} is not for ${who}`);
+  // The app authorizes by operation.permission before it calls, so that the caller is of the kind that `who` names.
+  return { operation, handle: handler as Route['handle'] };
+}
+
+export function clientRoute<O extends Operation>(operation: O, handler: Handler<O, ClientCaller>): Route {
+  return bind(operation, 'client', handler);
+}
+export function adapterRoute<O extends Operation>(operation: O, handler: Handler<O, AdapterCaller>): Route {
+  return bind(operation, 'adapter', handler);
+}
+export function operatorRoute<O extends Operation>(operation: O, handler: Handler<O, OperatorCaller>): Route {
+  return bind(operation, 'operator', handler);
+}
+export function openRoute<O extends Operation>(operation: O, handler: Handler<O, undefined>): Route {
+  return bind(operation, 'anyone', handler);
+}

@@ -1,0 +1,28 @@
+/** Stands between the ids of a key; ids hold no control characters. */
+const separator = '\u001f';
+
+/** The identity of an attribute inside its client: parent and id. */
+export function attributeKey(parentKey: string | null, id: string): string {
+  return parentKey === null ? id : parentKey + separator + id;
+}
+
+/** How many composites an attribute lies in: 0 at the top level. */
+export function nestingOf(key: string): number {
+  return key.split(separator).length - 1;
+}
+
+/** The id of a child without its parent's id in front: `amount` of `price.amount` or `price/amount`; else the id as it is. */
+export function shortId(id: string, parentId: string | null): string {
+  if (parentId === null || id.length <= parentId.length + 1 || !id.startsWith(parentId)) return id;
+  const mark = id[parentId.length];
+  return mark === '.' || mark === '/' ? id.slice(parentId.length + 1) : id;
+}
+
+/**
+ * The short ids from the top down, joined by "/": `price/amount`. As in a JSON Pointer, "~" and "/" inside an id are
+ * written "~0" and "~1", so that no two attributes of a client have the same path.
+ */
+export function attributePath(parentPath: string | null, id: string, parentId: string | null): string {
+  const segment = shortId(id, parentId).replaceAll('~', '~0').replaceAll('/', '~1');
+  return parentPath === null ? segment : `${parentPath}/${segment}`;
+}

@@ -1,0 +1,38 @@
+/** numerator / denominator, the denominator positive; not reduced. */
+export interface ExactFraction {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** Multiplying longer numbers would cost more than linear time. */
+const maxTextLength = 255;
+const ratioText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
+const pointText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** Reads `1/3`, `-7/2`, mixed `2 1/2` (one blank), and `3` or `0.75` as they stand; undefined for other texts and for a denominator of 0. */
+export function parseFraction(text: string): ExactFraction | undefined {
+  if (text.length > maxTextLength) return undefined;
+  const ratio = ratioText.exec(text);
+  if (ratio !== null) {
+    const [, sign, whole = '0', over = '', under = ''] = ratio;
+    const denominator = BigInt(under);
+    if (denominator === 0n) return undefined;
+    return signed(sign, BigInt(whole) * denominator + BigInt(over), denominator);
+  }
+  const point = pointText.exec(text);
+  if (point === null) return undefined;
+  const [, sign, whole = '', places = ''] = point;
+  return signed(sign, BigInt(whole + places), 10n ** BigInt(places.length));
+}
+
+/** -1, 0 or 1 as `a` is less than, equal to or greater than `b`. */
+export function compareFractions(a: ExactFraction, b: ExactFraction): number {
+  const left = a.numerator * b.denominator;
+  const right = b.numerator * a.denominator;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function signed(sign: string | undefined, numerator: bigint, denominator: bigint): ExactFraction {
+  return { numerator: sign === '-' ? -numerator : numerator, denominator };
+}

@@ -1,0 +1,110 @@
+import { compareDates, parseDate } from './calendar-date.ts';
+import { compareDecimals, decimalIdentity, decimalPlaces, parseDecimal } from './exact-decimal.ts';
+import { compareFractions, parseFraction } from './exact-fraction.ts';
+import { countCharacters } from './identifier-text.ts';
+import type { AttributeTypeId, Restriction } from './structure-types.ts';
+import type { TextRule } from './type-rules.ts';
+
+/** Compares two texts of a type that has an order; undefined where one of them is no such text. */
+export type TextOrder = (a: string, b: string) => number | undefined;
+
+/** The order of a type's values, for minValue and maxValue; undefined for types without one. */
+export function orderOf(typeId: AttributeTypeId): TextOrder | undefined {
+  if (typeId === 'integer' || typeId === 'decimal') return ordered(parseDecimal, compareDecimals);
+  if (typeId === 'fraction') return ordered(parseFraction, compareFractions);
+  return typeId === 'date' ? ordered(parseDate, compareDates) : undefined;
+}
+
+/** A length or a number of digits: a whole number from 0 to 999,999,999; undefined for any other text. */
+export function parseCount(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** `fractionDigits` is the name that XML Schema has for the same. */
+export const decimalLimitNames = ['maxDecimals', 'fractionDigits'] as const;
+
+/**
+ * The rules that a restriction's parameters and list set beyond the type. Limits that do not apply to the type set none.
+ * Lengths are counted in characters (code points); values are compared exactly.
+ */
+export function limitRules(typeId: AttributeTypeId, restriction: Restriction | null): TextRule[] {
+  if (restriction === null || typeId === 'composite') return [];
+  const limits = new Map(Object.entries(restriction.parameters ?? {}));
+  return [
+    ...lengthRules(limits),
+    ...rangeRules(typeId, limits),
+    ...decimalRules(typeId, limits),
+    ...listRules(typeId, restriction.listOfValues),
+  ];
+}
+
+type Limits = ReadonlyMap<string, string>;
+
+function lengthRules(limits: Limits): TextRule[] {
+  const rules: TextRule[] = [];
+  const min = parseCount(limits.get('minLength') ?? '');
+  const max = parseCount(limits.get('maxLength') ?? '');
+  if (min !== undefined) {
+    const refusal = { code: 'too-short', breach: `has fewer characters than minLength ${min} asks for` };
+    rules.push((text) => (countCharacters(text) < min ? refusal : undefined));
+  }
+  if (max !== undefined) {
+    const refusal = { code: 'too-long', breach: `has more characters than maxLength ${max} allows` };
+    rules.push((text) => (text.length > max && countCharacters(text) > max ? refusal : undefined));
+  }
+  return rules;
+}
+
+function rangeRules(typeId: AttributeTypeId, limits: Limits): TextRule[] {
+  const compare = orderOf(typeId);
+  if (compare === undefined) return [];
+  const rules: TextRule[] = [];
+  const min = limits.get('minValue');
+  const max = limits.get('maxValue');
+  if (min !== undefined) {
+    const refusal = { code: 'below-minimum', breach: `is below minValue ${min}` };
+    rules.push((text) => ((compare(text, min) ?? 0) < 0 ? refusal : undefined));
+  }
+  if (max !== undefined) {
+    const refusal = { code: 'above-maximum', breach: `is above maxValue ${max}` };
+    rules.push((text) => ((compare(text, max) ?? 0) > 0 ? refusal : undefined));
+  }
+  return rules;
+}
+
+function decimalRules(typeId: AttributeTypeId, limits: Limits): TextRule[] {
+  if (typeId !== 'decimal') return [];
+  return decimalLimitNames.flatMap((name) => {
+    const max = parseCount(limits.get(name) ?? '');
+    if (max === undefined) return [];
+    const refusal = { code: 'too-many-decimals', breach: `has more digits after the point than ${name} ${max} allows` };
+    return [
+      (text: string) => {
+        const decimal = parseDecimal(text);
+        return decimal !== undefined && decimalPlaces(decimal) > max ? refusal : undefined;
+      },
+    ];
+  });
+}
+
+function listRules(typeId: AttributeTypeId, list: Restriction['listOfValues']): TextRule[] {
+  if (list === undefined || list.length === 0) return [];
+  const allowed = new Set(list.map(({ value }) => listIdentity(typeId, value)));
+  const refusal = { code: 'not-in-list', breach: 'is not in the list of allowed values (listOfValues)' };
+  return [(text) => (allowed.has(listIdentity(typeId, text)) ? undefined : refusal)];
+}
+
+/** Numbers are in the list by their value: `1.0` is where the list says `1`. */
+function listIdentity(typeId: AttributeTypeId, text: string): string {
+  if (typeId !== 'integer' && typeId !== 'decimal') return text;
+  const decimal = parseDecimal(text);
+  return decimal === undefined ? text : decimalIdentity(decimal);
+}
+
+function ordered<T>(parse: (text: string) => T | undefined, compare: (a: T, b: T) => number): TextOrder {
+  return (a, b) => {
+    const left = parse(a);
+    const right = parse(b);
+    return left === undefined || right === undefined ? undefined : compare(left, right);
+  };
+}
