@@ -20,7 +20,11 @@ export interface ChildRunOptions {
 }
 
 /** Runs one short program to its end and hands back what it said; never throws, so that callers decide what a failure means. */
-export async function runChild(program: string, programArguments: string[], options: ChildRunOptions = {}): Promise<ChildRun> {
+export async function runChild(
+  program: string,
+  programArguments: string[],
+  options: ChildRunOptions = {},
+): Promise<ChildRun> {
   const { input, cwd = '/', ...rest } = options;
   try {
     const child = spawn(program, programArguments, { ...rest, cwd, stdio: ['pipe', 'pipe', 'pipe'] });

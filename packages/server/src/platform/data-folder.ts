@@ -33,8 +33,11 @@ async function createFolder(path: string): Promise<string> {
     await mkdir(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'EEXIST' || code === 'ENOTDIR') throw new StartRefused(`The data folder ${path} cannot be created, because it or a part of its path is a file.`);
-    throw new StartRefused(`The data folder ${path} cannot be created (${code}); create it yourself or choose another one.`);
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new StartRefused(`The data folder ${path} cannot be created, because it or a part of its path is a file.`);
+    throw new StartRefused(
+      `The data folder ${path} cannot be created (${code}); create it yourself or choose another one.`,
+    );
   }
   if (!(await stat(path)).isDirectory()) throw new StartRefused(`The data folder ${path} is a file; choose a folder.`);
   return realpath(path);
@@ -67,8 +70,13 @@ async function takeLock(folder: string): Promise<DatabaseSync> {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartRefused(`The data folder ${folder} cannot be locked (${reason}); use a folder on a local disk.`);
     }
-    const pid = await readFile(holder, 'utf8').then((text) => ` (process ${text.trim()})`, () => '');
-    throw new StartRefused(`Another Pimento${pid} is using the data folder ${folder}; stop it or choose another folder.`);
+    const pid = await readFile(holder, 'utf8').then(
+      (text) => ` (process ${text.trim()})`,
+      () => '',
+    );
+    throw new StartRefused(
+      `Another Pimento${pid} is using the data folder ${folder}; stop it or choose another folder.`,
+    );
   }
   await writeFile(holder, `${process.pid}\n`, { mode: 0o600 });
   return lock;

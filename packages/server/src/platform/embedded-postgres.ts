@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { databaseName, ensureCluster, resetPassword } from './postgres-cluster.ts';
+import { errorCode } from './errors.ts';
+import { createCluster, databaseName, findCluster, resetPassword } from './postgres-cluster.ts';
+import { keepRunning, startPatiently } from './postgres-keeper.ts';
 import { settleLeftover } from './postgres-leftover.ts';
-import { launchPostgres, type PostgresProcess } from './postgres-process.ts';
+import { launchPostgres } from './postgres-process.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
+import { StartRefused } from './start-refused.ts';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** Of the database `pimento`, over a unix socket; the role may create further databases. */
@@ -43,24 +45,39 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Answers the password of the role `pimento`. */
+/** Answers the password of the role `pimento`. Whatever is cut short between two steps, the next start ends them. */
 async function prepareCluster(site: PostgresSite, log: (line: string) => void, durable: boolean): Promise<string> {
   await settleLeftover(site, log);
   const file = join(site.dataFolder, 'postgres-password');
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-  const password = /^[\w-]{16,}$/.test(kept) ? kept : await createPassword(file);
-  const created = await ensureCluster(site, password, durable);
-  if (created) log(`Made a new database in ${site.databaseFolder}.`);
-  else if (password !== kept) await resetPassword(site, password);
+  const exists = await findCluster(site);
+  const kept = await readPassword(file);
+  const password = kept ?? randomBytes(24).toString('base64url');
+  if (exists) {
+    if (kept !== undefined) return kept;
+    await resetPassword(site, password);
+    await writePassword(file, password);
+    return password;
+  }
+  if (kept === undefined) await writePassword(file, password);
+  await createCluster(site, password, durable);
+  log(`Made a new database in ${site.databaseFolder}.`);
   return password;
 }
 
-async function createPassword(path: string): Promise<string> {
-  const password = randomBytes(24).toString('base64url');
+async function readPassword(path: string): Promise<string | undefined> {
+  try {
+    const password = (await readFile(path, 'utf8')).trim();
+    return /^[\w-]{16,}$/.test(password) ? password : undefined;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new StartRefused(`${path} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`);
+  }
+}
+
+async function writePassword(path: string, password: string): Promise<void> {
   const fresh = `${path}.new`;
   await using file = await open(fresh, 'w', 0o600);
   await file.writeFile(`${password}\n`);
   await file.sync();
   await rename(fresh, path);
-  return password;
 }

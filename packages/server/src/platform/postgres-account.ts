@@ -12,15 +12,16 @@ export interface PostgresAccount {
 const createdName = 'pimento';
 
 /**
- * Chooses the account: ourselves, unless we are root. As root, the owner of an existing database folder (so that a database
- * never changes hands), else an existing `postgres`, else a system user `pimento`, which is created, else `nobody`.
+ * Chooses the account: ourselves, unless we are root. As root, the owner of an existing database (which so never changes
+ * hands) or of the data folder, else an existing `postgres`, else a system user `pimento`, which is created, else `nobody`.
  * Throws StartRefused when this machine has none of them.
  */
-export async function findPostgresAccount(databaseFolder: string): Promise<PostgresAccount> {
+export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
   const uid = process.geteuid?.() ?? -1;
   if (uid !== 0) return { name: `uid ${uid}`, identity: {} };
   return (
     (await findOwner(databaseFolder)) ??
+    (await findOwner(dataFolder)) ??
     (await findUser('postgres')) ??
     (await findUser(createdName)) ??
     (await createUser()) ??
@@ -35,21 +36,32 @@ function refuse(): never {
   );
 }
 
-async function findOwner(databaseFolder: string): Promise<PostgresAccount | undefined> {
-  const owner = await stat(databaseFolder).catch(() => undefined);
+async function findOwner(folder: string): Promise<PostgresAccount | undefined> {
+  const owner = await stat(folder).catch(() => undefined);
   if (owner === undefined || owner.uid === 0) return undefined;
   return { name: `uid ${owner.uid}`, identity: { uid: owner.uid, gid: owner.gid } };
 }
 
 async function findUser(name: string): Promise<PostgresAccount | undefined> {
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => (await runChild('id', [flag, name])).stdout.trim()));
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => (await runChild('id', [flag, name])).stdout.trim()),
+  );
   if (!uid || !gid || uid === '0') return undefined;
   return { name, identity: { uid: Number(uid), gid: Number(gid) } };
 }
 
 /** useradd is what most distributions have, adduser in this spelling is BusyBox. */
 async function createUser(): Promise<PostgresAccount | undefined> {
-  await runChild('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', createdName]);
+  await runChild('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+    createdName,
+  ]);
   const created = await findUser(createdName);
   if (created !== undefined) return created;
   await runChild('adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', createdName]);

@@ -14,7 +14,10 @@ const elsewhere = 'set DATABASE_URL to a PostgreSQL 15 or newer to do without th
  * (for example below /root), they are copied once, 61 MB per version, to a place that it can reach.
  * Answers the folder with `initdb` and `postgres`. Throws StartRefused.
  */
-export async function preparePostgresBinaries(options: { account: PostgresAccount; dataFolder: string }): Promise<string> {
+export async function preparePostgresBinaries(options: {
+  account: PostgresAccount;
+  dataFolder: string;
+}): Promise<string> {
   const { account, dataFolder } = options;
   const shipped = locateShipped();
   await linkLibraries(shipped).catch(() => undefined);
@@ -30,7 +33,9 @@ export async function preparePostgresBinaries(options: { account: PostgresAccoun
     if (problem === undefined) return join(copy, 'bin');
     reason = problem;
   }
-  throw new StartRefused(`The embedded PostgreSQL cannot run on this machine as ${account.name} (${reason}); ${elsewhere}.`);
+  throw new StartRefused(
+    `The embedded PostgreSQL cannot run on this machine as ${account.name} (${reason}); ${elsewhere}.`,
+  );
 }
 
 function locateShipped(): string {
@@ -38,7 +43,9 @@ function locateShipped(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   } catch {
-    throw new StartRefused(`The package ${name} with the embedded PostgreSQL is not installed; install with optional dependencies or ${elsewhere}.`);
+    throw new StartRefused(
+      `The package ${name} with the embedded PostgreSQL is not installed; install with optional dependencies or ${elsewhere}.`,
+    );
   }
 }
 
@@ -55,18 +62,28 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 function isLink(value: unknown): value is { source: string; target: string } {
-  return typeof value === 'object' && value !== null && 'source' in value && 'target' in value && typeof value.source === 'string' && typeof value.target === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'source' in value &&
+    'target' in value &&
+    typeof value.source === 'string' &&
+    typeof value.target === 'string'
+  );
 }
 
 function versionOf(packageFile: unknown): string {
-  if (typeof packageFile === 'object' && packageFile !== null && 'version' in packageFile) return String(packageFile.version);
+  if (typeof packageFile === 'object' && packageFile !== null && 'version' in packageFile)
+    return String(packageFile.version);
   return 'unknown';
 }
 
 /** Only running both programs proves that folders can be entered, the disk allows execution and every library is found. */
 async function tryToRun(native: string, account: PostgresAccount): Promise<string | undefined> {
   const runs = await Promise.all(
-    ['postgres', 'initdb'].map((program) => runChild(join(native, 'bin', program), ['--version'], { ...account.identity, env: {} })),
+    ['postgres', 'initdb'].map((program) =>
+      runChild(join(native, 'bin', program), ['--version'], { ...account.identity, env: {} }),
+    ),
   );
   const failed = runs.find((run) => run.code !== 0);
   if (failed === undefined) return undefined;

@@ -8,22 +8,25 @@ import { StartRefused } from './start-refused.ts';
 const major = '17';
 export const databaseName = 'pimento';
 
-/**
- * Makes sure that the cluster exists and holds the database and the role `pimento` with `password`. It is made beside its
- * place, forced to disk unless `durable` is false, and renamed, so that a start that was cut short leaves nothing half done.
- * Answers whether it was made now. Throws StartRefused.
- */
-export async function ensureCluster(site: PostgresSite, password: string, durable: boolean): Promise<boolean> {
+/** Whether `site` holds a cluster that this version can run; clears away one that was never finished. Throws StartRefused. */
+export async function findCluster(site: PostgresSite): Promise<boolean> {
   await removeHalfMade(site);
-  const version = await readFile(join(site.databaseFolder, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (version === undefined) {
-    await createCluster(site, password, durable);
-    return true;
+  const version = await readVersion(site.databaseFolder);
+  if (version === undefined || version === major) return version === major;
+  throw new StartRefused(
+    `The database in ${site.databaseFolder} was made by PostgreSQL ${version} and this Pimento brings ${major}; see the upgrade guide.`,
+  );
+}
+
+async function readVersion(databaseFolder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(databaseFolder, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new StartRefused(
+      `The database in ${databaseFolder} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`,
+    );
   }
-  if (version.trim() !== major) {
-    throw new StartRefused(`The database in ${site.databaseFolder} was made by PostgreSQL ${version.trim()} and this Pimento brings ${major}; see the upgrade guide.`);
-  }
-  return false;
 }
 
 /** Sets the password of an existing cluster whose server does not run: for a data folder that lost its password file. */
@@ -31,7 +34,11 @@ export async function resetPassword(site: PostgresSite, password: string): Promi
   await runStatements(site, site.databaseFolder, [`alter role pimento password '${password}'`]);
 }
 
-async function createCluster(site: PostgresSite, password: string, durable: boolean): Promise<void> {
+/**
+ * Makes a cluster with the database and the role `pimento`. It is made beside its place, forced to disk unless `durable` is
+ * false, and renamed, so that a start that was cut short leaves nothing half done. Throws StartRefused.
+ */
+export async function createCluster(site: PostgresSite, password: string, durable: boolean): Promise<void> {
   const fresh = await mkdtemp(`${site.databaseFolder}.new-`);
   try {
     await giveTo(site, fresh);
@@ -59,13 +66,17 @@ async function createCluster(site: PostgresSite, password: string, durable: bool
 async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Promise<void> {
   if (!('uid' in account.identity)) return;
   await chown(folder, account.identity.uid, account.identity.gid).catch((error: unknown) => {
-    throw new StartRefused(`The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set DATABASE_URL.`);
+    throw new StartRefused(
+      `The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set DATABASE_URL.`,
+    );
   });
 }
 
 async function moveIntoPlace(fresh: string, place: string): Promise<void> {
   await rename(fresh, place).catch((error: unknown) => {
-    throw new StartRefused(`${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`);
+    throw new StartRefused(
+      `${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`,
+    );
   });
   await using folder = await open(dirname(place), 'r');
   await folder.sync();
@@ -76,7 +87,9 @@ async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
   const parent = dirname(databaseFolder);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const halfMade = (await readdir(parent)).filter((name) => name.startsWith(`${basename(databaseFolder)}.new-`));
-  await Promise.all(halfMade.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)));
+  await Promise.all(
+    halfMade.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
 }
 
 async function runInitdb(site: PostgresSite, folder: string, initdbArguments: string[]): Promise<void> {
@@ -89,7 +102,10 @@ async function runInitdb(site: PostgresSite, folder: string, initdbArguments: st
 async function runStatements(site: PostgresSite, folder: string, statements: string[]): Promise<void> {
   const aim = aimAt(folder, site.account);
   const input = statements.map((statement) => `${statement};\n\n`).join('');
-  const run = await runChild(join(site.bin, 'postgres'), ['--single', '-j', '-D', aim.folder, 'postgres'], { ...aim.options, input });
+  const run = await runChild(join(site.bin, 'postgres'), ['--single', '-j', '-D', aim.folder, 'postgres'], {
+    ...aim.options,
+    input,
+  });
   if (run.code !== 0 || /(ERROR|FATAL|PANIC): /.test(run.stderr)) await refuse(site, run);
 }
 
@@ -97,5 +113,7 @@ async function refuse(site: PostgresSite, run: ChildRun): Promise<never> {
   await writeFile(site.logFile, `${run.stdout}${run.stderr}\n`, { flag: 'a', mode: 0o600 });
   const lines = run.stderr.trim().split('\n');
   const reason = lines.find((line) => /error|FATAL|PANIC|could not/i.test(line)) ?? lines.at(-1);
-  throw new StartRefused(`The database in ${site.databaseFolder} could not be prepared: ${run.failure ?? reason} (see ${site.logFile}).`);
+  throw new StartRefused(
+    `The database in ${site.databaseFolder} could not be prepared: ${run.failure ?? reason} (see ${site.logFile}).`,
+  );
 }

@@ -17,8 +17,13 @@ const nobody = '2147483647';
  * Clears the way for a new server: a living server of this folder, left behind by a Pimento that was killed, is shut down
  * (fast, after 10 s immediately, after 15 s killed). A pid file that names a zombie or a stranger would stop the new server,
  * so its number is replaced; the rest of the file stays, for by it the server finds out whether old backends still live.
+ * The folder of the old server's socket is removed unless it is `socketFolder`.
  */
-export async function settleLeftover(site: PostgresSite, log: (line: string) => void): Promise<void> {
+export async function settleLeftover(
+  site: PostgresSite,
+  log: (line: string) => void,
+  socketFolder?: string,
+): Promise<void> {
   const pidFile = join(site.databaseFolder, 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -29,14 +34,19 @@ export async function settleLeftover(site: PostgresSite, log: (line: string) => 
     log(`Stopping the database server ${pid} that an earlier start left behind.`);
     await stopServer(pid, mark);
   }
-  await removeSocketFolder(lines[4] ?? '');
+  const oldSocketFolder = lines[4] ?? '';
+  if (oldSocketFolder !== socketFolder) await removeSocketFolder(oldSocketFolder);
   const left = await readFile(pidFile, 'utf8').catch(() => undefined);
   if (left === undefined || (await stateOf(pid)) === 'gone') return;
   await writeFile(pidFile, [nobody, ...left.split('\n').slice(1)].join('\n'));
 }
 
 async function stopServer(pid: number, mark: string): Promise<void> {
-  for (const [signal, milliseconds] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 1_000]] as const) {
+  for (const [signal, milliseconds] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 1_000],
+  ] as const) {
     signalQuietly(pid, signal);
     const deadline = performance.now() + milliseconds;
     while (performance.now() < deadline) {

@@ -25,52 +25,58 @@ interface Launch {
   settings: Record<string, string>;
 }
 
-/** Starts the server and waits until it answers, however long its recovery takes. Throws StartRefused with its own words when it ends instead. */
+/** Starts the server and waits until it answers, however long its recovery takes. Throws StartRefused when it ends instead. */
 export async function launchPostgres(site: PostgresSite, launch: Launch): Promise<PostgresProcess> {
-  const logFile = await openLog(site.logFile);
-  const logStart = (await logFile.stat()).size;
+  const serverArguments = await argumentsFor(site, launch);
+  await using log = await openLog(site.logFile);
+  const logStart = (await log.stat()).size;
   const watchdog = startWatchdog(launch.socketFolder);
-  const child = await spawnServer(site, launch, logFile.fd);
-  await logFile.close();
-  if (child.pid !== undefined) watchdog.watch(child.pid);
+  // A session of its own: Ctrl-C in a terminal reaches Pimento alone, which then stops the server when its work is done.
+  const child = spawn(join(site.bin, 'postgres'), serverArguments, {
+    ...aimAt(site.databaseFolder, site.account).options,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
   const exited = exitOf(child).finally(() => watchdog.release());
+  if (child.pid !== undefined) watchdog.watch(child.pid);
   // The watchdog cares for the server, so a process that has nothing else to do may end.
   child.unref();
 
-  const running: PostgresProcess = { exited, stop: () => stopServer(child, exited) };
   const problem = await Promise.race([exited, untilItAnswers(launch.connectionString, exited)]);
-  if (problem === undefined) return running;
-  await running.stop();
-  throw new StartRefused(`The embedded PostgreSQL did not start: ${(await lastWords(site.logFile, logStart)) ?? problem} (see ${site.logFile}).`);
+  if (problem === undefined) return { exited, stop: () => stopServer(child, exited) };
+  await stopServer(child, exited);
+  const reason = (await lastWords(site.logFile, logStart)) ?? problem;
+  throw new StartRefused(`The embedded PostgreSQL did not start: ${reason} (see ${site.logFile}).`);
 }
 
-async function spawnServer(site: PostgresSite, { socketFolder, settings }: Launch, log: number): Promise<ChildProcess> {
-  const aim = aimAt(site.databaseFolder, site.account);
-  const serverArguments = await postgresArguments({
+async function argumentsFor(site: PostgresSite, { socketFolder, settings }: Launch): Promise<string[]> {
+  const ours = await postgresArguments({
     ...settings,
     listen_addresses: '',
     port: String(socketPort),
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
   });
-  // A session of its own: Ctrl-C in a terminal reaches Pimento alone, which then stops the server when its work is done.
-  return spawn(join(site.bin, 'postgres'), ['-D', aim.folder, '-c', await folderMark(site.databaseFolder), ...serverArguments], {
-    ...aim.options,
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const { folder } = aimAt(site.databaseFolder, site.account);
+  return ['-D', folder, '-c', await folderMark(site.databaseFolder), ...ours];
 }
 
 function exitOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`));
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`),
+    );
   });
 }
 
 async function stopServer(child: ChildProcess, exited: Promise<string>): Promise<void> {
   child.ref();
-  for (const [signal, milliseconds] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, milliseconds] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     child.kill(signal);
     const timer = new AbortController();
@@ -87,7 +93,7 @@ async function untilItAnswers(connectionString: string, exited: Promise<string>)
   let over = false;
   void exited.then(() => (over = true));
   for (;;) {
-    const client = new pg.Client({ connectionString });
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -106,7 +112,10 @@ async function untilItAnswers(connectionString: string, exited: Promise<string>)
 const largestLog = 10 * 1024 * 1024;
 
 async function openLog(path: string) {
-  const size = await stat(path).then((found) => found.size, () => 0);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > largestLog) await rename(path, `${path}.1`);
   return open(path, 'a', 0o600);
 }

@@ -20,9 +20,11 @@ export interface PostgresSite {
 /** Chooses account and programs for the database of `dataFolder`. Throws StartRefused. */
 export async function findPostgresSite(dataFolder: string): Promise<PostgresSite> {
   const databaseFolder = join(dataFolder, 'postgres');
-  const account = await findPostgresAccount(databaseFolder);
+  const account = await findPostgresAccount(dataFolder, databaseFolder);
   if ('uid' in account.identity && !existsSync(ownFolder)) {
-    throw new StartRefused('The embedded PostgreSQL cannot be started as root on this system; start Pimento as an ordinary user or set DATABASE_URL.');
+    throw new StartRefused(
+      'The embedded PostgreSQL cannot be started as root on this system; start Pimento as an ordinary user or set DATABASE_URL.',
+    );
   }
   const bin = await preparePostgresBinaries({ account, dataFolder });
   return { dataFolder, databaseFolder, logFile: join(dataFolder, 'postgres.log'), bin, account };

@@ -20,7 +20,9 @@ export async function createSocketFolder(site: PostgresSite): Promise<string> {
     if (await handOver(folder, site)) return folder;
     await removeSocketFolder(folder);
   }
-  throw new StartRefused('There is no folder for the socket of the embedded PostgreSQL; make /tmp writable or set DATABASE_URL.');
+  throw new StartRefused(
+    'There is no folder for the socket of the embedded PostgreSQL; make /tmp writable or set DATABASE_URL.',
+  );
 }
 
 /** Removes a folder that createSocketFolder made; any other path is left alone. */
@@ -31,7 +33,10 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 async function handOver(folder: string, { account }: PostgresSite): Promise<boolean> {
   if (!('uid' in account.identity)) return true;
   const { uid, gid } = account.identity;
-  const given = await chown(folder, uid, gid).then(() => true, () => false);
+  const given = await chown(folder, uid, gid).then(
+    () => true,
+    () => false,
+  );
   if (!given) return false;
   const reached = await runChild('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], account.identity);
   return reached.code === 0;
