@@ -46,6 +46,8 @@ export function findDuplicateKey(text: string): { path: string } | undefined {
         nameNext = true;
         if (typeof level?.step === 'number' && level.names === undefined) level.step += 1;
         break;
+      default:
+        break;
     }
   }
   return undefined;

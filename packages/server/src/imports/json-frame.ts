@@ -43,7 +43,11 @@ const nameStarts = new Set(Buffer.from('"'));
 /** Reads `{"products":[…]}`. The frame is a few bytes a product; within values `scanValue` does the work. */
 export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink): BodyFrame {
   const scan = createValueScan();
-  const value = createOpenValue({ maxBytes: maxProductBytes, title: () => `${valueTitles[expecting]} that starts here`, line: false });
+  const value = createOpenValue({
+    maxBytes: maxProductBytes,
+    title: () => `${valueTitles[expecting]} that starts here`,
+    line: false,
+  });
   let expecting: Expecting = 'body';
   let sawProducts = false;
   /** The member whose colon comes next is `products`. */
@@ -84,7 +88,8 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
       value.keep(bytes, from);
       return bytes.length;
     }
-    if (to === misfitting) value.refuseLast(bytes, from, scan.misfit + 1, 'the closing bracket does not fit the open one');
+    if (to === misfitting)
+      value.refuseLast(bytes, from, scan.misfit + 1, 'the closing bracket does not fit the open one');
     const whole = value.finish(bytes, from, to);
     if (expecting === 'product' || expecting === 'first-product') {
       expecting = 'after-product';
@@ -105,7 +110,11 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
   function takeName(name: Buffer): void {
     inProducts = JSON.parse(name.toString()) === 'products';
     if (!inProducts) return;
-    if (sawProducts) throw malformedWithin({ ...value.start, bytes: name }, { offset: 0, message: 'the body has a second member "products"' });
+    if (sawProducts)
+      throw malformedWithin(
+        { ...value.start, bytes: name },
+        { offset: 0, message: 'the body has a second member "products"' },
+      );
     sawProducts = true;
   }
 
@@ -117,7 +126,13 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
 
   function refuse(offset: number, message: string): never {
     if (value.isOpen) value.refuse(message);
-    throw new BodyFaultError({ code: 'malformed-json', message, offset, line: scan.line, column: offset - scan.lineStart + 1 });
+    throw new BodyFaultError({
+      code: 'malformed-json',
+      message,
+      offset,
+      line: scan.line,
+      column: offset - scan.lineStart + 1,
+    });
   }
 
   function end(offset: number): void {

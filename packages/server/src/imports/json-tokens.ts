@@ -15,7 +15,11 @@ export function scanString(bytes: Uint8Array, from: number): Token {
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
     if (byte === 0x22) return { at: at + 1 };
-    if (byte < 0x20) return { at, message: `the control character ${codePointName(byte)} inside a string must be written as an escape` };
+    if (byte < 0x20)
+      return {
+        at,
+        message: `the control character ${codePointName(byte)} inside a string must be written as an escape`,
+      };
     at += 1;
     if (byte !== 0x5c) continue;
     const escape = scanEscape(bytes, at);
@@ -28,10 +32,12 @@ export function scanString(bytes: Uint8Array, from: number): Token {
 function scanEscape(bytes: Uint8Array, from: number): Token {
   const byte = bytes[from];
   if (byte === undefined) return { at: from, message: 'the text ended inside a string' };
-  if (!escapable.has(byte)) return { at: from, message: `expected one of " \\ / b f n r t u after '\\' but ${describeByte(bytes, from)}` };
+  if (!escapable.has(byte))
+    return { at: from, message: `expected one of " \\ / b f n r t u after '\\' but ${describeByte(bytes, from)}` };
   if (byte !== 0x75) return { at: from + 1 };
   for (let at = from + 1; at <= from + 4; at += 1) {
-    if (!isHexDigit(bytes[at])) return { at, message: `expected four hexadecimal digits after '\\u' but ${describeByte(bytes, at)}` };
+    if (!isHexDigit(bytes[at]))
+      return { at, message: `expected four hexadecimal digits after '\\u' but ${describeByte(bytes, at)}` };
   }
   return { at: from + 5 };
 }
@@ -64,7 +70,8 @@ export function scanWord(bytes: Uint8Array, from: number): Token | undefined {
   if (word === undefined) return undefined;
   for (let index = 1; index < word.length; index += 1) {
     const at = from + index;
-    if (bytes[at] !== word[index]) return { at, message: `expected '${word.toString()}' but ${describeByte(bytes, at)}` };
+    if (bytes[at] !== word[index])
+      return { at, message: `expected '${word.toString()}' but ${describeByte(bytes, at)}` };
   }
   return { at: from + word.length };
 }

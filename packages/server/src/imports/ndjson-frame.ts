@@ -63,13 +63,20 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
     },
     refuse(offset, message) {
       if (value.isOpen) value.refuse(message);
-      throw new BodyFaultError({ code: 'malformed-json', message, offset, line: scan.line, column: offset - scan.lineStart + 1 });
+      throw new BodyFaultError({
+        code: 'malformed-json',
+        message,
+        offset,
+        line: scan.line,
+        column: offset - scan.lineStart + 1,
+      });
     },
   };
 }
 
 function lengthWithoutBlanks(line: Buffer): number {
   let length = line.length;
-  while (length > 0 && (line[length - 1] === space || line[length - 1] === tab || line[length - 1] === carriageReturn)) length -= 1;
+  while (length > 0 && (line[length - 1] === space || line[length - 1] === tab || line[length - 1] === carriageReturn))
+    length -= 1;
   return length;
 }

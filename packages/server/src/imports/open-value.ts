@@ -54,7 +54,11 @@ export function createOpenValue(options: { maxBytes: number; title: () => string
     const read = kept.subarray(0, length);
     const inner = findGrammarFault(read);
     if (inner === undefined || inner.offset === length) throw new BodyFaultError(noticed);
-    throw new BodyFaultError({ code: 'malformed-json', message: inner.message, ...placeWithin(start, read, inner.offset) });
+    throw new BodyFaultError({
+      code: 'malformed-json',
+      message: inner.message,
+      ...placeWithin(start, read, inner.offset),
+    });
   }
 
   function refuse(message: string): never {

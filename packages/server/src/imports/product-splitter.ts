@@ -21,11 +21,11 @@ export type ProductSink = (product: ProductSlice) => void;
 /** Reads the UTF-8 pieces of a body in one format. */
 export interface BodyFrame {
   /** Reads a piece that lies at `base` in the body and cuts no character. */
-  feed(bytes: Buffer, base: number): void;
+  feed: (bytes: Buffer, base: number) => void;
   /** The body ended at `offset`. */
-  end(offset: number): void;
+  end: (offset: number) => void;
   /** Throws what ends the body at `offset`, or the fault that comes before it. */
-  refuse(offset: number, message: string): never;
+  refuse: (offset: number, message: string) => never;
 }
 
 export interface ProductSplitter {
@@ -46,7 +46,11 @@ export interface ProductSplitter {
  * A BOM at the start is skipped. `onProduct` gets the products in order; those before a fault are delivered before it is thrown.
  * It may throw to end the body (see `malformedWithin` for a product that JSON.parse refuses); after any throw, `push` and `end` throw the same again.
  */
-export function createProductSplitter(options: { format: BodyFormat; maxProductBytes: number; onProduct: ProductSink }): ProductSplitter {
+export function createProductSplitter(options: {
+  format: BodyFormat;
+  maxProductBytes: number;
+  onProduct: ProductSink;
+}): ProductSplitter {
   const createFrame = options.format === 'json' ? createJsonFrame : createNdjsonFrame;
   const frame = createFrame(options.maxProductBytes, options.onProduct);
   const gate = createUtf8Gate(frame.feed, frame.refuse);
@@ -78,4 +82,3 @@ export function createProductSplitter(options: { format: BodyFormat; maxProductB
     },
   };
 }
-

@@ -27,7 +27,10 @@ export interface Utf8Gate {
 }
 
 /** Builds the gate. `refuse` must throw. At most four bytes are kept between two chunks. */
-export function createUtf8Gate(feed: (bytes: Buffer, offset: number) => void, refuse: (offset: number, message: string) => never): Utf8Gate {
+export function createUtf8Gate(
+  feed: (bytes: Buffer, offset: number) => void,
+  refuse: (offset: number, message: string) => never,
+): Utf8Gate {
   const cut = Buffer.alloc(4);
   let cutLength = 0;
   let bytesRead = 0;
@@ -42,8 +45,6 @@ export function createUtf8Gate(feed: (bytes: Buffer, offset: number) => void, re
     const taken = Math.min(size - cutLength, chunk.length);
     chunk.copy(cut, cutLength, 0, taken);
     const joined = cut.subarray(0, cutLength + taken);
-    const firstForeign = joined.findIndex((byte, index) => index >= cutLength && (byte & 0xc0) !== 0x80);
-    if (firstForeign !== -1) refuseCut();
     if (joined.length === size && !isUtf8(joined)) refuseCut();
     const start = bytesRead - cutLength;
     cutLength = joined.length;

@@ -79,8 +79,7 @@ export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: nu
     if (depth === 0) return at;
   }
   while (at < end) {
-    // Inside the bounds that the loop checks, an element is never undefined.
-    const byte = bytes[at]!;
+    const byte = bytes[at];
     at += 1;
     if (byte === quote) {
       const close = closingQuote(bytes, at);
@@ -125,12 +124,17 @@ export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: nu
 
 /** Index of the quote that closes the string whose content starts at `from`. */
 function closingQuote(bytes: Buffer, from: number): number {
-  const near = Math.min(bytes.length, from + nearBytes);
-  let at = from;
-  while (at < near && bytes[at] !== quote) at += 1;
-  if (at === near) at = bytes.indexOf(quote, near);
-  while (at > from && bytes[at - 1] === backslash && endsEscaped(bytes, from, at)) at = bytes.indexOf(quote, at + 1);
+  let at = nextQuote(bytes, from);
+  while (at > from && bytes[at - 1] === backslash && endsEscaped(bytes, from, at)) at = nextQuote(bytes, at + 1);
   return at;
+}
+
+function nextQuote(bytes: Buffer, from: number): number {
+  const near = Math.min(bytes.length, from + nearBytes);
+  for (let at = from; at < near; at += 1) {
+    if (bytes[at] === quote) return at;
+  }
+  return bytes.indexOf(quote, near);
 }
 
 /** Whether an odd number of backslashes stands before `end`, so that the byte there is escaped. */
