@@ -189,12 +189,13 @@ describe('a product splitter', () => {
     'reads real catalogues as JSON.parse does',
     { skip: existsSync(catalogues) ? false : `no catalogues at ${catalogues}` },
     () => {
-      const files = readdirSync(catalogues).map((name) => resolve(catalogues, name, 'import.json'));
-      for (const file of files.filter((path) => existsSync(path))) {
+      const paths = readdirSync(catalogues).map((name) => resolve(catalogues, name, 'import.json'));
+      const files = paths.filter((path) => existsSync(path));
+      assert.ok(files.length > 0);
+      for (const file of files) {
         const body = readFileSync(file);
         const { products } = parseBody(body.toString());
-        for (const chunkSize of [997, 65_536])
-          assert.deepEqual(splitBody(body, { chunkSize, maxProductBytes: 4 << 20 }).products, products);
+        assert.deepEqual(splitBody(body, { chunkSize: 997, maxProductBytes: 4 << 20 }).products, products);
       }
     },
   );
