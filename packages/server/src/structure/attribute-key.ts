@@ -1,6 +1,9 @@
 /** Stands between the ids of a key; ids hold no control characters. */
 const separator = '\u001f';
 
+/** An attribute may lie in this many composites, one inside the other. */
+export const maxNesting = 32;
+
 /** The identity of an attribute inside its client: parent and id. */
 export function attributeKey(parentKey: string | null, id: string): string {
   return parentKey === null ? id : parentKey + separator + id;

@@ -4,8 +4,7 @@ export interface CalendarDate {
   fraction: string;
 }
 
-const dateText =
-  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
  * Reads a calendar date `2026-01-31` (its UTC midnight) or a date-time with offset `2026-01-31T12:00[:30[.5]]Z` or `…+02:00`.

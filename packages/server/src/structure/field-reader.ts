@@ -45,7 +45,8 @@ export function createFieldReader(path: string): FieldReader {
     if (value === undefined || value === null || value === '') return value === undefined ? undefined : null;
     const read = textOf(value);
     if (read === undefined) report('invalid-field', pointer, `${name} must be a text or null`);
-    else if (!isStorable(read)) report('invalid-character', pointer, `${name} holds U+0000 or half of a surrogate pair`);
+    else if (!isStorable(read))
+      report('invalid-character', pointer, `${name} holds U+0000 or half of a surrogate pair`);
     else return read;
     return undefined;
   };
@@ -72,7 +73,7 @@ export function createFieldReader(path: string): FieldReader {
         report('invalid-field', `/${name}`, `${name} must be an array of texts or null`);
         return undefined;
       }
-      const read = value.flatMap((_, place) => text(Object(value), String(place), `/${name}/${place}`) ?? []);
+      const read = value.flatMap((entry: unknown, place) => text({ [name]: entry }, name, `/${name}/${place}`) ?? []);
       return read.length === 0 ? null : read;
     },
   };

@@ -26,9 +26,17 @@ export function typeRule(typeId: AttributeTypeId): TextRule | undefined {
     case 'integer':
       return judgeInteger;
     case 'decimal':
-      return refuse('not-a-decimal', 'is not a decimal number such as 12 or -0.5', (text) => parseDecimal(text) !== undefined);
+      return refuse(
+        'not-a-decimal',
+        'is not a decimal number such as 12 or -0.5',
+        (text) => parseDecimal(text) !== undefined,
+      );
     case 'fraction':
-      return refuse('not-a-fraction', 'is not a fraction such as 1/3, 2 1/2 or 0.75', (text) => parseFraction(text) !== undefined);
+      return refuse(
+        'not-a-fraction',
+        'is not a fraction such as 1/3, 2 1/2 or 0.75',
+        (text) => parseFraction(text) !== undefined,
+      );
     case 'gtin':
       return judgeGtinText;
     case 'date':

@@ -29,7 +29,10 @@ export function judgePatterns(patterns: { pattern: string }[]): Map<number, stri
     }
     instructions += size;
     if (instructions > maxInstructions) {
-      faults.set(place, `is too large (the patterns of an attribute may have ${maxInstructions} RE2 instructions together)`);
+      faults.set(
+        place,
+        `is too large (the patterns of an attribute may have ${maxInstructions} RE2 instructions together)`,
+      );
     }
   }
   return faults;

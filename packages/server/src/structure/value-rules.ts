@@ -25,7 +25,10 @@ export function compileJudge(
     for (const rule of rules) {
       const refusal = rule(text);
       if (refusal !== undefined) {
-        return { code: refusal.code, message: `Attribute ${quote(attribute.id)}: the value ${quote(text)} ${refusal.breach}` };
+        return {
+          code: refusal.code,
+          message: `Attribute ${quote(attribute.id)}: the value ${quote(text)} ${refusal.breach}`,
+        };
       }
     }
     return undefined;

@@ -1,0 +1,68 @@
+import { quote } from './quoted-text.ts';
+import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
+
+/** The value in its new shape (undefined: nothing is left to store), or why it does not fit. */
+export type Fit = { value: unknown } | { problem: ValueProblem };
+
+/**
+ * Says whether a stored value fits a changed definition, and what it becomes: a scalar gets an array around it where
+ * the attribute becomes multi-valued, an array of one loses it where it becomes single. Texts themselves never change.
+ */
+export function convertValue(
+  stored: unknown,
+  from: Pick<Attribute, 'typeId' | 'multiValue'>,
+  to: CompiledAttribute,
+): Fit {
+  if (stored === undefined || stored === null) return { value: undefined };
+  if (from.typeId === 'composite' && to.typeId === 'composite') return { value: stored };
+  const values: unknown[] = Array.isArray(stored) ? stored : [stored];
+  if (values.length === 0) return { value: undefined };
+  const texts = values.filter((value) => typeof value === 'string');
+  if (to.typeId === 'composite') return misfit('expected-rows', to, 'a value cannot become the rows of a composite');
+  if (texts.length < values.length) return misfit('expected-scalar', to, 'rows of a composite cannot become a value');
+  const [only] = texts;
+  if (!to.multiValue && texts.length > 1) {
+    return misfit('several-values', to, `${texts.length} values do not fit where multiValue is false`);
+  }
+  for (const text of texts) {
+    const problem = to.judgeText?.(text);
+    if (problem !== undefined) return { problem };
+  }
+  return { value: to.multiValue ? texts : only };
+}
+
+/**
+ * The same for an attribute inside composites: `storageNames` leads from the rows of the top-level attribute down to it
+ * and is empty for a top-level attribute. Rows that do not hold it stay as they are; the first misfit is the answer.
+ */
+export function convertInside(
+  stored: unknown,
+  storageNames: readonly string[],
+  from: Pick<Attribute, 'typeId' | 'multiValue'>,
+  to: CompiledAttribute,
+): Fit {
+  const [storageName, ...deeper] = storageNames;
+  if (storageName === undefined) return convertValue(stored, from, to);
+  if (!Array.isArray(stored)) return { value: stored };
+  const rows: unknown[] = [];
+  for (const row of stored) {
+    const fit = convertRow(row, storageName, (value) => convertInside(value, deeper, from, to));
+    if ('problem' in fit) return fit;
+    rows.push(fit.value);
+  }
+  return { value: rows };
+}
+
+function convertRow(row: unknown, storageName: string, convert: (value: unknown) => Fit): Fit {
+  if (typeof row !== 'object' || row === null || !Object.hasOwn(row, storageName)) return { value: row };
+  const cells = new Map<string, unknown>(Object.entries(row));
+  const fit = convert(cells.get(storageName));
+  if ('problem' in fit) return fit;
+  if (fit.value === undefined) cells.delete(storageName);
+  else cells.set(storageName, fit.value);
+  return { value: Object.fromEntries(cells) };
+}
+
+function misfit(code: string, to: CompiledAttribute, reason: string): Fit {
+  return { problem: { code, message: `Attribute ${quote(to.id)}: ${reason}` } };
+}

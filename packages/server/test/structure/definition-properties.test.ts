@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { judgeDefinitions } from '../../src/structure/definition-rules.ts';
+import { createDefinitionViewer } from '../../src/structure/definition-view.ts';
+import { compileStructure } from '../../src/structure/structure-compiler.ts';
+import type { Attribute } from '../../src/structure/structure-types.ts';
+import { accept } from './definition-samples.ts';
+
+const ids = fc.constantFrom('a', 'b', 'c', 'a/b', 'a.b', 'b/c', 'a/b/c', 'constructor', '123', '~1');
+const references = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  ids,
+  fc.constantFrom('/a', '/b', 'c/a', 'a/c', '/a/b'),
+);
+const definitions = fc.record(
+  {
+    id: ids,
+    name: fc.oneof(ids, fc.string({ minLength: 1 })),
+    compositeAttribute: references,
+    type: fc.constantFrom(
+      { id: 'composite', multiValue: true },
+      { id: 'string', multiValue: false },
+      { id: 'Decimal', multiValue: true },
+    ),
+    externalId: fc.constantFrom(null, 'e1', 'e2'),
+    displaySequence: fc.integer({ min: 0, max: 3 }),
+    restriction: fc.constantFrom(null, { parameters: { maxLength: '5' } }, { patterns: ['^x'] }),
+  },
+  { requiredKeys: ['id', 'name', 'type'] },
+);
+const payloads = fc.array(definitions, { maxLength: 9 });
+
+/** Storage after the payloads that were accepted. */
+function storedAfter(all: readonly unknown[][]): Attribute[] {
+  const byKey = new Map<string, Attribute>();
+  for (const payload of all) {
+    const verdict = judgeDefinitions([...byKey.values()], payload);
+    if ('definitions' in verdict) for (const { attribute } of verdict.definitions) byKey.set(attribute.key, attribute);
+  }
+  return [...byKey.values()];
+}
+
+function withoutPosition(attributes: readonly Attribute[]): unknown[] {
+  return attributes.map((attribute) => ({ ...attribute, position: 0 })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+test('No JSON array whatever makes the judge throw, and it always answers problems or definitions.', () => {
+  const anyValue = fc.jsonValue({ maxDepth: 4 });
+  const almost = fc.record(
+    {
+      id: fc.oneof(ids, anyValue),
+      name: fc.oneof(ids, anyValue),
+      compositeAttribute: fc.oneof(references, anyValue),
+      type: fc.oneof(
+        fc.record({ id: fc.oneof(fc.constantFrom('string', 'composite'), anyValue), multiValue: anyValue }),
+        anyValue,
+      ),
+      externalId: anyValue,
+      restriction: fc.oneof(fc.record({ parameters: anyValue, listOfValues: anyValue, patterns: anyValue }), anyValue),
+      units: anyValue,
+      displaySequence: anyValue,
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyValue, almost)), (payload) => {
+      const verdict = judgeDefinitions([], payload);
+      if ('problems' in verdict) assert.ok(verdict.problems.length > 0);
+      else assert.equal(verdict.definitions.length, payload.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('What was accepted is unchanged when it is sent again, and compiles.', () => {
+  fc.assert(
+    fc.property(fc.array(payloads, { maxLength: 2 }), payloads, (before, payload) => {
+      const stored = storedAfter(before);
+      const verdict = judgeDefinitions(stored, payload);
+      if ('problems' in verdict) return;
+      const after = new Map(stored.map((attribute) => [attribute.key, attribute]));
+      for (const { attribute } of verdict.definitions) after.set(attribute.key, attribute);
+      const again = accept([...after.values()], payload);
+      assert.ok(again.definitions.every(({ outcome }) => outcome === 'unchanged'));
+      assert.equal(again.raisesJudgedVersion, false);
+      compileStructure('client', 1, [...after.values()]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('The order of the payload changes neither what is accepted nor what is stored.', () => {
+  const shuffled = payloads.chain((payload) =>
+    fc.tuple(fc.constant(payload), fc.shuffledSubarray(payload, { minLength: payload.length })),
+  );
+  fc.assert(
+    fc.property(fc.array(payloads, { maxLength: 1 }), shuffled, (before, [payload, other]) => {
+      const stored = storedAfter(before);
+      const first = judgeDefinitions(stored, payload);
+      const second = judgeDefinitions(stored, other);
+      if ('problems' in first || 'problems' in second) {
+        assert.deepEqual('problems' in second, 'problems' in first);
+        return;
+      }
+      assert.deepEqual(
+        withoutPosition(second.definitions.map(({ attribute }) => attribute)),
+        withoutPosition(first.definitions.map(({ attribute }) => attribute)),
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('Sending back what a list answers changes nothing, and no two attributes have the same path.', () => {
+  fc.assert(
+    fc.property(fc.array(payloads, { maxLength: 4 }), (before) => {
+      const stored = storedAfter(before);
+      const viewer = createDefinitionViewer(stored);
+      const views = stored.map((attribute) => viewer.view(attribute));
+      assert.equal(new Set(views.map(({ path }) => path)).size, stored.length);
+      const sentBack: unknown = JSON.parse(JSON.stringify(views));
+      assert.ok(Array.isArray(sentBack));
+      const { definitions } = accept(stored, sentBack);
+      assert.deepEqual(
+        definitions.map(({ attribute }) => attribute),
+        stored,
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { AcceptedDefinitions } from '../../src/structure/definition-types.ts';
+import { judgeDefinitions } from '../../src/structure/definition-rules.ts';
+import type { Attribute } from '../../src/structure/structure-types.ts';
+
+export interface Definition {
+  id: string;
+  name: string;
+  compositeAttribute: string | null;
+  type: { id: string; multiValue: boolean };
+  [field: string]: unknown;
+}
+
+export function scalar(id: string, parent: string | null = null, more: object = {}): Definition {
+  return { id, name: id, compositeAttribute: parent, type: { id: 'string', multiValue: false }, ...more };
+}
+
+export function composite(id: string, parent: string | null = null, more: object = {}): Definition {
+  return { id, name: id, compositeAttribute: parent, type: { id: 'composite', multiValue: true }, ...more };
+}
+
+/** Judges a payload that must be accepted. */
+export function accept(stored: readonly Attribute[], payload: readonly unknown[]): AcceptedDefinitions {
+  const verdict = judgeDefinitions(stored, payload);
+  assert.ok('definitions' in verdict, JSON.stringify(verdict));
+  return verdict;
+}
+
+/** What is stored after a payload that must be accepted. */
+export function store(stored: readonly Attribute[], payload: readonly unknown[]): Attribute[] {
+  const byKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
+  for (const { attribute } of accept(stored, payload).definitions) byKey.set(attribute.key, attribute);
+  return [...byKey.values()];
+}
+
+/** `code path` of every problem of a payload that must be refused. */
+export function refuse(stored: readonly Attribute[], payload: readonly unknown[]): string[] {
+  const verdict = judgeDefinitions(stored, payload);
+  assert.ok('problems' in verdict, 'the payload was accepted');
+  return verdict.problems.map(({ code, path }) => `${code} ${path}`);
+}
+
+/** Keys as they read best: parents and ids joined by " > ". */
+export function keysOf(attributes: readonly Attribute[]): string[] {
+  return attributes.map(({ key }) => key.replaceAll('\u001f', ' > '));
+}
