@@ -29,7 +29,7 @@ export async function runChild(
   try {
     const child = spawn(program, programArguments, { ...rest, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
     const ended = new Promise<Pick<ChildRun, 'code' | 'failure'>>((resolve) => {
-      child.once('error', (error) => resolve({ code: null, failure: errorCode(error) }));
+      child.once('error', (error) => resolve({ code: null, failure: errorCode(error) ?? 'unknown' }));
       child.once('close', (code) => resolve({ code }));
     });
     child.stdin.on('error', () => undefined);
@@ -37,6 +37,6 @@ export async function runChild(
     const [stdout, stderr, end] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
     return { ...end, stdout, stderr };
   } catch (error) {
-    return { code: null, failure: errorCode(error), stdout: '', stderr: '' };
+    return { code: null, failure: errorCode(error) ?? 'unknown', stdout: '', stderr: '' };
   }
 }

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readFile, realpath, rmdir, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode } from './errors.ts';
 import { StartRefused } from './start-refused.ts';
@@ -30,7 +30,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 
 async function createFolder(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST' || code === 'ENOTDIR')
@@ -41,6 +41,14 @@ async function createFolder(path: string): Promise<string> {
   }
   if (!(await stat(path)).isDirectory()) throw new StartRefused(`The data folder ${path} is a file; choose a folder.`);
   return realpath(path);
+}
+
+/** Not Node's own recursive mkdir: that never returns where the system answers ENOENT below a folder that exists, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
+  await mkdir(path, { mode: 0o700 });
 }
 
 async function proveWritable(folder: string): Promise<void> {
@@ -68,7 +76,9 @@ async function takeLock(folder: string): Promise<DatabaseSync> {
     lock?.close();
     if (!isBusy(error)) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StartRefused(`The data folder ${folder} cannot be locked (${reason}); use a folder on a local disk.`);
+      throw new StartRefused(
+        `The data folder ${folder} cannot be locked (${reason}); use a folder of your own on a local disk.`,
+      );
     }
     const pid = await readFile(holder, 'utf8').then(
       (text) => ` (process ${text.trim()})`,

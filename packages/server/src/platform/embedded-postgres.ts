@@ -35,10 +35,14 @@ export async function startEmbeddedPostgres(options: {
   const start = () => launchPostgres(site, { socketFolder, connectionString, settings });
   try {
     const first = await startPatiently(start);
-    const stop = keepRunning(first, () => settleLeftover(site, log, socketFolder).then(start), log);
+    const stopKeeping = keepRunning(first, () => settleLeftover(site, log, socketFolder).then(start), log);
+    const stopAndTidy = async () => {
+      await stopKeeping();
+      await removeSocketFolder(socketFolder);
+    };
     let stopped: Promise<void> | undefined;
-    const stopOnce = () => (stopped ??= stop().finally(() => removeSocketFolder(socketFolder)));
-    return { connectionString, stop: stopOnce, [Symbol.asyncDispose]: stopOnce };
+    const stop = () => (stopped ??= stopAndTidy());
+    return { connectionString, stop, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await removeSocketFolder(socketFolder);
     throw error;

@@ -37,21 +37,20 @@ export function keepRunning(
       if (stopping.signal.aborted) return;
       try {
         current = await start();
-        watch();
+        void watch(current);
         return;
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));
       }
     }
   };
-  const watch = () => {
-    void current.exited.then((how) => {
-      if (stopping.signal.aborted) return;
-      log(`The database server stopped unexpectedly (${how}) and is started again.`);
-      restarting = restart();
-    });
+  const watch = async ({ exited }: PostgresProcess) => {
+    const how = await exited;
+    if (stopping.signal.aborted) return;
+    log(`The database server stopped unexpectedly (${how}) and is started again.`);
+    restarting = restart();
   };
-  watch();
+  void watch(first);
 
   return async () => {
     stopping.abort();

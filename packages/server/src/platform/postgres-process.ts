@@ -100,7 +100,7 @@ async function untilItAnswers(connectionString: string, exited: Promise<string>)
       await client.query('select 1');
       return undefined;
     } catch (error) {
-      if (over) return exited;
+      if (over) return await exited;
       if (!starting.has(errorCode(error) ?? '57P03')) return error instanceof Error ? error.message : String(error);
     } finally {
       await client.end().catch(() => undefined);

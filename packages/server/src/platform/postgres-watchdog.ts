@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 
 /**
  * Reads the pid of the server, then waits. A further line means that all is well; the end of the pipe without one means that
@@ -35,7 +36,7 @@ export function startWatchdog(socketFolder: string): PostgresWatchdog {
   shell.stdin.on('error', () => undefined);
   shell.unref();
   // The pipe of a child is a socket, which would otherwise keep this process alive.
-  if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
   return {
     watch: (pid) => void shell.stdin.write(`${pid}\n`),
     release: () => void shell.stdin.end('released\n'),
