@@ -25,6 +25,7 @@ async function generate(): Promise<string> {
     `--url=${database.connectionString}`,
     '--exclude-pattern=(schema_migration*|graphile_worker.*)',
     '--type-mapping={"int8":"number"}', // the platform's driver reads bigint as a number
+    '--log-level=error',
     '--print',
   ];
   const printed = execFileSync(process.execPath, codegen, { cwd: root, encoding: 'utf8' });

@@ -29,6 +29,7 @@ async function run(files: string[]): Promise<number> {
     [
       '--test',
       '--test-concurrency=2',
+      '--test-timeout=300000',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${root}/tools/test-reporter.ts`,
