@@ -14,6 +14,8 @@ create table import_job (
   actor text not null,
   -- the process that works on it; a job whose heartbeat is old has lost its worker
   owner uuid,
+  -- how often a process has taken it up: one that kills its process every time is given up in the end
+  claims integer not null default 0,
   heartbeat_at timestamptz not null default now(),
   handled bigint not null default 0,
   created bigint not null default 0,

@@ -19,7 +19,14 @@ export interface DatabaseHandle extends AsyncDisposable {
  * Opens a pool. A statement waits at most 5 s for a free connection, then fails as unavailable (503) instead of hanging.
  * @param onError told about idle connections that broke; the pool replaces them by itself
  */
-export function openDatabase(options: { connectionString: string; max: number; name: string; onError: (error: Error) => void }): DatabaseHandle {
+export function openDatabase(options: {
+  connectionString: string;
+  max: number;
+  name: string;
+  onError: (error: Error) => void;
+  /** Server settings of every connection, as `-c name=value`. */
+  settings?: string;
+}): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max,
@@ -27,6 +34,7 @@ export function openDatabase(options: { connectionString: string; max: number; n
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    ...(options.settings === undefined ? {} : { options: options.settings }),
   });
   pool.on('error', options.onError);
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

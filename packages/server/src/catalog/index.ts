@@ -1,0 +1,5 @@
+export { appendHistory, type HistoryWrite } from './history-store.ts';
+export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
+export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
+export { compareFingerprints, findPackaging, insertProducts, lockPackaging, lockProducts, type ProductWrite, updateProducts } from './product-store.ts';
+export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';

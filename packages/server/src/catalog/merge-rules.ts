@@ -1,0 +1,85 @@
+import { reservedNames, type PackagingLink, type ProductState, type StoredValue, type ValueChange } from './product-types.ts';
+
+/** What one payload wants of one product: undefined = not mentioned, null = cleared. */
+export interface ProductPatch {
+  name: string | null | undefined;
+  family: string | null | undefined;
+  category: string | null | undefined;
+  primaryAsset: string | null | undefined;
+  /** Attribute id → value, null to clear. */
+  values: Record<string, StoredValue | null>;
+  packaging: PackagingLink[] | null | undefined;
+}
+
+export type MergeMode = 'delta' | 'replacement';
+
+/** Equal as JSON: the order of an object's members does not matter, the order of lists does. */
+export function equalValues(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index]));
+  if (Array.isArray(b)) return false;
+  const left = Object.entries(a);
+  const right = new Map<string, unknown>(Object.entries(b));
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && equalValues(value, right.get(key)));
+}
+
+function withoutCleared(values: ProductPatch['values']): ProductState['values'] {
+  const entries = Object.entries(values).filter((entry): entry is [string, StoredValue] => entry[1] !== null);
+  return Object.fromEntries(entries);
+}
+
+/** The state of a product that did not exist before. */
+export function createState(patch: ProductPatch): ProductState {
+  return {
+    name: patch.name ?? null,
+    family: patch.family ?? null,
+    category: patch.category ?? null,
+    primaryAsset: patch.primaryAsset ?? null,
+    values: withoutCleared(patch.values),
+    packaging: patch.packaging ?? null,
+  };
+}
+
+function change(attribute: string, old: ValueChange['old'] | null, next: ValueChange['new'] | null): ValueChange {
+  return { attribute, ...(old == null ? {} : { old }), ...(next == null ? {} : { new: next }) };
+}
+
+function mergeValues(stored: ProductState['values'], patch: ProductPatch['values'], mode: MergeMode, changes: ValueChange[]): ProductState['values'] {
+  const before = new Map(Object.entries(stored));
+  const after = new Map(mode === 'delta' ? before : []);
+  for (const [attribute, value] of Object.entries(patch)) {
+    if (value === null) after.delete(attribute);
+    else if (!equalValues(before.get(attribute), value)) after.set(attribute, value);
+    else after.set(attribute, before.get(attribute) ?? value);
+  }
+  for (const [attribute, value] of after) {
+    const old = before.get(attribute);
+    if (old !== value) changes.push(change(attribute, old, value));
+  }
+  for (const [attribute, old] of before) if (!after.has(attribute)) changes.push(change(attribute, old, null));
+  return Object.fromEntries(after);
+}
+
+/**
+ * Applies a payload to a product. Delta leaves alone what is not mentioned, replacement removes it.
+ * No changes means that nothing must be written.
+ */
+export function mergeProduct(stored: ProductState, patch: ProductPatch, mode: MergeMode): { state: ProductState; changes: ValueChange[] } {
+  const changes: ValueChange[] = [];
+  const pick = <T extends StoredValue | PackagingLink[]>(label: string, old: T | null, next: T | null | undefined): T | null => {
+    const wanted = next === undefined ? (mode === 'delta' ? old : null) : next;
+    if (equalValues(old, wanted)) return old;
+    changes.push(change(label, old, wanted));
+    return wanted;
+  };
+  const state = {
+    name: pick(reservedNames.name, stored.name, patch.name),
+    family: pick(reservedNames.family, stored.family, patch.family),
+    category: pick(reservedNames.category, stored.category, patch.category),
+    primaryAsset: pick(reservedNames.primaryAsset, stored.primaryAsset, patch.primaryAsset),
+    packaging: pick(reservedNames.packaging, stored.packaging, patch.packaging),
+    values: mergeValues(stored.values, patch.values, mode, changes),
+  };
+  return { state, changes };
+}

@@ -1,0 +1,36 @@
+import type { PackagingLink } from './product-types.ts';
+
+/** Parent → children, as far as it was loaded. */
+export type PackagingGraph = Map<string, readonly string[]>;
+
+export const childrenOf = (links: readonly PackagingLink[]): string[] => links.map((link) => link.__ID);
+
+/**
+ * The cycle that new links of a parent would close: [parent, …, parent]; undefined where there is none.
+ * Iterative with a visited set, so that neither depth nor an old cycle in the data matters.
+ */
+export function findCycle(graph: PackagingGraph, parent: string, children: readonly string[]): string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const open: string[] = [];
+  const visit = (child: string, from: string) => {
+    if (cameFrom.has(child)) return;
+    cameFrom.set(child, from);
+    open.push(child);
+  };
+  for (const child of children) visit(child, parent);
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === parent) return pathOf(cameFrom, parent);
+    for (const child of graph.get(node) ?? []) visit(child, node);
+  }
+  return undefined;
+}
+
+function pathOf(cameFrom: ReadonlyMap<string, string>, parent: string): string[] {
+  const path = [parent];
+  let node = cameFrom.get(parent);
+  while (node !== undefined && node !== parent) {
+    path.unshift(node);
+    node = cameFrom.get(node);
+  }
+  return [parent, ...path];
+}

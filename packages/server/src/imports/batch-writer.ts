@@ -1,0 +1,108 @@
+import type { Connection } from '../platform/index.ts';
+import { loadStructure } from '../structure/index.ts';
+import { retryConflicts } from './conflict-retry.ts';
+import { type AppliedBatch, applyBatch, JudgedByOldDefinitions } from './import-apply.ts';
+import { appendErrors, saveProgress } from './import-job-store.ts';
+import { type PreparedBatch, prepareAgain } from './import-prepare.ts';
+import { answeredProblems, type ImportSession, useStructure } from './import-session.ts';
+import { addTally, type ImportTally } from './import-types.ts';
+
+/** Stores prepared batches one after the other, each with the progress that it makes. */
+export interface BatchWriter {
+  write(batch: PreparedBatch): Promise<AppliedBatch>;
+  /** Writes progress that no batch has carried yet. */
+  flush(): Promise<void>;
+}
+
+/** Runs one unit of work: its own transaction for each batch, or one that spans them all. */
+export type UnitOfWork = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
+
+/** Adds what a stored batch came to; only now is it true. */
+function account(session: ImportSession, batch: PreparedBatch, applied: AppliedBatch): void {
+  session.tally = addTally(session.tally, applied.tally);
+  session.createdAttributes.push(...applied.createdAttributes);
+  for (const category of applied.categories) session.knownCategories.add(category);
+  for (const { code } of applied.problems) session.problemCounts.set(code, (session.problemCounts.get(code) ?? 0) + 1);
+  session.problems.push(...applied.problems.slice(0, answeredProblems - session.problems.length));
+  session.warnings.push(...batch.warnings.slice(0, answeredProblems - session.warnings.length));
+}
+
+/** Nothing to store: every product was found to be just what is stored. */
+const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length && batch.warnings.length === 0;
+
+/** With idle batches progress is written once in a while: each costs a commit, and comparing 500 fingerprints does not. */
+const idleFlushMs = 500;
+
+/**
+ * @param unit where batches are stored
+ * @param jobUnit where progress and errors are written: the same unit, but for dry runs
+ */
+export function createBatchWriter(session: ImportSession, unit: UnitOfWork, jobUnit: UnitOfWork | undefined): BatchWriter {
+  const { deps, wish } = session;
+  let savedAttributes = session.createdAttributes.length;
+  let savedWarnings = session.warnings.length;
+  let unsaved = false;
+  let savedAt = deps.clock.monotonic();
+
+  async function saveJob(connection: Connection, batch: PreparedBatch | undefined, applied: AppliedBatch | undefined): Promise<void> {
+    const tally: ImportTally = applied ? addTally(session.tally, applied.tally) : session.tally;
+    const attributes = [...session.createdAttributes, ...(applied?.createdAttributes ?? [])];
+    const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);
+    if (applied) await appendErrors(connection, wish, session.tally.errors, applied.problems);
+    await saveProgress(connection, wish, deps.owner, {
+      tally,
+      createdAttributes: attributes.length > savedAttributes ? attributes : undefined,
+      warnings: warnings.length > savedWarnings ? warnings : undefined,
+      bytesReceived: session.bytesRead,
+    });
+  }
+
+  function noteSaved(): void {
+    unsaved = false;
+    savedAt = deps.clock.monotonic();
+    savedAttributes = session.createdAttributes.length;
+    savedWarnings = session.warnings.length;
+  }
+
+  async function store(batch: PreparedBatch): Promise<AppliedBatch> {
+    const applied = await unit(async (connection) => {
+      const outcome = await applyBatch(connection, session, batch);
+      if (!jobUnit) await saveJob(connection, batch, outcome);
+      return outcome;
+    });
+    if (jobUnit) await jobUnit((connection) => saveJob(connection, batch, applied));
+    account(session, batch, applied);
+    noteSaved();
+    return applied;
+  }
+
+  async function flush(): Promise<void> {
+    if (!unsaved) return;
+    await (jobUnit ?? unit)((connection) => saveJob(connection, undefined, undefined));
+    noteSaved();
+  }
+
+  async function writeIdle(batch: PreparedBatch): Promise<AppliedBatch> {
+    const handled = batch.items.length;
+    const tally = { handled, created: 0, updated: 0, unchanged: handled, rejected: 0, errors: 0, warnings: 0 };
+    const applied = { tally, problems: [], createdAttributes: [], categories: [], met: true };
+    account(session, batch, applied);
+    unsaved = true;
+    if (deps.clock.monotonic() - savedAt > idleFlushMs) await flush();
+    return applied;
+  }
+
+  async function write(prepared: PreparedBatch): Promise<AppliedBatch> {
+    const batch = prepared.structure === session.structure ? prepared : prepareAgain(session, prepared);
+    if (isIdle(batch)) return writeIdle(batch);
+    try {
+      return await retryConflicts(() => store(batch));
+    } catch (error) {
+      if (!(error instanceof JudgedByOldDefinitions)) throw error;
+      useStructure(session, await unit((connection) => loadStructure(connection, wish.clientId)));
+      return write(batch);
+    }
+  }
+
+  return { write, flush };
+}

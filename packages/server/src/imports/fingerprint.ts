@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import type { ImportType } from './import-types.ts';
+
+/**
+ * Makes fingerprints of products: the first 128 bits of SHA-256 over the product's bytes, salted with everything else that decides what
+ * they lead to. Equal fingerprints mean that sending the product again can change nothing.
+ */
+export function createFingerprinter(importType: ImportType, judgedVersion: number): (bytes: Uint8Array) => string {
+  const salt = hash('sha256', `${importType} ${judgedVersion}`, 'buffer');
+  return (bytes) => {
+    const digest = hash('sha256', bytes, 'buffer');
+    for (let at = 0; at < 16; at++) digest[at] = digest[at]! ^ salt[at]!; // both are 32 bytes long
+    return digest.toString('hex', 0, 16);
+  };
+}
+
+const idField = Buffer.from('"__ID"');
+const quote = 0x22;
+const backslash = 0x5c;
+const longestGuess = 1024;
+
+/**
+ * The product's id, read off its bytes without parsing: the plain string after the first `"__ID":`. A wrong guess does no harm: it is
+ * only used to look up a fingerprint, and no other product has this one's. Undefined for ids with escapes, numbers and the like.
+ */
+export function guessProductId(bytes: Buffer): string | undefined {
+  const field = bytes.indexOf(idField);
+  if (field === -1) return undefined;
+  let start = field + idField.length;
+  while (bytes[start] === 0x20 || bytes[start] === 0x3a || bytes[start] === 0x09) start++;
+  if (bytes[start] !== quote) return undefined;
+  const end = bytes.indexOf(quote, start + 1);
+  if (end === -1 || end - start > longestGuess) return undefined;
+  for (let at = start + 1; at < end; at++) {
+    const byte = bytes[at]!; // inside the bounds
+    if (byte === backslash || byte < 0x20 || byte === 0x7f) return undefined;
+  }
+  return bytes.toString('utf8', start + 1, end);
+}

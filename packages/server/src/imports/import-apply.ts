@@ -1,0 +1,115 @@
+import type { ItemProblem } from '@pimento/contract';
+import { appendHistory, type HistoryWrite, insertProducts, lockPackaging, lockProducts, type MergeMode, updateProducts } from '../catalog/index.ts';
+import type { Connection } from '../platform/index.ts';
+import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/index.ts';
+import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
+import type { PreparedBatch, PreparedProduct } from './import-prepare.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportTally } from './import-types.ts';
+import { findPackagingCycles } from './packaging-check.ts';
+
+/** Definitions changed since the batch was judged. */
+export class JudgedByOldDefinitions extends Error {}
+/** A product came and went while the batch was being stored; the transaction is simply run again. */
+class ProductVanished extends Error {
+  readonly code = '40001';
+}
+
+export interface AppliedBatch {
+  tally: ImportTally;
+  /** Problems of the batch, those that only showed against stored products included, in the order of the body. */
+  problems: ItemProblem[];
+  createdAttributes: string[];
+  /** Categories that are stored now. */
+  categories: string[];
+  /** Some products existed where none was expected: comparing fingerprints first would have paid. */
+  met: boolean;
+}
+
+async function lockDefinitions(transaction: Connection, batch: PreparedBatch): Promise<void> {
+  const { clientId, judgedVersion } = batch.structure;
+  const state = await lockStructure(transaction, clientId, batch.seen.length > 0 ? 'update' : 'share');
+  if (state.judgedVersion !== judgedVersion) throw new JudgedByOldDefinitions();
+  if (batch.seen.length === 0) return;
+  const created = await createSeenAttributes(transaction, clientId, batch.seen, state);
+  if (created < batch.seen.length) throw new JudgedByOldDefinitions();
+}
+
+async function rejectCycles(transaction: Connection, clientId: string, products: readonly PreparedProduct[], mode: MergeMode): Promise<ItemProblem[]> {
+  if (products.every((product) => (product.patch.packaging ?? null) === null)) return [];
+  await lockPackaging(transaction, clientId);
+  const cycles = await findPackagingCycles(transaction, clientId, products, mode);
+  return [...cycles].map(([product, cycle]) => ({
+    code: 'packaging-cycle',
+    path: `/products/${product.index}/PACKAGING`,
+    message: `The links would close a cycle: ${cycle.map((id) => `"${id}"`).join(' → ')}.`,
+    productId: product.productId,
+    index: product.index,
+  }));
+}
+
+type Group = [PreparedProduct, ...PreparedProduct[]];
+
+/** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
+async function storeProducts(transaction: Connection, session: ImportSession, groups: ReadonlyMap<string, Group>, mode: MergeMode): Promise<{ folded: Folded[]; met: boolean }> {
+  const { clientId, actor, jobId } = session.wish;
+  const origin = { actor, jobId };
+  const fresh = new Map<string, Folded>();
+  const existing: string[] = [];
+  for (const [productId, group] of groups) {
+    if (group[0].exists) existing.push(productId);
+    else fresh.set(productId, foldProduct(undefined, group, mode));
+  }
+  const conflicts = await insertProducts(transaction, clientId, [...fresh.values()].map((item) => item.write), origin);
+  for (const productId of conflicts) fresh.delete(productId);
+  const stored = await lockProducts(transaction, clientId, [...existing, ...conflicts]);
+  const merged: Folded[] = [];
+  const late: Folded[] = [];
+  for (const productId of [...existing, ...conflicts]) {
+    const group = groups.get(productId);
+    if (group) (stored.has(productId) ? merged : late).push(foldProduct(stored.get(productId), group, mode));
+  }
+  if ((await insertProducts(transaction, clientId, late.map((item) => item.write), origin)).size > 0) throw new ProductVanished();
+  await updateProducts(transaction, clientId, merged.filter((item) => item.updated > 0).map((item) => item.write));
+  const folded = [...fresh.values(), ...merged, ...late];
+  const history = folded.flatMap((item) =>
+    item.history.map((changes): HistoryWrite => ({ productId: item.write.productId, historyId: session.deps.clock.newId(), changes })),
+  );
+  await appendHistory(transaction, clientId, history, origin);
+  return { folded, met: conflicts.size > 0 };
+}
+
+/** Categories of a batch that this import has not seen stored yet. */
+function newCategories(session: ImportSession, products: readonly PreparedProduct[]): string[] {
+  const categories = new Set(products.map((product) => product.patch.category).filter((category) => typeof category === 'string'));
+  return [...categories.difference(session.knownCategories)];
+}
+
+/**
+ * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products,
+ * as everywhere.
+ * @throws JudgedByOldDefinitions the caller judges again
+ */
+export async function applyBatch(transaction: Connection, session: ImportSession, batch: PreparedBatch): Promise<AppliedBatch> {
+  const { clientId, importType } = session.wish;
+  const mode: MergeMode = importType === 'REPLACEMENT' ? 'replacement' : 'delta';
+  await lockDefinitions(transaction, batch);
+  const categories = newCategories(session, batch.products);
+  await createSeenCategories(transaction, clientId, categories);
+  const cycles = await rejectCycles(transaction, clientId, batch.products, mode);
+  const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
+  const products = batch.products.filter((product) => !rejectedByCycle.has(product.index));
+  const { folded, met } = await storeProducts(transaction, session, groupByProduct(products), mode);
+  const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);
+  const tally = {
+    handled: batch.items.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged') + batch.unchanged,
+    rejected: batch.rejected + cycles.length,
+    errors: problems.length,
+    warnings: batch.warnings.length,
+  };
+  return { tally, problems, createdAttributes: batch.seen.map((seen) => seen.id), categories, met };
+}

@@ -1,0 +1,114 @@
+import { compareFingerprints } from '../catalog/index.ts';
+import { PimentoError } from '../platform/index.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import { decodeBody } from './body-decoder.ts';
+import { createBatchCutter } from './import-batches.ts';
+import { prepareBatch } from './import-prepare.ts';
+import type { ImportSession } from './import-session.ts';
+import type { ImportItem } from './import-types.ts';
+import { createProductSplitter, type ProductSplitter } from './product-splitter.ts';
+
+interface WaitingBatch {
+  items: ImportItem[];
+  verdicts: Promise<string>;
+}
+
+/**
+ * Three batches are under way at once: one is being compared with what is stored, one judged, one written. They are written one
+ * after the other, in the order of the body.
+ */
+function createPipeline(session: ImportSession, writer: BatchWriter, compares: boolean) {
+  const { deps, wish } = session;
+  let waiting: WaitingBatch | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: what batches meet decides.
+  let comparing = compares;
+
+  async function compare(items: readonly ImportItem[]): Promise<string> {
+    if (!comparing) return '';
+    const wanted = items.map((item) => ({ productId: item.guessedId ?? '', fingerprint: item.fingerprint }));
+    const verdicts = await compareFingerprints(deps.database, wish.clientId, wanted);
+    if (!/[=!]/.test(verdicts)) comparing = false;
+    return verdicts;
+  }
+
+  async function judgeAndWrite({ items, verdicts }: WaitingBatch): Promise<void> {
+    const batch = prepareBatch(session, items, await verdicts);
+    await writing;
+    writing = writer.write(batch).then((applied) => {
+      comparing = compares && (comparing || applied.met);
+    });
+    // Looked at when the next batch waits for it; until then its failure must not count as unhandled.
+    writing.catch(() => undefined);
+  }
+
+  return {
+    async add(items: ImportItem[]): Promise<void> {
+      const previous = waiting;
+      const verdicts = compare(items);
+      verdicts.catch(() => undefined);
+      waiting = { items, verdicts };
+      if (previous) await judgeAndWrite(previous);
+    },
+    async finish(): Promise<void> {
+      if (waiting) await judgeAndWrite(waiting);
+      await writing;
+      await writer.flush();
+    },
+    /** Waits for what is being written, whatever becomes of it: so that the tally is true. */
+    async settle(): Promise<void> {
+      await writing.catch(() => undefined);
+      await writer.flush().catch(() => undefined);
+    },
+  };
+}
+
+type Step = 'more' | 'end' | { fault: unknown };
+
+/** One chunk further; a fault of the body is data, since what came before it is still to be stored. */
+async function readStep(session: ImportSession, chunks: AsyncIterator<Uint8Array>, splitter: ProductSplitter): Promise<Step> {
+  const { bodyBytes } = session.deps.limits;
+  try {
+    const chunk = await chunks.next();
+    if (chunk.done) {
+      splitter.end();
+      return 'end';
+    }
+    session.bytesRead += chunk.value.byteLength;
+    if (session.bytesRead > bodyBytes) throw new PimentoError('body-too-large', `The decoded body is larger than ${bodyBytes} bytes.`);
+    splitter.push(chunk.value);
+    return 'more';
+  } catch (fault) {
+    return { fault };
+  }
+}
+
+/**
+ * Reads a body to its end and stores its products batch by batch. When it throws, `session.tally` says what was stored: with a fault of
+ * the body, all full batches before it.
+ * @param source the bytes as they were sent, still encoded
+ * @param compares false where fingerprints cannot be looked up beside the unit of work (one transaction for all)
+ * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors
+ */
+export async function readAndStore(session: ImportSession, source: AsyncIterable<Uint8Array>, writer: BatchWriter, compares: boolean): Promise<void> {
+  const cutter = createBatchCutter(session, session.tally.handled);
+  const pipeline = createPipeline(session, writer, compares);
+  const splitter = createProductSplitter({ format: session.wish.format, maxProductBytes: session.deps.limits.productBytes, onProduct: cutter.add });
+  const chunks = decodeBody(source, session.wish.encoding);
+  let step: Step = 'more';
+  try {
+    while (step === 'more') {
+      step = await readStep(session, chunks, splitter);
+      for (let full = cutter.takeFull(); full; full = cutter.takeFull()) await pipeline.add(full);
+    }
+    const rest = step === 'end' ? cutter.takeRest() : [];
+    if (rest.length > 0) await pipeline.add(rest);
+    await pipeline.finish();
+  } catch (error) {
+    await pipeline.settle();
+    throw error;
+  } finally {
+    await chunks.return(undefined);
+  }
+  if (typeof step === 'object') throw step.fault;
+}

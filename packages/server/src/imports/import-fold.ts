@@ -1,0 +1,46 @@
+import { createState, type MergeMode, mergeProduct, type ProductState, type ProductWrite, type ValueChange } from '../catalog/index.ts';
+import type { PreparedProduct } from './import-prepare.ts';
+
+/** What the payloads of one product, applied in their order, come to. */
+export interface Folded {
+  write: ProductWrite;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** One list for each payload that changed an existing product. */
+  history: ValueChange[][];
+}
+
+/** Applies one or more payloads of the same product as if they had been sent one after the other. Pure. */
+export function foldProduct(stored: ProductState | undefined, payloads: readonly [PreparedProduct, ...PreparedProduct[]], mode: MergeMode): Folded {
+  const [first] = payloads;
+  const folded = { created: 0, updated: 0, unchanged: 0, history: [] as ValueChange[][] };
+  let state = stored;
+  for (const payload of payloads) {
+    if (state === undefined) {
+      state = createState(payload.patch);
+      folded.created++;
+      continue;
+    }
+    const merged = mergeProduct(state, payload.patch, mode);
+    if (merged.changes.length === 0) folded.unchanged++;
+    else {
+      folded.updated++;
+      folded.history.push(merged.changes);
+      state = merged.state;
+    }
+  }
+  const { fingerprint } = payloads.at(-1) ?? first;
+  return { ...folded, write: { productId: first.productId, state: state ?? createState(first.patch), fingerprint } };
+}
+
+/** Payloads by product, in id order, so that every writer meets rows in the same order. */
+export function groupByProduct(products: readonly PreparedProduct[]): Map<string, [PreparedProduct, ...PreparedProduct[]]> {
+  const groups = new Map<string, [PreparedProduct, ...PreparedProduct[]]>();
+  for (const product of products) {
+    const group = groups.get(product.productId);
+    if (group) group.push(product);
+    else groups.set(product.productId, [product]);
+  }
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

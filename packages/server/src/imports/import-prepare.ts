@@ -1,0 +1,96 @@
+import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
+import { malformedWithin } from './body-fault.ts';
+import type { ImportSession } from './import-session.ts';
+import type { Accepted, ImportItem, Judgement, SeenAttribute } from './import-types.ts';
+import { findJsonFault } from './json-fault.ts';
+import { judgeProduct } from './product-judge.ts';
+
+export interface PreparedProduct extends Accepted {
+  index: number;
+  fingerprint: string;
+  /** A look without a lock found the product: do not try to insert it. */
+  exists: boolean;
+}
+
+/** A batch, judged and ready to be stored. */
+export interface PreparedBatch {
+  items: readonly ImportItem[];
+  /** The very definitions that it was judged by. */
+  structure: CompiledStructure;
+  products: PreparedProduct[];
+  seen: SeenAttribute[];
+  unchanged: number;
+  rejected: number;
+  problems: ItemProblem[];
+  warnings: ImportWarning[];
+}
+
+/** Judges, or throws the fault that ends the body. */
+function judge(item: ImportItem, structure: CompiledStructure): Judgement {
+  try {
+    return judgeProduct(item, structure);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw malformedWithin(item, findJsonFault(item.bytes) ?? { offset: 0, message: 'the product is not valid JSON' });
+  }
+}
+
+function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string): void {
+  const { duplicateOf, caseTwinOf } = item.before ?? {};
+  const common = { productId, index: item.index };
+  if (duplicateOf !== undefined) {
+    const message = `"${productId}" stands at ${duplicateOf} and at ${item.index}; both were applied, in this order.`;
+    batch.warnings.push({ ...common, code: 'duplicate-in-request', message, firstIndex: duplicateOf });
+  } else if (caseTwinOf !== undefined) {
+    const message = `The id at ${caseTwinOf} differs from "${productId}" in letter case only; they are two products.`;
+    batch.warnings.push({ ...common, code: 'differs-in-case-only', message, firstIndex: caseTwinOf });
+  }
+}
+
+function addJudgement(session: ImportSession, batch: PreparedBatch, item: ImportItem, judgement: Judgement, exists: boolean): void {
+  if (judgement.productId !== undefined) {
+    item.before ??= session.seenIds.note(judgement.productId, item.index);
+    warnOfTwins(batch, item, judgement.productId);
+  }
+  if (judgement.verdict === 'rejected') {
+    batch.rejected++;
+    batch.problems.push(...judgement.problems);
+    return;
+  }
+  for (const seen of judgement.seen) {
+    noteSeenAttribute(batch.structure, seen);
+    batch.seen.push(seen);
+  }
+  batch.warnings.push(...judgement.warnings);
+  batch.products.push({ ...judgement, index: item.index, fingerprint: item.fingerprint, exists });
+}
+
+/**
+ * Judges a batch, in the order of the body.
+ * @param verdicts of compareFingerprints, one character an item; empty where nothing was compared. '=' skips parsing, unless the body held
+ * the id before: then what stood there before may have changed the product since the comparison.
+ */
+export function prepareBatch(session: ImportSession, items: readonly ImportItem[], verdicts: string): PreparedBatch {
+  const { structure } = session;
+  const batch: PreparedBatch = { items, structure, products: [], seen: [], unchanged: 0, rejected: 0, problems: [], warnings: [] };
+  for (const [at, item] of items.entries()) {
+    const verdict = verdicts[at];
+    if (verdict === '=' && item.guessedId !== undefined) {
+      item.before ??= session.seenIds.note(item.guessedId, item.index);
+      if (item.before.duplicateOf === undefined) {
+        batch.unchanged++;
+        if (item.before.caseTwinOf !== undefined) warnOfTwins(batch, item, item.guessedId);
+        continue;
+      }
+    }
+    addJudgement(session, batch, item, judge(item, structure), verdict === '=' || verdict === '!');
+  }
+  return batch;
+}
+
+/** The same batch by other definitions. What fingerprints said no longer holds. */
+export function prepareAgain(session: ImportSession, batch: PreparedBatch): PreparedBatch {
+  for (const item of batch.items) item.fingerprint = session.fingerprint(item.bytes);
+  return prepareBatch(session, batch.items, '');
+}

@@ -1,0 +1,96 @@
+import type { ImportReport } from '@pimento/contract';
+import { type ClientCaller, type Clock, type Database, PimentoError } from '../platform/index.ts';
+import { claimIdempotencyKey, type IdempotentRequest, releaseIdempotencyKey, saveIdempotentAnswer } from './idempotency-store.ts';
+import { createJob } from './import-job-store.ts';
+import type { ImportFault } from './import-report.ts';
+import type { ImportThreads } from './import-threads.ts';
+import type { ImportType, ImportWish } from './import-types.ts';
+import { type RequestFacts, requestHash } from './request-rules.ts';
+
+export interface ImportServiceDeps {
+  database: Database;
+  clock: Clock;
+  threads: ImportThreads;
+  owner: string;
+  /** Told when a body has been stored, so that work on it begins at once. */
+  onStored(): void;
+  logFault(fault: ImportFault, jobId: string): void;
+}
+
+export interface ImportQuery {
+  importType: ImportType;
+  dryRun: boolean;
+  atomic: boolean;
+}
+
+export type ImportAnswer = { status: 200; body: ImportReport } | { status: 202; body: { jobRef: string; status: 'Importing' } };
+
+/** The refusal that a fault is for its caller. */
+function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
+  if (fault.stack !== undefined) deps.logFault(fault, jobId);
+  const headers: Record<string, string> = fault.code === 'unavailable' ? { 'retry-after': '5' } : {};
+  return new PimentoError(fault.code, fault.message, fault.extra, headers);
+}
+
+async function run(deps: ImportServiceDeps, wish: ImportWish, facts: RequestFacts, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
+  await createJob(deps.database, wish, { durable: facts.respondAsync, owner: deps.owner });
+  if (facts.respondAsync) {
+    const stored = await deps.threads.receive(wish, body);
+    if ('fault' in stored) throw refusalOf(deps, stored.fault, wish.jobId);
+    deps.onStored();
+    return { status: 202, body: { jobRef: wish.jobId, status: 'Importing' } };
+  }
+  const outcome = await deps.threads.import(wish, body);
+  if ('fault' in outcome) throw refusalOf(deps, outcome.fault, wish.jobId);
+  return { status: 200, body: outcome.report };
+}
+
+/** What a repeat of a request is answered: the first answer, or why there is none yet. */
+function repeatOf(first: NonNullable<Awaited<ReturnType<typeof claimIdempotencyKey>>>, request: IdempotentRequest): ImportAnswer {
+  if (!first.requestHash.equals(request.requestHash)) {
+    throw new PimentoError('idempotency-key-reused', 'This Idempotency-Key was used for a request with other parameters, type or length.');
+  }
+  if (first.status === null) {
+    throw new PimentoError('idempotency-in-progress', `The first request is still being handled as job ${first.jobId}.`, { jobRef: first.jobId }, { 'retry-after': '5' });
+  }
+  // Saved by runOnce below, and nothing else writes it.
+  if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
+  const fault = first.answer as ImportFault;
+  throw new PimentoError(fault.code, fault.message, fault.extra);
+}
+
+/** Runs an import under an Idempotency-Key. Answers that a repeat could better (5xx, an aborted request) are not kept. */
+async function runOnce(deps: ImportServiceDeps, request: IdempotentRequest, work: () => Promise<ImportAnswer>): Promise<ImportAnswer> {
+  const first = await claimIdempotencyKey(deps.database, request);
+  if (first) return repeatOf(first, request);
+  try {
+    const answer = await work();
+    await saveIdempotentAnswer(deps.database, request, answer.status, answer.body);
+    return answer;
+  } catch (error) {
+    const kept = error instanceof PimentoError && error.status < 500 && error.code !== 'request-aborted';
+    if (kept) await saveIdempotentAnswer(deps.database, request, error.status, { code: error.code, message: error.message, extra: error.extra });
+    else await releaseIdempotencyKey(deps.database, request).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Imports a body, or stores it for later where the caller prefers that.
+ * @throws PimentoError with everything that section "Errors" of the import guide lists
+ */
+export async function importBody(
+  deps: ImportServiceDeps,
+  caller: ClientCaller,
+  facts: RequestFacts,
+  query: ImportQuery,
+  body: AsyncIterable<Uint8Array>,
+): Promise<ImportAnswer> {
+  const { clientId, actor } = caller;
+  const { format, encoding, bytesTotal, idempotencyKey } = facts;
+  const wish: ImportWish = { ...query, clientId, actor, jobId: deps.clock.newId(), format, encoding, bytesTotal };
+  const work = () => run(deps, wish, facts, body);
+  if (idempotencyKey === undefined) return work();
+  const request = { clientId, key: idempotencyKey, requestHash: requestHash(facts, { ...query }), jobId: wish.jobId };
+  return runOnce(deps, request, work);
+}

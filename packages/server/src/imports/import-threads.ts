@@ -1,0 +1,130 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { type Log, PimentoError } from '../platform/index.ts';
+import type { ImportFault } from './import-report.ts';
+import type { ImportOutcome } from './import-run.ts';
+import type { ImportProgress } from './import-session.ts';
+import type { ImportWish } from './import-types.ts';
+import type { BodyMessage, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
+
+/** Bytes of a body on their way to a thread: enough to keep it busy, little enough for many imports at once. */
+const window = 512 * 1024;
+
+export interface ImportThreads extends AsyncDisposable {
+  import(wish: ImportWish, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
+  receive(wish: ImportWish, body: AsyncIterable<Uint8Array>): Promise<{ received: true } | { fault: ImportFault }>;
+  resume(wish: ImportWish, progress: ImportProgress): Promise<ImportOutcome>;
+  /** Jobs that threads of this process work on now. */
+  running(): string[];
+}
+
+interface Thread {
+  worker: Worker;
+  /** Ports of the tasks under way: closed when the thread dies, so that nobody waits for ever. */
+  ports: Set<MessagePort>;
+}
+
+/** Hands a body to a port, never more than a window ahead of its reader; stops when the reader is done. */
+async function relay(body: AsyncIterable<Uint8Array>, port: MessagePort, flow: { ahead: number; wake: (() => void) | undefined; done: boolean }): Promise<void> {
+  const send = (message: BodyMessage) => {
+    port.postMessage(message);
+  };
+  try {
+    for await (const chunk of body) {
+      if (flow.done) return;
+      send(chunk);
+      flow.ahead += chunk.byteLength;
+      while (flow.ahead > window && !flow.done) {
+        await new Promise<void>((resolve) => {
+          flow.wake = resolve;
+        });
+      }
+    }
+    send({ end: true });
+  } catch (error) {
+    send({ abort: `The request broke off before its body was complete (${error instanceof Error ? error.message : String(error)}).` });
+  }
+}
+
+const died: ImportFault = { code: 'internal-error', message: 'The import stopped because of a fault on our side.', extra: {}, stack: 'the import thread died' };
+
+/**
+ * Threads that read, judge and store imports, so that the main thread stays free for everybody else: judging a batch takes
+ * milliseconds, and a poll should not wait for it. A thread that dies is replaced; its imports end with a fault.
+ */
+export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
+  const running = new Set<string>();
+  let closing = false;
+  const threads = Array.from({ length: options.count }, () => start());
+
+  function start(): Thread {
+    const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
+      workerData: options.setup,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    });
+    const thread: Thread = { worker, ports: new Set() };
+    worker.on('error', (error) => {
+      options.log.error({ err: error }, 'an import thread died');
+    });
+    worker.on('exit', () => {
+      for (const port of thread.ports) port.close();
+      if (!closing) threads[threads.indexOf(thread)] = start();
+    });
+    return thread;
+  }
+
+  function leastBusy(): Thread {
+    const [first, ...others] = threads;
+    if (!first) throw new Error('there are no import threads');
+    return others.reduce((best, thread) => (thread.ports.size < best.ports.size ? thread : best), first);
+  }
+
+  function run(task: (port: MessagePort) => ThreadTask, jobId: string, body: AsyncIterable<Uint8Array> | undefined): Promise<ThreadAnswer> {
+    if (closing) throw new PimentoError('unavailable', 'The service is shutting down.', {}, { 'retry-after': '5' });
+    const thread = leastBusy();
+    const { port1, port2 } = new MessageChannel();
+    const flow = { ahead: 0, wake: undefined as (() => void) | undefined, done: false };
+    running.add(jobId);
+    thread.ports.add(port1);
+    const { promise, resolve } = Promise.withResolvers<ThreadAnswer>();
+    port1.on('message', (message: ThreadAnswer) => {
+      if ('taken' in message) flow.ahead -= message.taken;
+      else resolve(message);
+      flow.wake?.();
+    });
+    port1.on('close', () => {
+      resolve({ fault: died });
+    });
+    thread.worker.postMessage(task(port2), [port2]);
+    if (body) void relay(body, port1, flow);
+    return promise.finally(() => {
+      flow.done = true;
+      flow.wake?.();
+      thread.ports.delete(port1);
+      running.delete(jobId);
+      port1.close();
+    });
+  }
+
+  const outcomeOf = (answer: ThreadAnswer): ImportOutcome => {
+    if ('outcome' in answer) return answer.outcome;
+    return 'fault' in answer ? answer : { fault: died };
+  };
+
+  return {
+    async import(wish, body) {
+      return outcomeOf(await run((port) => ({ kind: 'import', wish, port }), wish.jobId, body));
+    },
+    async receive(wish, body) {
+      const answer = await run((port) => ({ kind: 'receive', wish, port }), wish.jobId, body);
+      return 'received' in answer || 'fault' in answer ? answer : { fault: died };
+    },
+    async resume(wish, progress) {
+      return outcomeOf(await run((port) => ({ kind: 'resume', wish, progress, port }), wish.jobId, undefined));
+    },
+    running: () => [...running],
+    async [Symbol.asyncDispose]() {
+      closing = true;
+      await Promise.all(threads.map((thread) => thread.worker.terminate()));
+    },
+  };
+}

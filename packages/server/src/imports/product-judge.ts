@@ -1,0 +1,192 @@
+import type { ProductPatch, StoredValue } from '../catalog/index.ts';
+import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../structure/index.ts';
+import { findDuplicateKey } from './duplicate-key.ts';
+import { parseExact } from './exact-json.ts';
+import type { ImportItem, Judgement } from './import-types.ts';
+import { addProblem, countMembers, createJudgeContext, isCleared, isObject, isStorable, type JudgeContext, scalarText } from './judge-context.ts';
+import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
+import { judgeUnknownValue, judgeValue } from './value-judge.ts';
+
+/** 32 levels of rows are 64 levels of brackets, and a little around them. */
+const deepest = 70;
+const plainId = /^[\x21-\x7e]{1,255}$/;
+
+type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
+const reserved = new Map<string, 'id' | TextField>([
+  ['__ID', 'id'],
+  ['__NAME', 'name'],
+  ['__FAMILY', 'family'],
+  ['__CATEGORY', 'category'],
+]);
+
+function judgeId(context: JudgeContext, value: unknown): void {
+  const text = scalarText(context, value);
+  if (text === undefined || typeof value === 'boolean') {
+    countMembers(context, value);
+    addProblem(context, 'invalid-id', '__ID must be a text of 1 to 255 characters.');
+    return;
+  }
+  if (plainId.test(text)) {
+    context.productId = text;
+    return;
+  }
+  if (!isStorable(context, text)) return;
+  const read = readIdentifier(text);
+  if ('breach' in read) addProblem(context, 'invalid-id', `__ID ${read.breach}.`);
+  else context.productId = read.text;
+}
+
+function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextField, value: unknown): void {
+  if (isCleared(value)) {
+    patch[field] = null;
+    return;
+  }
+  const text = scalarText(context, value);
+  if (text === undefined) {
+    countMembers(context, value);
+    addProblem(context, 'expected-scalar', `${String(context.steps.at(-1))} takes a single text.`);
+  } else if ((field === 'family' || field === 'category') && text.length > 2048) {
+    addProblem(context, 'text-too-long', `${String(context.steps.at(-1))} takes at most 2,048 characters.`);
+  } else if (isStorable(context, text)) patch[field] = text;
+}
+
+/** The attribute that a payload key names: by id, by a name that is unambiguous, both as sent and in NFC. */
+function findAttribute(context: JudgeContext, structure: CompiledStructure, key: string): CompiledAttribute | { id: string } | undefined {
+  const found = structure.byPayloadKey.get(key);
+  if (found) return found;
+  if (!isStorable(context, key)) return undefined;
+  const read = readIdentifier(key);
+  if ('breach' in read) {
+    addProblem(context, 'invalid-name', `An attribute name ${read.breach}.`);
+    return undefined;
+  }
+  if (structure.ambiguousNames.has(read.text)) {
+    addProblem(context, 'ambiguous-name', `Several attributes are called "${read.text}"; send the id of the one that is meant.`);
+    return undefined;
+  }
+  return structure.byPayloadKey.get(read.text) ?? { id: read.text };
+}
+
+function judgeFreeAttribute(context: JudgeContext, structure: CompiledStructure, patch: ProductPatch, key: string, value: unknown): void {
+  if (key.startsWith('__')) {
+    countMembers(context, value);
+    addProblem(context, 'reserved-name', `Names that begin with "__" are reserved; there is no field "${key}".`);
+    return;
+  }
+  const attribute = findAttribute(context, structure, key);
+  if (!attribute) {
+    countMembers(context, value);
+    return;
+  }
+  const { id } = attribute;
+  if (Object.hasOwn(patch.values, id)) {
+    countMembers(context, value);
+    addProblem(context, 'duplicate-field', `"${key}" names the attribute "${id}", which the product holds already.`);
+    return;
+  }
+  let judged: StoredValue | null;
+  if ('typeId' in attribute) judged = judgeValue(context, attribute, value);
+  else {
+    const unknown = judgeUnknownValue(context, id, value);
+    judged = unknown.value;
+    if (judged !== null) context.seen.push({ id, multiValue: unknown.multiValue });
+  }
+  patch.values[id] = judged;
+}
+
+interface PackagingParts {
+  links: unknown;
+  quantity: unknown;
+}
+
+function judgeMember(context: JudgeContext, structure: CompiledStructure, patch: ProductPatch, parts: PackagingParts, key: string, value: unknown): void {
+  const field = key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toUpperCase()) : undefined;
+  if (field === 'id') {
+    if (context.productId === undefined) judgeId(context, value);
+    else addProblem(context, 'duplicate-field', 'The product has two ids.');
+  } else if (field !== undefined) {
+    if (patch[field] !== undefined) addProblem(context, 'duplicate-field', `${key} stands twice in the product, in different spellings.`);
+    else judgeTextField(context, patch, field, value);
+  } else if (key === 'PACKAGING') parts.links = value;
+  else if (key === 'QUANTITY') parts.quantity = value;
+  else judgeFreeAttribute(context, structure, patch, key, value);
+}
+
+const textOf = (item: ImportItem) => item.bytes.toString('utf8');
+
+/** Links come last, when the product's id and its default quantity are known. */
+function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: PackagingParts): void {
+  if (parts.links === undefined) {
+    if (parts.quantity === undefined || isCleared(parts.quantity)) return;
+    countMembers(context, parts.quantity);
+    addProblem(context, 'quantity-without-packaging', 'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.', 'QUANTITY');
+    return;
+  }
+  const fallback = judgeDefaultQuantity(context, parts.quantity);
+  context.steps.push('PACKAGING');
+  if (fallback === undefined) countMembers(context, parts.links);
+  else patch.packaging = judgePackaging(context, parts.links, fallback);
+  context.steps.pop();
+}
+
+function judgeMembers(context: JudgeContext, structure: CompiledStructure, product: Record<string, unknown>): ProductPatch {
+  const patch: ProductPatch = { name: undefined, family: undefined, category: undefined, primaryAsset: undefined, values: {}, packaging: undefined };
+  const parts: PackagingParts = { links: undefined, quantity: undefined };
+  for (const key of Object.keys(product)) {
+    context.members++;
+    context.steps.push(key);
+    judgeMember(context, structure, patch, parts, key, product[key]);
+    context.steps.pop();
+  }
+  judgeLinks(context, patch, parts);
+  if (context.productId === undefined && context.problems.every((problem) => problem.code !== 'invalid-id')) {
+    addProblem(context, 'missing-id', 'The product has no __ID.');
+  }
+  return patch;
+}
+
+function findDuplicate(context: JudgeContext, item: ImportItem): void {
+  if (context.members === item.members) return;
+  const duplicate = findDuplicateKey(textOf(item));
+  if (!duplicate) return;
+  context.problems.push({
+    code: 'duplicate-field',
+    path: `/products/${item.index}${duplicate.path}`,
+    message: 'The same name stands twice in one object.',
+    index: item.index,
+  });
+}
+
+function judgeParsed(item: ImportItem, structure: CompiledStructure, text: string, parsed: unknown): Judgement | 'needs-exact-numbers' {
+  const context = createJudgeContext(item.index, text);
+  if (!isObject(parsed)) {
+    addProblem(context, 'invalid-product', 'A product must be an object.');
+    return { verdict: 'rejected', productId: undefined, problems: context.problems };
+  }
+  const patch = judgeMembers(context, structure, parsed);
+  if (context.lostNumber) return 'needs-exact-numbers';
+  findDuplicate(context, item);
+  const { productId, problems } = context;
+  if (problems.length > 0 || productId === undefined) {
+    return { verdict: 'rejected', productId, problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })) };
+  }
+  return { verdict: 'accepted', productId, patch, seen: context.seen, warnings: context.warnings };
+}
+
+/**
+ * Judges one product against the definitions: what it wants, or every reason why it cannot be stored. Pure.
+ * Numbers keep their exact text: the few products that hold bare ones are parsed a second time, ten times as slowly.
+ * @throws SyntaxError where the text is not JSON; that ends the whole body
+ */
+export function judgeProduct(item: ImportItem, structure: CompiledStructure): Judgement {
+  const text = textOf(item);
+  const parsed: unknown = JSON.parse(text);
+  if (item.depth > deepest) {
+    const problem = { code: 'too-deep', path: `/products/${item.index}`, message: 'The product is nested deeper than any composite can be (32 levels).', index: item.index };
+    return { verdict: 'rejected', productId: undefined, problems: [problem] };
+  }
+  const judged = judgeParsed(item, structure, text, parsed);
+  if (judged !== 'needs-exact-numbers') return judged;
+  // Exact numbers leave nothing to be lost, so the second verdict is one.
+  return judgeParsed(item, structure, text, parseExact(text)) as Judgement;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { PimentoError } from '../platform/index.ts';
+import { acceptedEncodings, canDecode } from './body-decoder.ts';
+import type { BodyFormat } from './product-splitter.ts';
+
+const formats: Record<string, BodyFormat> = {
+  'application/json': 'json',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/json-lines': 'ndjson',
+};
+
+/** What the headers of an import request say. */
+export interface RequestFacts {
+  format: BodyFormat;
+  encoding: string | null;
+  bytesTotal: number | null;
+  respondAsync: boolean;
+  idempotencyKey: string | undefined;
+}
+
+function formatOf(header: string | undefined): BodyFormat {
+  const type = header?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
+  if (format === undefined) {
+    const given = type === '' ? 'There is no Content-Type' : `Content-Type ${type} is not accepted here`;
+    throw new PimentoError('unsupported-content-type', `${given}: send application/json or application/x-ndjson.`);
+  }
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(header ?? '')?.[1]?.toLowerCase();
+  if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
+    throw new PimentoError('unsupported-content-type', `The body must be UTF-8, not ${charset}.`);
+  }
+  return format;
+}
+
+function encodingOf(header: string | undefined): string | null {
+  const encoding = header?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return null;
+  if (!canDecode(encoding)) throw new PimentoError('unsupported-encoding', `Content-Encoding ${encoding} is not accepted here: send ${acceptedEncodings}.`);
+  return encoding;
+}
+
+/** @throws PimentoError unsupported-content-type, unsupported-encoding, body-too-large, invalid-parameter */
+export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number): RequestFacts {
+  const format = formatOf(headers['content-type']);
+  const encoding = encodingOf(headers['content-encoding']);
+  const length = headers['content-length'];
+  const bytesTotal = length === undefined ? null : Number(length);
+  if (bytesTotal !== null && bytesTotal > bodyLimit) {
+    throw new PimentoError('body-too-large', `The body is ${bytesTotal} bytes long; the limit is ${bodyLimit}.`);
+  }
+  const key = headers['idempotency-key'];
+  const idempotencyKey = Array.isArray(key) ? key[0] : key;
+  if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > 255)) {
+    throw new PimentoError('invalid-parameter', 'Idempotency-Key must have 1 to 255 characters.', { parameter: 'Idempotency-Key' });
+  }
+  const prefer = [headers['prefer'] ?? []].flat().join(',');
+  const respondAsync = prefer.split(',').some((part) => part.trim().toLowerCase().startsWith('respond-async'));
+  return { format, encoding, bytesTotal, respondAsync, idempotencyKey };
+}
+
+/** Two requests with one Idempotency-Key must agree in all this. */
+export function requestHash(facts: RequestFacts, query: Record<string, unknown>): Buffer {
+  const { format, encoding, bytesTotal, respondAsync } = facts;
+  return createHash('sha256').update(JSON.stringify({ format, encoding, bytesTotal, respondAsync, ...query })).digest();
+}

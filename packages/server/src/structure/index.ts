@@ -1,0 +1,5 @@
+export { readIdentifier } from './identifier-text.ts';
+export { noteSeenAttribute } from './seen-attribute.ts';
+export { loadStructure } from './structure-service.ts';
+export { createSeenAttributes, createSeenCategories, lockStructure } from './structure-store.ts';
+export type { CompiledAttribute, CompiledStructure } from './structure-types.ts';

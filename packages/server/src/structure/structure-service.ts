@@ -1,0 +1,10 @@
+import type { Connection } from '../platform/index.ts';
+import { compileStructure } from './structure-compiler.ts';
+import { findStructureState, listAttributeRows } from './structure-store.ts';
+import type { CompiledStructure } from './structure-types.ts';
+
+/** All definitions of a client, ready for judging. Read the state first: definitions that change in between raise the version that a lock finds. */
+export async function loadStructure(connection: Connection, clientId: string): Promise<CompiledStructure> {
+  const { judgedVersion } = await findStructureState(connection, clientId);
+  return compileStructure(clientId, judgedVersion, await listAttributeRows(connection, clientId));
+}

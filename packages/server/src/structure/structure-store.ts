@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import type { Attribute } from './structure-types.ts';
+
+export interface StructureState {
+  judgedVersion: number;
+  nextPosition: number;
+}
+
+/**
+ * Takes the client's structure lock, before any other row of a unit of work. Batches of imports share it; who changes definitions or
+ * creates attributes takes it alone, so that no value is ever stored under a definition that has changed since it was judged.
+ */
+export async function lockStructure(connection: Connection, clientId: string, strength: 'share' | 'update'): Promise<StructureState> {
+  const { rows } = await sql<StructureState>`
+    select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
+    from structure_state
+    where structure_state.client_id = ${clientId}
+    ${strength === 'share' ? sql`for share` : sql`for update`}`.execute(connection);
+  const state = rows[0];
+  if (state) return state;
+  await sql`insert into structure_state (client_id) values (${clientId}) on conflict do nothing`.execute(connection);
+  return lockStructure(connection, clientId, strength);
+}
+
+/** Writes the state back; the caller holds the lock for update. */
+export async function saveStructureState(connection: Connection, clientId: string, state: StructureState): Promise<void> {
+  await sql`
+    update structure_state
+    set judged_version = ${state.judgedVersion}, next_position = ${state.nextPosition}
+    where structure_state.client_id = ${clientId}`.execute(connection);
+}
+
+/** State without a lock: what an import judges by until its first batch takes the lock. */
+export async function findStructureState(connection: Connection, clientId: string): Promise<StructureState> {
+  const { rows } = await sql<StructureState>`
+    select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
+    from structure_state
+    where structure_state.client_id = ${clientId}`.execute(connection);
+  return rows[0] ?? { judgedVersion: 1, nextPosition: 1 };
+}
+
+/** All definitions of a client in listing order. */
+export async function listAttributeRows(connection: Connection, clientId: string): Promise<Attribute[]> {
+  const { rows } = await sql<Attribute>`
+    select
+      attribute.attribute_key as key,
+      attribute.parent_key as "parentKey",
+      attribute.id,
+      attribute.name,
+      attribute.storage_name as "storageName",
+      attribute.type_id as "typeId",
+      attribute.multi_value as "multiValue",
+      attribute.external_id as "externalId",
+      attribute.description,
+      attribute.restriction,
+      attribute.units,
+      attribute.group_ids as "groupIds",
+      attribute.display_sequence as "displaySequence",
+      attribute.position
+    from attribute
+    where attribute.client_id = ${clientId}
+    order by attribute.display_sequence nulls last, attribute.position, attribute.attribute_key`.execute(connection);
+  return rows;
+}
+
+/** Inserts or overwrites definitions. */
+export async function saveAttributes(connection: Connection, clientId: string, attributes: readonly Attribute[]): Promise<void> {
+  if (attributes.length === 0) return;
+  const payload = JSON.stringify(
+    attributes.map((attribute) => ({
+      attribute_key: attribute.key,
+      parent_key: attribute.parentKey,
+      id: attribute.id,
+      name: attribute.name,
+      storage_name: attribute.storageName,
+      type_id: attribute.typeId,
+      multi_value: attribute.multiValue,
+      external_id: attribute.externalId,
+      description: attribute.description,
+      restriction: attribute.restriction,
+      units: attribute.units,
+      group_ids: attribute.groupIds,
+      display_sequence: attribute.displaySequence,
+      position: attribute.position,
+    })),
+  );
+  await sql`
+    insert into attribute (
+      client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value,
+      external_id, description, restriction, units, group_ids, display_sequence, position
+    )
+    select
+      ${clientId}, s.attribute_key, s.parent_key, s.id, s.name, s.storage_name, s.type_id, s.multi_value,
+      s.external_id, s.description, s.restriction, s.units, s.group_ids, s.display_sequence, s.position
+    from jsonb_to_recordset(${payload}::jsonb) as s (
+      attribute_key text, parent_key text, id text, name text, storage_name text, type_id text, multi_value boolean,
+      external_id text, description text, restriction jsonb, units jsonb, group_ids jsonb, display_sequence integer, position integer
+    )
+    on conflict (client_id, attribute_key) do update
+    set
+      name = excluded.name,
+      type_id = excluded.type_id,
+      multi_value = excluded.multi_value,
+      external_id = excluded.external_id,
+      description = excluded.description,
+      restriction = excluded.restriction,
+      units = excluded.units,
+      group_ids = excluded.group_ids,
+      display_sequence = excluded.display_sequence,
+      updated_at = now()`.execute(connection);
+}
+
+/**
+ * Creates string attributes on sight; the caller holds the structure lock for update.
+ * @returns how many were created: fewer than asked for means that others exist already, and the caller must judge again
+ */
+export async function createSeenAttributes(
+  connection: Connection,
+  clientId: string,
+  seen: readonly { id: string; multiValue: boolean }[],
+  state: StructureState,
+): Promise<number> {
+  const payload = JSON.stringify(seen.map(({ id, multiValue }, index) => ({ id, multi_value: multiValue, position: state.nextPosition + index })));
+  const { numAffectedRows = 0n } = await sql`
+    insert into attribute (client_id, attribute_key, id, name, storage_name, type_id, multi_value, position)
+    select ${clientId}, s.id, s.id, s.id, s.id, 'string', s.multi_value, s.position
+    from jsonb_to_recordset(${payload}::jsonb) as s (id text, multi_value boolean, position integer)
+    on conflict do nothing`.execute(connection);
+  await saveStructureState(connection, clientId, { ...state, nextPosition: state.nextPosition + seen.length });
+  return Number(numAffectedRows);
+}
+
+/** Categories are made when first seen, in id order, so that two imports meet in the same order. */
+export async function createSeenCategories(connection: Connection, clientId: string, categoryIds: readonly string[]): Promise<void> {
+  if (categoryIds.length === 0) return;
+  await sql`
+    insert into category (client_id, category_id)
+    select ${clientId}, s.category_id
+    from jsonb_array_elements_text(${JSON.stringify([...categoryIds].sort())}::jsonb) with ordinality as s (category_id, place)
+    order by s.place
+    on conflict do nothing`.execute(connection);
+}
