@@ -41,6 +41,7 @@ const kinds: IForbiddenRuleType[] = [
         'node_modules/(pg|kysely|undici|fastify|graphile-worker)/',
         '^(node:)?(fs|fs/promises|net|http|https|child_process)$',
       ],
+      dependencyTypesNot: ['type-only'],
     },
   },
   {
