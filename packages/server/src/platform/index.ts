@@ -1,8 +1,14 @@
 export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './caller.ts';
 export { systemClock, type Clock } from './clock.ts';
+export { openDataFolder, type DataFolder } from './data-folder.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';
+export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
 export { createHttpApp } from './http-app.ts';
 export { createLog, type Log } from './log.ts';
 export { listMigrations, migrate } from './migrator.ts';
 export { adapterRoute, clientRoute, openRoute, operatorRoute, type Call, type Reply, type Route } from './routes.ts';
+export { healthRoutes } from './health-routes.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
+export { addReferencePages } from './reference-pages.ts';
+export { StartRefused } from './start-refused.ts';
