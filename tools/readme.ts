@@ -44,13 +44,16 @@ function script(blocks: string[], address: string): string {
     }`,
     'log=$(mktemp)',
   ];
-  return [...preamble, ...blocks.flatMap((block) => block.split('\n')).map(line)].join('\n');
+  const steps = blocks.flatMap((block) => [
+    `echo ${quoted(block.replaceAll(/^(?=.)/gm, '$ '))}`,
+    ...block.split('\n').map(line),
+  ]);
+  return [...preamble, ...steps].join('\n');
 }
 
 function line(text: string): string {
-  if (/^(git clone|cd) /.test(text)) return `echo ${quoted(`(done already) ${text}`)}`;
-  if (/^(\w+=\S* )*npm start$/.test(text))
-    return `echo ${quoted(`$ ${text} &`)}\n${text} > "$log" 2>&1 &\nserver=$!\nready`;
+  if (/^(git clone|cd) /.test(text)) return '';
+  if (/^(\w+=\S* )*npm start$/.test(text)) return `${text} > "$log" 2>&1 &\nserver=$!\nready`;
   return text;
 }
 
