@@ -8,11 +8,11 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** A real PostgreSQL in a folder of its own that is stopped and deleted on dispose; fast because it is not durable. */
 export async function startThrowawayDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
   const dataFolder = await mkdtemp(`${tmpdir()}/pimento-database-`);
-  const { connectionString, stop } = await startEmbeddedPostgres({ dataFolder, settings });
+  const postgres = await startEmbeddedPostgres({ dataFolder, settings });
   return {
-    connectionString,
+    connectionString: postgres.connectionString,
     async [Symbol.asyncDispose]() {
-      await stop();
+      await postgres.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
