@@ -26,23 +26,32 @@ export const productRecordSchema = z
   .meta({ id: 'ProductRecord' });
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
+/** PostgreSQL holds no U+0000, so that nothing stored could ever match it. */
+const searchText = z.string().refine((text) => !text.includes('\u0000'), 'must not hold the character U+0000');
+
 /** What narrows a list, an export or a submission; all conditions hold at once. */
 export const productFilterQuery = {
-  family: z.string().optional(),
-  category: z.string().optional(),
-  text: z.string().min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
+  productId: listOf(searchText)
+    .refine((ids) => ids.length <= 1000, 'must not be given more than 1,000 times')
+    .optional()
+    .describe('Only these products, repeatable; ids without a product are left out'),
+  family: searchText.optional(),
+  category: searchText.optional(),
+  text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
   updatedSince: timeText().optional(),
-  where: listOf(z.string().max(4096))
+  where: listOf(searchText.max(4096))
     .optional()
     .describe(
-      'A condition on an attribute, repeatable: `color=blue` equals, `color~blu` contains in any letter case, `color!` is empty, `color*` is not empty. Inside composites by path: `price/currency=EUR`. A "/", "=", "~", "!" or "*" inside a name is written as %2F, %3D, %7E, %21, %2A.',
+      'A condition on an attribute, repeatable: `color=blue` equals, `color~blu` contains in any letter case, `color!` is empty, `color*` is not empty. Attributes are named by id or name, reserved fields as they are printed. Inside composites by path: `price/currency=EUR`. Of several values or rows any one may match. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
 export const productFilterSchema = z.object(productFilterQuery);
 export type ProductFilter = z.infer<typeof productFilterSchema>;
 
 const productParams = z.object({ productId: z.string().describe('Percent-encoded; any id works') });
-const fields = listOf(z.string()).optional().describe('Only these attributes besides __ID; repeatable, or separated by commas');
+const fields = listOf(z.string())
+  .optional()
+  .describe('Only these attributes besides __ID; repeatable, or separated by commas');
 
 export const listProducts = operation({
   id: 'listProducts',
@@ -54,7 +63,9 @@ export const listProducts = operation({
   params: none,
   query: z.object({
     ...productFilterQuery,
-    limit: integerText(1, 1000).default(100),
+    limit: integerText(1, 1000)
+      .default(100)
+      .describe('A page of very large products may hold fewer and still have `hasMore`'),
     startingAfter: z.string().optional().describe('`next` of the page before'),
     fields,
     count: booleanText().default(false).describe('Also give the number of all matching products'),
@@ -85,7 +96,7 @@ export const getProduct = operation({
   params: productParams,
   query: z.object({ fields }),
   answers: { 200: { description: 'The product', schema: productRecordSchema } },
-  problems: ['unknown-product'],
+  problems: ['unknown-product', 'invalid-parameter'],
 });
 
 export const deleteProduct = operation({
@@ -113,7 +124,7 @@ export const exportProducts = operation({
   params: none,
   query: z.object({ ...productFilterQuery, fields }),
   answers: { 200: { description: 'One product a line', contentType: 'application/x-ndjson', schema: productSchema } },
-  problems: ['invalid-parameter'],
+  problems: ['invalid-parameter', 'too-many-requests'],
 });
 
 export const historyEntrySchema = z

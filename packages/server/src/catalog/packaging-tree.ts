@@ -1,0 +1,66 @@
+import type { PackagingNode } from '@pimento/contract';
+
+/** A product as far as a tree needs it: its links in the direction of the tree. */
+export interface Neighbour {
+  resolved: boolean;
+  name: string | null;
+  links: { productId: string; quantity: string }[];
+}
+
+interface Branch {
+  node: PackagingNode;
+  above: Branch | null;
+}
+
+const missing: Neighbour = { resolved: false, name: null, links: [] };
+
+function bare(productId: string, quantity: string | null): PackagingNode {
+  return { productId, name: null, quantity, resolved: false, truncated: false, links: [] };
+}
+
+function isAbove(branch: Branch | null, productId: string): boolean {
+  for (let at = branch; at !== null; at = at.above) if (at.node.productId === productId) return true;
+  return false;
+}
+
+/**
+ * Grows a tree level by level, so that what does not fit is cut off at the far end. A product is loaded once, however often it is shown;
+ * one that contains itself is shown once more, marked as truncated, and not followed.
+ * @param load answers the products that exist among the ids
+ */
+export async function growTree(
+  rootId: string,
+  limits: { depth: number; maxNodes: number },
+  load: (productIds: string[]) => Promise<Map<string, Neighbour>>,
+): Promise<PackagingNode> {
+  const known = new Map<string, Neighbour>();
+  const root = bare(rootId, null);
+  let level: Branch[] = [{ node: root, above: null }];
+  let nodes = 1;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const wanted = [...new Set(level.map((branch) => branch.node.productId))].filter((id) => !known.has(id));
+    const loaded = wanted.length === 0 ? new Map<string, Neighbour>() : await load(wanted);
+    for (const id of wanted) known.set(id, loaded.get(id) ?? missing);
+    const next: Branch[] = [];
+    for (const branch of level) {
+      const { node } = branch;
+      const { resolved, name, links } = known.get(node.productId) ?? missing;
+      Object.assign(node, { resolved, name });
+      if (links.length === 0) continue;
+      if (isAbove(branch.above, node.productId)) {
+        node.truncated = true;
+        continue;
+      }
+      const room = depth < limits.depth ? limits.maxNodes - nodes : 0;
+      for (const link of links.slice(0, room)) {
+        const child = bare(link.productId, link.quantity);
+        node.links.push(child);
+        next.push({ node: child, above: branch });
+      }
+      node.truncated = links.length > room;
+      nodes += Math.min(links.length, room);
+    }
+    level = next;
+  }
+  return root;
+}

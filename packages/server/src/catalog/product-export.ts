@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { exportProducts } from '@pimento/contract';
+import { type Connection, type Database, PimentoError } from '../platform/index.ts';
+import { loadStructure } from '../structure/index.ts';
+import { readFields, readFilter } from './product-filter.ts';
+import { compileProductView, productText, type ProductView } from './product-view-rules.ts';
+import { type ProductPage, readProductPage } from './product-views.ts';
+
+export type ExportQuery = z.output<(typeof exportProducts)['query']>;
+
+export interface Exporter {
+  /**
+   * Begins an export: NDJSON, one consistent snapshot, in id order. What is wrong with the query or the database by then is thrown;
+   * a fault further on destroys the stream, so that a broken export is never taken for a whole one.
+   * @throws PimentoError invalid-parameter, too-many-requests
+   */
+  open(clientId: string, query: ExportQuery): Promise<Readable>;
+}
+
+const pageSize = 1_000;
+
+function pageText(view: ProductView, page: ProductPage): string {
+  let text = '';
+  for (const row of page.rows) text += `${productText(view, row.productId, row.state)}\n`;
+  return text;
+}
+
+/** Chunks of lines. The next page is read while this one is printed and sent; a page is all that is ever held besides it. */
+async function* readChunks(
+  connection: Connection,
+  clientId: string,
+  query: ExportQuery,
+): AsyncGenerator<string, void, undefined> {
+  const structure = await loadStructure(connection, clientId);
+  const filter = readFilter(structure, query);
+  const view = compileProductView(structure, readFields(structure, query.fields));
+  const read = (after: string | null) => readProductPage(connection, { clientId, filter, after, limit: pageSize });
+  let next: Promise<ProductPage> | undefined = read(null);
+  try {
+    while (next) {
+      const page: ProductPage = await next;
+      const last = page.rows.at(-1);
+      next = page.hasMore && last ? read(last.productId) : undefined;
+      // a failure is met where the page is awaited; until then it must not count as unhandled
+      next?.catch(() => undefined);
+      if (last) yield pageText(view, page);
+    }
+  } finally {
+    await next?.catch(() => undefined);
+  }
+}
+
+/**
+ * Limits what exports may hold: each keeps a connection and a snapshot for as long as it is read.
+ * @param limits.concurrent exports at once
+ * @param limits.stallMs an export that is not read any further for so long is broken off
+ */
+export function createExporter(database: Database, limits: { concurrent: number; stallMs: number }): Exporter {
+  let running = 0;
+
+  async function* snapshot(clientId: string, query: ExportQuery): AsyncGenerator<string, void, undefined> {
+    if (running >= limits.concurrent) {
+      throw new PimentoError(
+        'too-many-requests',
+        `${limits.concurrent} exports are running already. Try again shortly.`,
+        {},
+        { 'retry-after': '5' },
+      );
+    }
+    running += 1;
+    try {
+      const transaction = await database
+        .startTransaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute();
+      try {
+        yield* readChunks(transaction, clientId, query);
+      } finally {
+        // nothing was written; on a connection that broke there is nothing left to roll back, and its own error says more
+        await transaction
+          .rollback()
+          .execute()
+          .catch(() => undefined);
+      }
+    } finally {
+      running -= 1;
+    }
+  }
+
+  async function* watched(
+    first: string,
+    rest: AsyncGenerator<string, void, undefined>,
+    onStall: () => void,
+  ): AsyncGenerator<string, void, undefined> {
+    let chunk: string | undefined = first;
+    while (chunk !== undefined) {
+      const timer = setTimeout(onStall, limits.stallMs);
+      try {
+        yield chunk;
+      } finally {
+        clearTimeout(timer);
+      }
+      const step = await rest.next();
+      chunk = step.done ? undefined : step.value;
+    }
+  }
+
+  return {
+    async open(clientId, query) {
+      const chunks = snapshot(clientId, query);
+      const first = await chunks.next();
+      if (first.done) return Readable.from([], { objectMode: false });
+      const stream: Readable = Readable.from(
+        watched(first.value, chunks, () => stream.destroy(new Error('the caller stopped reading the export'))),
+        { objectMode: false },
+      );
+      // not a finally above: of a stream that is destroyed before its first read the generator never starts
+      stream.once('close', () => void chunks.return().catch(() => undefined));
+      return stream;
+    },
+  };
+}

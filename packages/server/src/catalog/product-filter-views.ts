@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, ConditionTest } from './product-condition-rules.ts';
+import type { ResolvedFilter } from './product-filter.ts';
+
+type Predicate = RawBuilder<boolean>;
+
+/** Contains, as a pattern for `ilike`. */
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Keys are quoted as in JSON, whose escapes are those of jsonpath too. A step into the members works for one value as for a list. */
+const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
+
+// ids are compared byte by byte, where only ASCII has letter cases; the database's own collation knows them all
+const columns = {
+  productId: sql<string>`product.product_id collate "default"`,
+  name: sql<string>`product.name`,
+  family: sql<string>`product.family collate "default"`,
+  category: sql<string>`product.category collate "default"`,
+  primaryAsset: sql<string>`product.primary_asset collate "default"`,
+};
+
+function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predicate {
+  switch (test.kind) {
+    case 'equals':
+      return sql`(${column} = ${test.text})`;
+    case 'contains':
+      return sql`(${column} ilike ${containing(test.text)})`;
+    case 'present':
+      return sql`(${column} <> '')`;
+    case 'empty':
+      return sql`(coalesce(${column}, '') = '')`;
+  }
+}
+
+function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionTest): Predicate {
+  switch (test.kind) {
+    case 'equals':
+      return sql`jsonb_path_exists(${json}, ${`${path} ? (@ == $wanted)`}::jsonpath, jsonb_build_object('wanted', ${test.text}::text))`;
+    case 'contains':
+      return sql`exists (
+        select 1
+        from jsonb_path_query(${json}, ${path}::jsonpath) as found (value)
+        where found.value #>> '{}' ilike ${containing(test.text)}
+      )`;
+    case 'present':
+      return sql`jsonb_path_exists(${json}, ${presentPath(path)}::jsonpath)`;
+    case 'empty':
+      return sql`not coalesce(jsonb_path_exists(${json}, ${presentPath(path)}::jsonpath), false)`;
+  }
+}
+
+// a row is no text and so is unequal to the empty one in the way that jsonpath calls unknown: its type says enough
+const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
+
+function conditionPredicate(condition: Condition): Predicate {
+  const { target, path, test } = condition;
+  if (target === 'values') return jsonPredicate(sql`product."values"`, jsonPath(path), test);
+  if (target !== 'packaging') return columnPredicate(columns[target], test);
+  return jsonPredicate(sql`product.packaging`, path.length === 0 ? '$[*]' : `$[*]${jsonPath(path).slice(1)}`, test);
+}
+
+/** The filter as a condition on table `product`; the caller adds the client. */
+export function matches(filter: ResolvedFilter): Predicate {
+  const parts: Predicate[] = filter.conditions.map(conditionPredicate);
+  if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);
+  if (filter.family !== undefined) parts.push(sql`product.family = ${filter.family}`);
+  if (filter.category !== undefined) parts.push(sql`product.category = ${filter.category}`);
+  if (filter.updatedSince !== undefined) parts.push(sql`product.updated_at >= ${filter.updatedSince}`);
+  if (filter.text !== undefined) {
+    const pattern = containing(filter.text);
+    parts.push(sql`(${columns.productId} ilike ${pattern} or ${columns.name} ilike ${pattern})`);
+  }
+  return parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`;
+}

@@ -1,0 +1,107 @@
+import * as contract from '@pimento/contract';
+import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
+import { loadStructure } from '../structure/index.ts';
+import { readHistory } from './history-service.ts';
+import { readPackaging } from './packaging-views.ts';
+import { deleteProduct, unknownProduct } from './product-delete-service.ts';
+import { createExporter } from './product-export.ts';
+import { readFields, readFilter, readProductId } from './product-filter.ts';
+import { compileProductView, recordText } from './product-view-rules.ts';
+import { countProducts, findProduct, readProductPage } from './product-views.ts';
+
+export interface CatalogDeps {
+  database: Database;
+  clock: Clock;
+}
+
+/** An answer that is JSON text already. */
+const jsonText = (body: string): Reply => ({
+  status: 200,
+  body,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+});
+
+const cursorOf = (productId: string) => Buffer.from(productId).toString('base64url');
+
+function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const productId = Buffer.from(cursor, 'base64url').toString();
+  if (cursorOf(productId) === cursor && readProductId(productId) === productId) return productId;
+  throw new PimentoError('invalid-parameter', 'Query parameter startingAfter must be `next` of the page before.', {
+    parameter: 'startingAfter',
+  });
+}
+
+function readHistoryCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
+  throw new PimentoError(
+    'unknown-cursor',
+    'startingAfter must be the historyId of the last entry of the page before.',
+    { parameter: 'startingAfter' },
+  );
+}
+
+function requireProductId(asked: string): string {
+  const productId = readProductId(asked);
+  if (productId === undefined) throw unknownProduct(asked);
+  return productId;
+}
+
+const maxPackagingNodes = 10_000;
+
+export function catalogRoutes(deps: CatalogDeps): Route[] {
+  const { database } = deps;
+  const exporter = createExporter(database, { concurrent: 4, stallMs: 60_000 });
+  return [
+    clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
+      const after = readCursor(query.startingAfter);
+      const structure = await loadStructure(database, clientId);
+      const filter = readFilter(structure, query);
+      const view = compileProductView(structure, readFields(structure, query.fields));
+      const { rows, hasMore } = await readProductPage(database, { clientId, filter, after, limit: query.limit });
+      const last = rows.at(-1);
+      const tail = {
+        hasMore,
+        next: hasMore && last ? cursorOf(last.productId) : null,
+        ...(query.count ? { count: await countProducts(database, clientId, filter) } : {}),
+      };
+      return jsonText(
+        `{"products":[${rows.map((row) => recordText(view, row)).join(',')}],${JSON.stringify(tail).slice(1)}`,
+      );
+    }),
+    clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
+      const stream = await exporter.open(clientId, query);
+      const isWanted = request.method !== 'HEAD' && !signal.aborted;
+      if (!isWanted) stream.destroy();
+      return { status: 200, ...(isWanted ? { body: stream } : {}) };
+    }),
+    clientRoute(contract.getProduct, async ({ caller: { clientId }, params, query }) => {
+      const product = await findProduct(database, clientId, requireProductId(params.productId));
+      if (!product) throw unknownProduct(params.productId);
+      const structure = await loadStructure(database, clientId);
+      return jsonText(recordText(compileProductView(structure, readFields(structure, query.fields)), product));
+    }),
+    clientRoute(contract.deleteProduct, async ({ caller, params }) => {
+      await deleteProduct(deps, caller, params.productId);
+      return { status: 204 };
+    }),
+    clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
+      const before = readHistoryCursor(query.startingAfter);
+      const productId = requireProductId(params.productId);
+      const page = await readHistory(database, { clientId, productId, before, limit: query.limit });
+      if (page === undefined) throw unknownProduct(params.productId);
+      return jsonText(page);
+    }),
+    clientRoute(contract.getPackaging, async ({ caller: { clientId }, params, query }) => {
+      const productId = requireProductId(params.productId);
+      const trees = await readPackaging(database, productId, {
+        clientId,
+        depth: query.depth,
+        maxNodes: maxPackagingNodes,
+      });
+      if (!trees) throw unknownProduct(params.productId);
+      return { status: 200, body: trees };
+    }),
+  ];
+}

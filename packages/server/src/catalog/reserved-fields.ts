@@ -1,0 +1,20 @@
+import { reservedNames } from './product-types.ts';
+
+/** Where a reserved field is kept. */
+export type ReservedColumn = 'productId' | keyof typeof reservedNames;
+
+const columns = new Map<string, ReservedColumn>([
+  ['__ID', 'productId'],
+  [reservedNames.name, 'name'],
+  [reservedNames.family, 'family'],
+  [reservedNames.category, 'category'],
+  [reservedNames.primaryAsset, 'primaryAsset'],
+  [reservedNames.packaging, 'packaging'],
+]);
+
+/** The reserved field that a name means: those with "__" in any letter case, the others in exactly their spelling. */
+export function findReservedField(name: string): { name: string; column: ReservedColumn } | undefined {
+  const spelling = name.startsWith('__') ? name.toUpperCase() : name;
+  const column = columns.get(spelling);
+  return column && { name: spelling, column };
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { authorize, createClientRow, createKey } from '../../src/access/index.ts';
+import { catalogRoutes } from '../../src/catalog/index.ts';
+import { createHttpApp, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
+import { createTestDatabase } from '../test-database.ts';
+
+export interface TestAnswer {
+  status: number;
+  type: string | undefined;
+  text: string;
+  /** The body read as JSON. */
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+export interface TestProduct {
+  id: string;
+  name?: string;
+  family?: string;
+  category?: string;
+  primaryAsset?: string;
+  values?: Record<string, unknown>;
+  packaging?: { __ID: string; QUANTITY: string }[];
+  createdAt?: string;
+  updatedAt?: string;
+  createdBy?: string;
+}
+
+export interface TestAttribute {
+  id: string;
+  name?: string;
+  storageName?: string;
+  parent?: string;
+  composite?: boolean;
+  multi?: boolean;
+  sequence?: number;
+}
+
+export interface CatalogServer extends AsyncDisposable {
+  database: Database;
+  port: number;
+  /** A key of the client `acme`, and of another client. */
+  key: { keyId: string; secret: string };
+  otherKey: { secret: string };
+  /** The path goes onto the wire exactly as it is given. */
+  call(method: string, path: string, secret?: string): Promise<TestAnswer>;
+  get(path: string): Promise<TestAnswer>;
+  define(attributes: TestAttribute[], clientId?: string): Promise<void>;
+  insert(products: TestProduct[], clientId?: string): Promise<void>;
+}
+
+/** The catalog over HTTP on a database of its own, with the clients `acme` and `other`. */
+export async function startCatalogServer(): Promise<CatalogServer> {
+  const testDatabase = await createTestDatabase();
+  const handle = openDatabase({
+    connectionString: testDatabase.connectionString,
+    max: 8,
+    name: 'test',
+    onError: () => undefined,
+  });
+  const database = handle.kysely;
+  const keyDeps = { database, clock: systemClock, adapterExists: async () => false };
+  const newKey = async (clientId: string) => {
+    await createClientRow(database, { clientId, name: clientId });
+    return createKey(keyDeps, database, { kind: 'client', name: `shop of ${clientId}`, clientId });
+  };
+  const key = await newKey('acme');
+  const otherKey = await newKey('other');
+  const app = await createHttpApp({
+    log: pino({ level: 'silent' }),
+    routes: catalogRoutes({ database, clock: systemClock }),
+    authorize: (operation, request) =>
+      authorize(keyDeps, operation.permission, {
+        authorization: request.headers.authorization,
+        query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
+      }),
+    findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body
+    jsonBodyLimit: 1_000_000,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
+
+  const call = async (method: string, path: string, secret = key.secret): Promise<TestAnswer> => {
+    const request = httpRequest({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers: { authorization: `Bearer ${secret}` },
+      agent: false,
+    });
+    request.end();
+    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]; // as documented
+    const text = await readText(response);
+    const type = response.headers['content-type'];
+    return {
+      status: response.statusCode ?? 0,
+      type,
+      text,
+      json: type?.includes('json') && !type.includes('ndjson') && text !== '' ? JSON.parse(text) : undefined,
+    };
+  };
+
+  return {
+    database,
+    port,
+    key,
+    otherKey,
+    call,
+    get: (path) => call('GET', `/api/products/v1/products${path}`),
+    define: async (attributes, clientId = 'acme') => {
+      const rows = attributes.map((attribute, index) => ({
+        k: attribute.parent === undefined ? attribute.id : `${attribute.parent}\u001f${attribute.id}`,
+        p: attribute.parent,
+        i: attribute.id,
+        n: attribute.name ?? attribute.id,
+        s: attribute.storageName ?? attribute.name ?? attribute.id,
+        t: attribute.composite ? 'composite' : 'string',
+        m: attribute.multi ?? attribute.composite ?? false,
+        d: attribute.sequence,
+        o: index,
+      }));
+      await sql`
+        insert into attribute (client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value, display_sequence, position)
+        select ${clientId}, s.k, s.p, s.i, s.n, s.s, s.t, s.m, s.d, s.o
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (k text, p text, i text, n text, s text, t text, m boolean, d integer, o integer)`.execute(
+        database,
+      );
+    },
+    insert: async (products, clientId = 'acme') => {
+      await sql`
+        insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, created_at, updated_at, created_by)
+        select
+          ${clientId}, s.id, s.name, s.family, s.category, s."primaryAsset", coalesce(s."values", '{}'), s.packaging,
+          coalesce(s."createdAt", now()), coalesce(s."updatedAt", s."createdAt", now()), coalesce(s."createdBy", 'system:test')
+        from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as s (
+          id text, name text, family text, category text, "primaryAsset" text, "values" jsonb, packaging jsonb,
+          "createdAt" timestamptz, "updatedAt" timestamptz, "createdBy" text
+        )`.execute(database);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await handle.close();
+      await testDatabase[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Ends every other connection to the database, as a crash of it would. */
+export async function cutConnections(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
+
+/** Path and query with every part percent-encoded. */
+export function query(parameters: Record<string, string | string[]>): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),
+  );
+  return `?${pairs.join('&')}`;
+}
+export const idPath = (productId: string) => `/${encodeURIComponent(productId).replaceAll('.', '%2E')}`;
