@@ -14,6 +14,7 @@ export interface ImportServiceDeps {
   owner: string;
   /** Told when a body has been stored, so that work on it begins at once. */
   onStored(): void;
+  onReport(report: ImportReport): void;
   logFault(fault: ImportFault, jobId: string): void;
 }
 
@@ -42,6 +43,7 @@ async function run(deps: ImportServiceDeps, wish: ImportWish, facts: RequestFact
   }
   const outcome = await deps.threads.import(wish, body);
   if ('fault' in outcome) throw refusalOf(deps, outcome.fault, wish.jobId);
+  deps.onReport(outcome.report);
   return { status: 200, body: outcome.report };
 }
 

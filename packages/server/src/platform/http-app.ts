@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
 import type { ItemProblem, Operation } from '@pimento/contract';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { PimentoError } from './errors.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { answerProblem } from './problem-answers.ts';
 import type { Route } from './routes.ts';
 
@@ -24,6 +26,9 @@ export interface HttpAppOptions {
   findJsonFault: FaultFinder;
   /** Bytes; of bodies that are read whole. Streams have limits of their own. */
   jsonBodyLimit: number;
+  /** Requests a minute and key (or address, before a key is known); 0 for none. */
+  rateLimit: number;
+  metrics: Metrics;
 }
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -128,7 +133,8 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
 /** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: options.log,
+    // pino itself; the wider type keeps the app's type the usual one
+    loggerInstance: options.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     requestIdHeader: 'x-request-id',
@@ -147,10 +153,20 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorateRequest('caller', undefined);
   app.setErrorHandler(answerProblem);
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
+  if (options.rateLimit > 0) {
+    await app.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: '1 minute',
+      hook: 'preHandler',
+      keyGenerator: (request) => request.caller?.actor ?? request.ip,
+    });
+  }
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
+    options.metrics.requests.observe(labels, reply.elapsedTime / 1000);
     request.log.info(
       { method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), actor: request.caller?.actor },
       'request',

@@ -8,4 +8,7 @@ export { createHttpApp } from './http-app.ts';
 export { createLog, type Log } from './log.ts';
 export { listMigrations, migrate } from './migrator.ts';
 export { adapterRoute, clientRoute, openRoute, operatorRoute, type Call, type Reply, type Route } from './routes.ts';
+export { healthRoutes } from './health-routes.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
+export { addReferencePages } from './reference-pages.ts';
 export { StartRefused } from './start-refused.ts';

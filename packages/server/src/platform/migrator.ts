@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Kysely, Migrator, PostgresDialect, sql, type Migration, type MigrationProvider } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);

@@ -7,7 +7,7 @@ import type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './call
 export interface Call<O extends Operation, Who> {
   params: z.output<O['params']>;
   query: z.output<O['query']>;
-  body: O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
+  body: z.output<NonNullable<O['body']>>;
   caller: Who;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -1,0 +1,93 @@
+import { openApiDocument } from '@pimento/contract';
+import type { FastifyInstance } from 'fastify';
+import { accessRoutes, authorize } from './access/index.ts';
+import { catalogRoutes } from './catalog/index.ts';
+import { createImportThreads, findJsonFault, importRoutes, type ImportLimits, startImportRunner } from './imports/index.ts';
+import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, systemClock } from './platform/index.ts';
+import { structureRoutes } from './structure/index.ts';
+import { version } from './version.ts';
+
+export interface ServiceOptions {
+  connectionString: string;
+  databasePool: number;
+  /** No other process works on this database: what is unfinished at the start was abandoned. */
+  alone: boolean;
+  importThreads: number;
+  importLimits: ImportLimits;
+  jsonBodyLimit: number;
+  /** Requests a minute and key; 0 for none. */
+  rateLimit: number;
+  /** Folder for files that need not survive. */
+  spoolFolder: string;
+  log: Log;
+}
+
+export interface Service extends AsyncDisposable {
+  app: FastifyInstance;
+  database: Database;
+}
+
+/** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { log, connectionString } = options;
+  const clock = systemClock;
+  const owner = clock.randomId();
+  const { kysely: database, close } = openDatabase({
+    connectionString,
+    max: options.databasePool,
+    name: 'pimento',
+    onError: (error) => {
+      log.warn({ err: error }, 'a database connection broke');
+    },
+  });
+  const threads = createImportThreads({
+    count: options.importThreads,
+    setup: { connectionString, limits: options.importLimits, owner, spoolFolder: options.spoolFolder },
+    log,
+  });
+  const runner = await startImportRunner({ database, clock, log, threads, owner, alone: options.alone, most: options.importThreads * 2 });
+  const metrics = createMetrics({ importsRunning: () => threads.running().length });
+  const app = await createHttpApp({
+    log,
+    metrics,
+    findJsonFault,
+    jsonBodyLimit: options.jsonBodyLimit,
+    rateLimit: options.rateLimit,
+    authorize: (operation, request) =>
+      authorize({ database, clock }, operation.permission, { authorization: request.headers.authorization, query: request.query as Record<string, unknown> }), // the framework parses every query into an object
+    routes: [
+      ...healthRoutes({ database, metrics, version }),
+      ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
+      ...structureRoutes({ database }),
+      ...catalogRoutes({ database, clock }),
+      ...importRoutes({
+        database,
+        clock,
+        threads,
+        owner,
+        bodyLimit: options.importLimits.bodyBytes,
+        onStored: () => {
+          runner.wake();
+        },
+        onReport: (report) => {
+          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const) metrics.importedProducts.inc({ outcome }, report[outcome]);
+        },
+        logFault: (fault, jobRef) => {
+          log.error({ jobRef, fault }, 'an import failed');
+        },
+      }),
+    ],
+  });
+  await addReferencePages(app, openApiDocument(version));
+  return {
+    app,
+    database,
+    async [Symbol.asyncDispose]() {
+      // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
+      await app.close();
+      await runner[Symbol.asyncDispose]();
+      await threads[Symbol.asyncDispose]();
+      await close();
+    },
+  };
+}

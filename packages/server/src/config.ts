@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+const bytes = z.coerce.number().int().positive();
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Every setting, its environment variable and what it does: the reference in docs/guides/operate.md is checked against this. */
+export const configSchema = z.object({
+  PIMENTO_HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
+  PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
+  PIMENTO_BASE_URL: z.url().optional().describe('Address under which people reach this service; default http://localhost:PORT'),
+  PIMENTO_DATA_DIR: z.string().min(1).default('data').describe('Folder for everything that is kept: the embedded database, first-run.json'),
+  PIMENTO_DATABASE_URL: z.string().startsWith('postgres').optional().describe('An external PostgreSQL 15 or later instead of the embedded one'),
+  PIMENTO_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Connections of the API; imports have 8 a thread besides'),
+  PIMENTO_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Logs are JSON lines on stderr'),
+  PIMENTO_EXAMPLE: flag.default(true).describe('Whether the first start loads the example catalogue'),
+  PIMENTO_IMPORT_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
+    .describe('Threads that import; default one less than there are cores, at most 4'),
+  PIMENTO_IMPORT_MAX_BODY: bytes.default(4 * 1024 ** 3).describe('Bytes of one import body, decoded'),
+  PIMENTO_IMPORT_MAX_PRODUCT: bytes.default(4 * 1024 ** 2).describe('Bytes of one product'),
+  PIMENTO_IMPORT_MAX_ATOMIC: bytes.default(50_000).describe('Products of one import with atomic=true'),
+  PIMENTO_JSON_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Bytes of any other JSON body'),
+  PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
+});
+export type Config = z.output<typeof configSchema>;
+
+/**
+ * Reads the settings; `DATABASE_URL` is accepted for PIMENTO_DATABASE_URL.
+ * @returns all complaints at once, one a line, where something is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>): { config: Config } | { complaints: string[] } {
+  const databaseUrl = environment['PIMENTO_DATABASE_URL'] ?? environment['DATABASE_URL'];
+  const given = Object.entries({ ...environment, PIMENTO_DATABASE_URL: databaseUrl }).filter(([, value]) => value !== undefined && value !== '');
+  const judged = configSchema.safeParse(Object.fromEntries(given));
+  if (judged.success) return { config: judged.data };
+  return { complaints: judged.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+}

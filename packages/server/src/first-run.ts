@@ -1,0 +1,100 @@
+import { readFile, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClientRow, createKey, createOperatorRow, hashPassword, makePassword } from './access/index.ts';
+import { lockInstallation, noteFirstRun } from './first-run-store.ts';
+import { type Clock, type Database, errorCode } from './platform/index.ts';
+
+/** What the first start makes, as it stands in first-run.json. */
+export interface FirstRun {
+  baseUrl: string;
+  operator: { email: string; password: string };
+  client: { clientId: string; keyId: string; secret: string };
+}
+
+/** The key that the CLI uses on this machine, in operator-key.json. */
+interface OperatorKey {
+  baseUrl: string;
+  keyId: string;
+  secret: string;
+}
+
+interface Prepared {
+  firstRun: FirstRun;
+  operatorKey: OperatorKey;
+}
+
+const pendingName = 'first-run.pending.json';
+
+async function writeSecretFile(folder: string, name: string, content: unknown): Promise<void> {
+  const fresh = join(folder, `${name}.new`);
+  await using file = await open(fresh, 'w', 0o600);
+  await file.writeFile(`${JSON.stringify(content, undefined, 2)}\n`);
+  await file.sync();
+  await rename(fresh, join(folder, name));
+}
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T; // only this file writes it
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function makeEverything(database: Database, clock: Clock, folder: string, baseUrl: string): Promise<Prepared | undefined> {
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  return database.transaction().execute(async (transaction) => {
+    if (await lockInstallation(transaction)) return undefined;
+    const email = 'operator@pimento.local';
+    await createOperatorRow(transaction, { personId: clock.newId(), accountId: clock.newId(), email, name: 'Operator', passwordHash });
+    await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
+    const deps = { database, clock, adapterExists: () => Promise.resolve(false) };
+    const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
+    const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
+    await noteFirstRun(transaction);
+    const prepared = {
+      firstRun: { baseUrl, operator: { email, password }, client: { clientId: 'demo', keyId: client.keyId, secret: client.secret } },
+      operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
+    };
+    // Before the commit: whatever is cut short now, the secrets of a committed first run are never lost.
+    await writeSecretFile(folder, pendingName, prepared);
+    return prepared;
+  });
+}
+
+/**
+ * Makes operator, demo client and keys, once for a database. `finish` is called when the service listens and writes first-run.json last,
+ * so that a first start that was cut short is taken up by the next one.
+ * @param load loads the example catalogue with the demo client's key
+ * @returns undefined where the first run was completed before, here or by another process
+ */
+export async function prepareFirstRun(options: {
+  database: Database;
+  clock: Clock;
+  folder: string;
+  baseUrl: string;
+  load: (firstRun: FirstRun) => Promise<void>;
+}): Promise<{ finish(): Promise<FirstRun> } | undefined> {
+  const { database, clock, folder, baseUrl, load } = options;
+  const made = await makeEverything(database, clock, folder, baseUrl);
+  const prepared = made ?? (await readJson<Prepared>(join(folder, pendingName)));
+  if (!prepared) return undefined;
+  return {
+    async finish() {
+      const firstRun = { ...prepared.firstRun, baseUrl };
+      await load(firstRun);
+      await writeSecretFile(folder, 'operator-key.json', { ...prepared.operatorKey, baseUrl });
+      await writeSecretFile(folder, 'first-run.json', firstRun);
+      await rm(join(folder, pendingName), { force: true });
+      return firstRun;
+    },
+  };
+}
+
+/** What an earlier first run has written; undefined where there was none on this machine. */
+export function readFirstRun(folder: string): Promise<FirstRun | undefined> {
+  return readJson<FirstRun>(join(folder, 'first-run.json'));
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createService, type Service } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import { loadExampleCatalogue } from './example-catalogue.ts';
+import { type FirstRun, prepareFirstRun, readFirstRun } from './first-run.ts';
+import { createLog, errorCode, migrate, openDataFolder, StartRefused, startEmbeddedPostgres, systemClock, type Log } from './platform/index.ts';
+
+export interface StartOptions {
+  port?: string | undefined;
+  host?: string | undefined;
+  data?: string | undefined;
+}
+
+/** Requests under way get so long to end when the service is stopped. */
+const graceMs = 10_000;
+
+function settings(options: StartOptions): Config {
+  const given = { PIMENTO_PORT: options.port, PIMENTO_HOST: options.host, PIMENTO_DATA_DIR: options.data };
+  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const read = readConfig({ ...process.env, ...chosen });
+  if ('config' in read) return read.config;
+  throw new StartRefused(`The settings cannot be used: ${read.complaints.join('; ')}.`);
+}
+
+async function connectDatabase(config: Config, folder: string, log: Log): Promise<AsyncDisposable & { connectionString: string; embedded: boolean }> {
+  if (config.PIMENTO_DATABASE_URL !== undefined) {
+    return { connectionString: config.PIMENTO_DATABASE_URL, embedded: false, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const started = await startEmbeddedPostgres({ dataFolder: folder, log: (line) => { log.info(line); } });
+  return { connectionString: started.connectionString, embedded: true, [Symbol.asyncDispose]: () => started.stop() };
+}
+
+async function migrateOrRefuse(connectionString: string, embedded: boolean): Promise<void> {
+  try {
+    await migrate(connectionString);
+  } catch (error) {
+    if (embedded) throw error;
+    const reason = error instanceof Error ? error.message || errorCode(error) : String(error);
+    throw new StartRefused(`The database at PIMENTO_DATABASE_URL cannot be used: ${reason}.`);
+  }
+}
+
+async function listen(service: Service, config: Config): Promise<string> {
+  try {
+    const address = await service.app.listen({ host: config.PIMENTO_HOST, port: config.PIMENTO_PORT });
+    const port = new URL(address).port || '80';
+    return config.PIMENTO_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
+  } catch (error) {
+    if (errorCode(error) === 'EADDRINUSE') throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
+    if (errorCode(error) === 'EACCES') throw new StartRefused(`Port ${config.PIMENTO_PORT} may not be used by this user; choose one above 1023 with --port.`);
+    if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'ENOTFOUND') {
+      throw new StartRefused(`This machine has no address ${config.PIMENTO_HOST}; choose another one with --host.`);
+    }
+    throw error;
+  }
+}
+
+/** What a person reads when the service is up. */
+function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, isFirst: boolean): string {
+  const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
+  if (known) {
+    if (isFirst) lines.push(`Operator login         ${known.operator.email}  ${known.operator.password}`);
+    lines.push(`Client "${known.client.clientId}"          key ${known.client.keyId}`, `Keys and login         ${join(folder, 'first-run.json')}`);
+    lines.push('', 'Try it:', `  curl -H "Authorization: Bearer ${isFirst ? known.client.secret : '<secret>'}" "${baseUrl}/api/products/v1/products?limit=2"`);
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function stopSignal(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // a second one does not wait
+      process.once(signal, () => process.exit(130));
+      resolve(signal);
+    });
+  }
+  return promise;
+}
+
+/** Ends open connections that outlive the grace, so that closing the service cannot hang. */
+async function cutConnections(service: Service): Promise<void> {
+  await sleep(graceMs, undefined, { ref: false });
+  service.app.server.closeAllConnections();
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config.PIMENTO_LOG_LEVEL);
+  const stopped = stopSignal();
+  await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
+  await using database = await connectDatabase(config, folder.path, log);
+  const { connectionString, embedded } = database;
+  await migrateOrRefuse(connectionString, embedded);
+  await using service = await createService({
+    connectionString,
+    databasePool: config.PIMENTO_DATABASE_POOL,
+    alone: embedded,
+    importThreads: config.PIMENTO_IMPORT_THREADS,
+    importLimits: {
+      bodyBytes: config.PIMENTO_IMPORT_MAX_BODY,
+      productBytes: config.PIMENTO_IMPORT_MAX_PRODUCT,
+      atomicProducts: config.PIMENTO_IMPORT_MAX_ATOMIC,
+    },
+    jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
+    rateLimit: config.PIMENTO_RATE_LIMIT,
+    spoolFolder: join(folder.path, 'spool'),
+    log,
+  });
+  const baseUrl = await listen(service, config);
+  const firstRun = await prepareFirstRun({
+    database: service.database,
+    clock: systemClock,
+    folder: folder.path,
+    baseUrl,
+    load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
+  });
+  const made = await firstRun?.finish();
+  process.stdout.write(greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path)), made !== undefined));
+  log.info({ signal: await stopped }, 'stopping');
+  void cutConnections(service);
+}
+
+/**
+ * Starts the service and returns when it has been stopped by SIGINT or SIGTERM. What a person must solve first (a port that is taken, a
+ * folder that cannot be written, …) is one sentence on stderr and exit code 2.
+ */
+export async function startPimento(options: StartOptions): Promise<void> {
+  try {
+    await serve(settings(options));
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+const { version: written } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }; // our own file
+
+/** Version of this server, from its package. */
+export const version: string = written;
