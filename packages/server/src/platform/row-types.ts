@@ -133,6 +133,11 @@ export interface ImportJob {
   warnings: Generated<Json>;
 }
 
+export interface Installation {
+  first_run_at: Timestamp | null;
+  only_row: Generated<boolean>;
+}
+
 export interface PackagingState {
   client_id: string;
 }
@@ -212,6 +217,7 @@ export interface DB {
   import_body: ImportBody;
   import_error: ImportError;
   import_job: ImportJob;
+  installation: Installation;
   packaging_state: PackagingState;
   person: Person;
   person_account: PersonAccount;
