@@ -44,9 +44,9 @@ export const placeRules: PlaceRule[] = [
   },
   {
     name: 'environment-in-config',
-    comment: 'the environment is read in config.ts alone, where all complaints come at once',
+    comment: 'main.ts hands the environment to config.ts, which names all complaints at once; nobody else reads it',
     within: serverSources,
-    place: /^packages\/server\/src\/config\.ts$/,
+    place: /^packages\/server\/src\/(main|config)\.ts$/,
     matches: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
   },
   {
@@ -58,10 +58,10 @@ export const placeRules: PlaceRule[] = [
   },
   {
     name: 'assertion-says-why',
-    comment: 'a type assertion carries its reason in a comment on its line or on the line above',
+    comment: 'a type assertion (`as`, `!`) carries its reason in a comment on its line or above its statement',
     within: sources,
     place: generated,
-    matches: (node, source) => isBareAssertion(node) && !hasCommentBeside(node, source),
+    matches: (node, source) => isAssertion(node) && !hasCommentBeside(node, source),
   },
 ];
 
@@ -93,23 +93,30 @@ function isStatement(text: string): boolean {
 }
 
 function isClockCall(node: ts.Node): boolean {
-  return (
-    ts.isCallExpression(node) && /^(Date\.now|(crypto\.)?randomUUID|Math\.random)$/.test(node.expression.getText())
-  );
+  return ts.isCallExpression(node) && /^(Date\.now|(crypto\.)?randomUUID)$/.test(node.expression.getText());
 }
 
 function isEmptyNewDate(node: ts.Node): boolean {
   return ts.isNewExpression(node) && node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0;
 }
 
-function isBareAssertion(node: ts.Node): boolean {
-  return ts.isAsExpression(node) && node.type.getText() !== 'const';
+function isAssertion(node: ts.Node): boolean {
+  return ts.isNonNullExpression(node) || (ts.isAsExpression(node) && node.type.getText() !== 'const');
 }
 
 function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
-  const lines = source.text.split('\n');
   const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
   const last = source.getLineAndCharacterOfPosition(node.getEnd()).line;
-  const beside = [lines[first - 1]?.trim().startsWith('//') ? '//' : '', ...lines.slice(first, last + 1)];
-  return beside.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line));
+  const lines = source.text.split('\n').slice(first, last + 1);
+  return lines.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line)) || hasCommentAbove(node, source);
+}
+
+/** Whether a comment stands above the node's line, or above the statement or member that holds the node. */
+function hasCommentAbove(node: ts.Node, source: ts.SourceFile): boolean {
+  const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
+  if (line > 0 && source.text.split('\n')[line - 1]?.trim().startsWith('//')) return true;
+  let holder = node;
+  while (!ts.isStatement(holder) && !ts.isClassElement(holder) && !ts.isSourceFile(holder.parent))
+    holder = holder.parent;
+  return ts.getLeadingCommentRanges(source.text, holder.getFullStart()) !== undefined;
 }
