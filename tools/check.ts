@@ -27,12 +27,13 @@ const unknown = asked.filter((name) => !checks.some((check) => check.name === na
 if (unknown.length > 0)
   fail(`no such check: ${unknown.join(', ')}; there are ${checks.map(({ name }) => name).join(', ')}`);
 
+const env = { ...process.env, NO_COLOR: '1' };
 const failed: string[] = [];
 const started = performance.now();
 for (const { name, command } of checks) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const before = performance.now();
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
   const passed = status === 0;
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds(before)}`);
   if (passed) continue;
