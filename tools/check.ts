@@ -1,6 +1,7 @@
 // Runs every check in turn, all of them even when one fails, and exits with 1 when any did.
 // `npm run check -- lint types` runs only the named ones.
 import { spawnSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
@@ -27,18 +28,17 @@ const unknown = asked.filter((name) => !checks.some((check) => check.name === na
 if (unknown.length > 0)
   fail(`no such check: ${unknown.join(', ')}; there are ${checks.map(({ name }) => name).join(', ')}`);
 
-const env = { ...process.env, NO_COLOR: '1' };
 const failed: string[] = [];
 const started = performance.now();
 for (const { name, command } of checks) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const before = performance.now();
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   const passed = status === 0;
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds(before)}`);
   if (passed) continue;
   failed.push(name);
-  const output = [stdout, stderr, error?.message ?? ''].join('').trimEnd();
+  const output = stripVTControlCharacters([stdout, stderr, error?.message ?? ''].join('')).trimEnd();
   console.log(output.replaceAll(/^/gm, '  '));
 }
 console.log(failed.length === 0 ? `every check passed in ${seconds(started)}` : `failed: ${failed.join(', ')}`);
