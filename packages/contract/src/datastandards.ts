@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { none } from './parameters.ts';
+import { itemProblemSchema } from './problems.ts';
 
 export const attributeDefinitionSchema = z
   .object({
@@ -23,6 +24,22 @@ export const storedDefinitionSchema = attributeDefinitionSchema
   .extend({ outcome: z.enum(['created', 'updated', 'unchanged']) })
   .meta({ id: 'StoredAttributeDefinition' });
 
+const putAttributesAnswerSchema = z
+  .object({
+    attributes: z.array(storedDefinitionSchema),
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    warnings: z
+      .array(itemProblemSchema.pick({ code: true, path: true, message: true }).meta({ id: 'DefinitionWarning' }))
+      .describe('What was stored but has no effect, such as a limit that does not apply to the type'),
+  })
+  .meta({ id: 'PutAttributesAnswer' });
+export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
+
+/** So many definitions fit into one request. */
+const maxDefinitions = 20_000;
+
 const attributesPath = '/api/datastandards/v1/datastandards/attributes';
 const attributeParams = z.object({ attributeId: z.string().describe('Id of a top-level attribute, or the path `Parent/Child`') });
 
@@ -33,13 +50,15 @@ export const putAttributes = operation({
   tag: 'Data standards',
   summary: 'Create or change attribute definitions',
   description:
-    'Merges by identity: the id of a top-level attribute, parent and id of a child. All or nothing, and safe to repeat. Parents and children may come in any order.',
+    'Merges by identity: the id of a top-level attribute, parent and id of a child. All or nothing, and safe to repeat. Parents and children may come in any order. ' +
+    'Stored values are kept: where they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`.',
   permission: { who: 'client', scope: 'datastandards' },
   params: none,
   query: none,
-  body: z.array(z.unknown()).describe('Attribute definitions').meta({
+  body: z.array(z.unknown()).max(maxDefinitions, `must hold at most ${maxDefinitions} definitions`).describe('Attribute definitions').meta({
     override: {
       type: 'array',
+      maxItems: maxDefinitions,
       items: { $ref: '#/components/schemas/AttributeDefinitionInput' },
       example: [
         { id: 'price', name: 'Price', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
@@ -51,17 +70,10 @@ export const putAttributes = operation({
   answers: {
     200: {
       description: 'The definitions as they are stored now, in the order of the request',
-      schema: z
-        .object({
-          attributes: z.array(storedDefinitionSchema),
-          created: z.number().int(),
-          updated: z.number().int(),
-          unchanged: z.number().int(),
-        })
-        .meta({ id: 'PutAttributesAnswer' }),
+      schema: putAttributesAnswerSchema,
     },
   },
-  problems: ['malformed-json', 'invalid-body', 'unsupported-content-type', 'body-too-large', 'invalid-definitions', 'values-do-not-fit'],
+  problems: ['malformed-json', 'invalid-body', 'unsupported-content-type', 'body-too-large', 'invalid-definitions', 'values-do-not-fit', 'not-possible-now'],
 });
 
 export const listAttributes = operation({
@@ -105,5 +117,5 @@ export const deleteAttribute = operation({
   params: attributeParams,
   query: none,
   answers: { 204: { description: 'Deleted, with its children' } },
-  problems: ['unknown-attribute', 'attribute-in-use'],
+  problems: ['unknown-attribute', 'attribute-in-use', 'not-possible-now'],
 });

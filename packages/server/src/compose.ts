@@ -58,7 +58,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     routes: [
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
-      ...structureRoutes({ database }),
+      ...structureRoutes({ database, clock }),
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
         database,

@@ -9,6 +9,11 @@ export function attributeKey(parentKey: string | null, id: string): string {
   return parentKey === null ? id : parentKey + separator + id;
 }
 
+/** What the keys of everything inside a composite begin with. */
+export function insideKey(key: string): string {
+  return key + separator;
+}
+
 /** How many composites an attribute lies in: 0 at the top level. */
 export function nestingOf(key: string): number {
   return key.split(separator).length - 1;

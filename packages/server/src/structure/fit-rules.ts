@@ -1,32 +1,42 @@
 import { quote } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
 
-/** The value in its new shape (undefined: nothing is left to store), or why it does not fit. */
-export type Fit = { value: unknown } | { problem: ValueProblem };
+/** Which value does not fit and why. `at` leads to it: places in lists and storage names, from the outside in. */
+export interface Misfit {
+  problem: ValueProblem;
+  at: (number | string)[];
+  misfit: unknown;
+}
+
+/** The value in its new shape (undefined: nothing is left to store), or the first one in it that does not fit. */
+export type Fit = { value: unknown } | Misfit;
+
+/** What of a changed definition its values are fitted to. */
+export type FitTarget = Pick<CompiledAttribute, 'id' | 'typeId' | 'multiValue' | 'judgeText'>;
 
 /**
  * Says whether a stored value fits a changed definition, and what it becomes: a scalar gets an array around it where
  * the attribute becomes multi-valued, an array of one loses it where it becomes single. Texts themselves never change.
  */
-export function convertValue(
-  stored: unknown,
-  from: Pick<Attribute, 'typeId' | 'multiValue'>,
-  to: CompiledAttribute,
-): Fit {
+export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | 'multiValue'>, to: FitTarget): Fit {
   if (stored === undefined || stored === null) return { value: undefined };
   if (from.typeId === 'composite' && to.typeId === 'composite') return { value: stored };
   const values: unknown[] = Array.isArray(stored) ? stored : [stored];
   if (values.length === 0) return { value: undefined };
   const texts = values.filter((value) => typeof value === 'string');
-  if (to.typeId === 'composite') return misfit('expected-rows', to, 'a value cannot become the rows of a composite');
-  if (texts.length < values.length) return misfit('expected-scalar', to, 'rows of a composite cannot become a value');
+  if (to.typeId === 'composite') {
+    return misfit('expected-rows', stored, to, 'a value cannot become the rows of a composite');
+  }
+  if (texts.length < values.length) {
+    return misfit('expected-scalar', stored, to, 'rows of a composite cannot become a value');
+  }
   const [only] = texts;
   if (!to.multiValue && texts.length > 1) {
-    return misfit('several-values', to, `${texts.length} values do not fit where multiValue is false`);
+    return misfit('several-values', stored, to, `${texts.length} values do not fit where multiValue is false`);
   }
-  for (const text of texts) {
+  for (const [place, text] of texts.entries()) {
     const problem = to.judgeText?.(text);
-    if (problem !== undefined) return { problem };
+    if (problem !== undefined) return { problem, at: Array.isArray(stored) ? [place] : [], misfit: text };
   }
   return { value: to.multiValue ? texts : only };
 }
@@ -39,15 +49,15 @@ export function convertInside(
   stored: unknown,
   storageNames: readonly string[],
   from: Pick<Attribute, 'typeId' | 'multiValue'>,
-  to: CompiledAttribute,
+  to: FitTarget,
 ): Fit {
   const [storageName, ...deeper] = storageNames;
   if (storageName === undefined) return convertValue(stored, from, to);
   if (!Array.isArray(stored)) return { value: stored };
   const rows: unknown[] = [];
-  for (const row of stored) {
+  for (const [place, row] of stored.entries()) {
     const fit = convertRow(row, storageName, (value) => convertInside(value, deeper, from, to));
-    if ('problem' in fit) return fit;
+    if ('problem' in fit) return { ...fit, at: [place, ...fit.at] };
     rows.push(fit.value);
   }
   return { value: rows };
@@ -57,12 +67,12 @@ function convertRow(row: unknown, storageName: string, convert: (value: unknown)
   if (typeof row !== 'object' || row === null || !Object.hasOwn(row, storageName)) return { value: row };
   const cells = new Map<string, unknown>(Object.entries(row));
   const fit = convert(cells.get(storageName));
-  if ('problem' in fit) return fit;
+  if ('problem' in fit) return { ...fit, at: [storageName, ...fit.at] };
   if (fit.value === undefined) cells.delete(storageName);
   else cells.set(storageName, fit.value);
   return { value: Object.fromEntries(cells) };
 }
 
-function misfit(code: string, to: CompiledAttribute, reason: string): Fit {
-  return { problem: { code, message: `Attribute ${quote(to.id)}: ${reason}` } };
+function misfit(code: string, value: unknown, to: FitTarget, reason: string): Misfit {
+  return { problem: { code, message: `Attribute ${quote(to.id)}: ${reason}` }, at: [], misfit: value };
 }

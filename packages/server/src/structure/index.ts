@@ -1,3 +1,4 @@
+export { structureRoutes } from './definition-routes.ts';
 export { readIdentifier } from './identifier-text.ts';
 export { noteSeenAttribute } from './seen-attribute.ts';
 export { loadStructure } from './structure-service.ts';

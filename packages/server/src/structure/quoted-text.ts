@@ -1,9 +1,13 @@
-const maxShown = 80;
+const maxQuoted = 80;
 
 /** A text in quotes for a message, cut to 80 characters. */
 export function quote(text: string): string {
-  // Twice as many code units hold 80 characters for sure; splitting a text of megabytes would be waste.
-  const characters = Array.from(text.slice(0, maxShown * 2 + 2));
-  const shown = characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : text;
-  return `"${shown}"`;
+  return `"${excerpt(text, maxQuoted)}"`;
+}
+
+/** The text itself, or its first characters where it has more than `most`. */
+export function excerpt(text: string, most: number): string {
+  // Twice as many code units hold that many characters for sure; splitting a text of megabytes would be waste.
+  const characters = Array.from(text.slice(0, most * 2 + 2));
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 }

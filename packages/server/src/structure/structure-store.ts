@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
+import { insideKey } from './attribute-key.ts';
 import type { Attribute } from './structure-types.ts';
 
 export interface StructureState {
@@ -11,7 +12,11 @@ export interface StructureState {
  * Takes the client's structure lock, before any other row of a unit of work. Batches of imports share it; who changes definitions or
  * creates attributes takes it alone, so that no value is ever stored under a definition that has changed since it was judged.
  */
-export async function lockStructure(connection: Connection, clientId: string, strength: 'share' | 'update'): Promise<StructureState> {
+export async function lockStructure(
+  connection: Connection,
+  clientId: string,
+  strength: 'share' | 'update',
+): Promise<StructureState> {
   const { rows } = await sql<StructureState>`
     select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
     from structure_state
@@ -24,7 +29,11 @@ export async function lockStructure(connection: Connection, clientId: string, st
 }
 
 /** Writes the state back; the caller holds the lock for update. */
-export async function saveStructureState(connection: Connection, clientId: string, state: StructureState): Promise<void> {
+export async function saveStructureState(
+  connection: Connection,
+  clientId: string,
+  state: StructureState,
+): Promise<void> {
   await sql`
     update structure_state
     set judged_version = ${state.judgedVersion}, next_position = ${state.nextPosition}
@@ -65,7 +74,11 @@ export async function listAttributeRows(connection: Connection, clientId: string
 }
 
 /** Inserts or overwrites definitions. */
-export async function saveAttributes(connection: Connection, clientId: string, attributes: readonly Attribute[]): Promise<void> {
+export async function saveAttributes(
+  connection: Connection,
+  clientId: string,
+  attributes: readonly Attribute[],
+): Promise<void> {
   if (attributes.length === 0) return;
   const payload = JSON.stringify(
     attributes.map((attribute) => ({
@@ -111,6 +124,21 @@ export async function saveAttributes(connection: Connection, clientId: string, a
       updated_at = now()`.execute(connection);
 }
 
+/** Deletes a definition with everything inside it. */
+export async function deleteAttributeRows(connection: Connection, clientId: string, key: string): Promise<void> {
+  await sql`
+    delete from attribute
+    where attribute.client_id = ${clientId}
+      and (attribute.attribute_key = ${key} or starts_with(attribute.attribute_key, ${insideKey(key)}))`.execute(
+    connection,
+  );
+}
+
+/** Lets the transaction wait this long for a lock; then it fails with 55P03. */
+export async function limitLockWaits(connection: Connection, milliseconds: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(connection);
+}
+
 /**
  * Creates string attributes on sight; the caller holds the structure lock for update.
  * @returns how many were created: fewer than asked for means that others exist already, and the caller must judge again
@@ -121,7 +149,9 @@ export async function createSeenAttributes(
   seen: readonly { id: string; multiValue: boolean }[],
   state: StructureState,
 ): Promise<number> {
-  const payload = JSON.stringify(seen.map(({ id, multiValue }, index) => ({ id, multi_value: multiValue, position: state.nextPosition + index })));
+  const payload = JSON.stringify(
+    seen.map(({ id, multiValue }, index) => ({ id, multi_value: multiValue, position: state.nextPosition + index })),
+  );
   const { numAffectedRows = 0n } = await sql`
     insert into attribute (client_id, attribute_key, id, name, storage_name, type_id, multi_value, position)
     select ${clientId}, s.id, s.id, s.id, s.id, 'string', s.multi_value, s.position
@@ -132,7 +162,11 @@ export async function createSeenAttributes(
 }
 
 /** Categories are made when first seen, in id order, so that two imports meet in the same order. */
-export async function createSeenCategories(connection: Connection, clientId: string, categoryIds: readonly string[]): Promise<void> {
+export async function createSeenCategories(
+  connection: Connection,
+  clientId: string,
+  categoryIds: readonly string[],
+): Promise<void> {
   if (categoryIds.length === 0) return;
   await sql`
     insert into category (client_id, category_id)

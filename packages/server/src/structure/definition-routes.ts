@@ -1,0 +1,30 @@
+import { deleteAttribute, getAttribute, listAttributes, putAttributes } from '@pimento/contract';
+import { clientRoute, type Route } from '../platform/index.ts';
+import {
+  type DefinitionDeps,
+  deleteDefinition,
+  getDefinition,
+  listDefinitions,
+  putDefinitions,
+} from './definition-service.ts';
+
+export function structureRoutes(deps: DefinitionDeps): Route[] {
+  return [
+    clientRoute(putAttributes, async ({ body, caller }) => ({
+      status: 200,
+      body: await putDefinitions(deps, caller, body),
+    })),
+    clientRoute(listAttributes, async ({ caller }) => ({
+      status: 200,
+      body: { attributes: await listDefinitions(deps, caller.clientId) },
+    })),
+    clientRoute(getAttribute, async ({ params, caller }) => ({
+      status: 200,
+      body: await getDefinition(deps, caller.clientId, params.attributeId),
+    })),
+    clientRoute(deleteAttribute, async ({ params, caller }) => {
+      await deleteDefinition(deps, caller.clientId, params.attributeId);
+      return { status: 204 };
+    }),
+  ];
+}

@@ -1,0 +1,147 @@
+import type { AttributeDefinition, PutAttributesAnswer } from '@pimento/contract';
+import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
+import { judgeDefinitions } from './definition-rules.ts';
+import type { AcceptedDefinitions } from './definition-types.ts';
+import { createDefinitionViewer, findByAddress, listInOrder } from './definition-view.ts';
+import { listValueChecks } from './held-value-rules.ts';
+import { findUse } from './held-value-store.ts';
+import { quote } from './quoted-text.ts';
+import {
+  deleteAttributeRows,
+  limitLockWaits,
+  listAttributeRows,
+  lockStructure,
+  saveAttributes,
+  saveStructureState,
+  type StructureState,
+} from './structure-store.ts';
+import type { Attribute } from './structure-types.ts';
+import { fitStoredValues } from './value-fitting.ts';
+import { jsonPathOf, placeOfValues } from './value-place.ts';
+
+export interface DefinitionDeps {
+  database: Database;
+  clock: Clock;
+}
+
+type Author = { clientId: string; actor: string };
+
+/** An atomic import holds the definitions until it is done; who waits longer than this keeps a connection from others. */
+const maxLockWaitMs = 30_000;
+
+/**
+ * Merges definitions by identity, all or nothing; stored values are fitted to what changes.
+ * @throws PimentoError invalid-definitions with every problem, values-do-not-fit, not-possible-now
+ */
+export function putDefinitions(
+  deps: DefinitionDeps,
+  author: Author,
+  payload: readonly unknown[],
+): Promise<PutAttributesAnswer> {
+  return changeStructure(deps.database, author.clientId, async (transaction, state) => {
+    const stored = await listAttributeRows(transaction, author.clientId);
+    const verdict = judgeDefinitions(stored, payload, state.nextPosition);
+    if ('problems' in verdict) {
+      const { length } = verdict.problems;
+      const detail = `Nothing was stored: the definitions have ${length === 1 ? 'a problem' : `${length} problems`}, listed in "errors".`;
+      throw new PimentoError('invalid-definitions', detail, { errors: verdict.problems });
+    }
+    const byKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
+    for (const { attribute } of verdict.definitions) byKey.set(attribute.key, attribute);
+    await fitStoredValues(transaction, deps.clock, author, listValueChecks(verdict.definitions, byKey));
+    await saveChanges(transaction, author.clientId, state, verdict);
+    return answerOf(verdict, [...byKey.values()]);
+  });
+}
+
+/** All definitions in display order, each composite followed by its children. */
+export async function listDefinitions(deps: DefinitionDeps, clientId: string): Promise<AttributeDefinition[]> {
+  const all = await listAttributeRows(deps.database, clientId);
+  const viewer = createDefinitionViewer(all);
+  return listInOrder(all).map((attribute) => viewer.view(attribute));
+}
+
+/** @throws PimentoError unknown-attribute */
+export async function getDefinition(
+  deps: DefinitionDeps,
+  clientId: string,
+  address: string,
+): Promise<AttributeDefinition> {
+  const all = await listAttributeRows(deps.database, clientId);
+  return createDefinitionViewer(all).view(getByAddress(all, address));
+}
+
+/**
+ * Deletes a definition that no product holds a value of, with everything inside it.
+ * @throws PimentoError unknown-attribute, attribute-in-use with `count` and the first `productIds`, not-possible-now
+ */
+export function deleteDefinition(deps: DefinitionDeps, clientId: string, address: string): Promise<void> {
+  return changeStructure(deps.database, clientId, async (transaction, state) => {
+    const all = await listAttributeRows(transaction, clientId);
+    const attribute = getByAddress(all, address);
+    const place = placeOfValues(attribute, new Map(all.map((one) => [one.key, one])));
+    const use = await findUse(transaction, clientId, { rootId: place.rootId, path: jsonPathOf(place) });
+    if (use.count > 0) {
+      const holders = use.count === 1 ? '1 product holds' : `${use.count} products hold`;
+      throw new PimentoError('attribute-in-use', `${holders} a value of ${quote(attribute.id)}.`, { ...use });
+    }
+    await deleteAttributeRows(transaction, clientId, attribute.key);
+    await saveStructureState(transaction, clientId, { ...state, judgedVersion: state.judgedVersion + 1 });
+  });
+}
+
+async function changeStructure<T>(
+  database: Database,
+  clientId: string,
+  work: (transaction: Connection, state: StructureState) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      await limitLockWaits(transaction, maxLockWaitMs);
+      return work(transaction, await lockStructure(transaction, clientId, 'update'));
+    });
+  } catch (error) {
+    if (errorCode(error) !== '55P03') throw error;
+    const detail = 'The definitions are held by an import or another change. Try again when it is done.';
+    throw new PimentoError('not-possible-now', detail, {}, { 'retry-after': '10' });
+  }
+}
+
+async function saveChanges(
+  transaction: Connection,
+  clientId: string,
+  state: StructureState,
+  { definitions, raisesJudgedVersion }: AcceptedDefinitions,
+): Promise<void> {
+  const changed = definitions.filter(({ outcome }) => outcome !== 'unchanged');
+  await saveAttributes(
+    transaction,
+    clientId,
+    changed.map(({ attribute }) => attribute),
+  );
+  const hasCreated = changed.some(({ outcome }) => outcome === 'created');
+  if (!hasCreated && !raisesJudgedVersion) return;
+  await saveStructureState(transaction, clientId, {
+    judgedVersion: state.judgedVersion + Number(raisesJudgedVersion),
+    // Element n of a payload stands at nextPosition + n where it is new, so that the order of the payload is kept.
+    nextPosition: state.nextPosition + (hasCreated ? definitions.length : 0),
+  });
+}
+
+function answerOf({ definitions, warnings }: AcceptedDefinitions, all: readonly Attribute[]): PutAttributesAnswer {
+  const viewer = createDefinitionViewer(all);
+  const count = (wanted: string): number => definitions.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    attributes: definitions.map(({ attribute, outcome }) => ({ ...viewer.view(attribute), outcome })),
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    warnings: warnings.map(({ code, path, message }) => ({ code, path, message })),
+  };
+}
+
+function getByAddress(all: readonly Attribute[], address: string): Attribute {
+  const attribute = findByAddress(all, address);
+  if (attribute === undefined) throw new PimentoError('unknown-attribute', `There is no attribute ${quote(address)}.`);
+  return attribute;
+}
