@@ -36,6 +36,7 @@ export interface Operation<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
+  Answers extends Record<number, Answer> = Record<number, Answer>,
 > {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -52,13 +53,23 @@ export interface Operation<
   /** A form body (application/x-www-form-urlencoded) instead of JSON, judged by `body`. */
   form?: boolean;
   stream?: StreamBody;
-  answers: Record<number, Answer>;
+  answers: Answers;
   problems: readonly ProblemCode[];
 }
 
-/** Names an operation and keeps the exact types of its parts. */
-export function operation<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>(
-  definition: Operation<Params, Query, Body>,
-): Operation<Params, Query, Body> {
+/** Names an operation and keeps the exact types of its parts. Without a body its type is ZodNever, so that none can be given. */
+export function operation<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Answers extends Record<number, Answer>,
+  Body extends z.ZodType = z.ZodNever,
+>(definition: Operation<Params, Query, Body, Answers>): Operation<Params, Query, Body, Answers> {
   return definition;
 }
+
+type Successes<Answers> = { [Status in keyof Answers & SuccessStatus]: Answers[Status] }[keyof Answers & SuccessStatus];
+type SuccessStatus = 200 | 201 | 202 | 204;
+type BodyOfAnswer<A> = A extends { schema: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+
+/** What an operation answers when it succeeds; undefined for an answer without a body. */
+export type AnswerOf<O extends Operation> = BodyOfAnswer<Successes<O['answers']>>;
