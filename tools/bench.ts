@@ -4,7 +4,11 @@ import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-const asked = process.argv.slice(2);
+// Names come first; from the first option on everything goes to the benchmarks.
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith('--'));
+const asked = firstOption === -1 ? words : words.slice(0, firstOption);
+const options = firstOption === -1 ? [] : words.slice(firstOption);
 const files = globSync('bench/*.bench.ts', { cwd: root })
   .toSorted()
   .filter((file) => asked.length === 0 || asked.some((name) => file.includes(name)));
@@ -12,6 +16,6 @@ if (files.length === 0) fail('no benchmark of that name in bench/');
 
 for (const file of files) {
   console.log(`# ${file}`);
-  const { status } = spawnSync(process.execPath, [file], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [file, ...options], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }
