@@ -3,6 +3,7 @@ export * from './datastandards.ts';
 export * from './health.ts';
 export * from './imports.ts';
 export { openApiDocument } from './openapi.ts';
+export * from './operation-types.ts';
 export * from './operation.ts';
 export { operations } from './operations.ts';
 export * from './parameters.ts';

@@ -66,10 +66,3 @@ export function operation<
 >(definition: Operation<Params, Query, Body, Answers>): Operation<Params, Query, Body, Answers> {
   return definition;
 }
-
-type Successes<Answers> = { [Status in keyof Answers & SuccessStatus]: Answers[Status] }[keyof Answers & SuccessStatus];
-type SuccessStatus = 200 | 201 | 202 | 204;
-type BodyOfAnswer<A> = A extends { schema: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-
-/** What an operation answers when it succeeds; undefined for an answer without a body. */
-export type AnswerOf<O extends Operation> = BodyOfAnswer<Successes<O['answers']>>;

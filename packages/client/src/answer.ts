@@ -1,0 +1,47 @@
+import { type Operation, problemSchema } from '@pimento/contract';
+import { ConnectionError } from './connection-error.ts';
+import { ProblemError } from './problem-error.ts';
+import { UnexpectedAnswerError } from './unexpected-answer.ts';
+
+async function readText(answer: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await answer.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ConnectionError(answer.url, error);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The body of a success as the operation declares it: JSON, text, or nothing (undefined).
+ * @throws UnexpectedAnswerError where JSON was declared and something else came, ConnectionError
+ */
+export async function readAnswer(
+  operation: Operation,
+  answer: Response,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const text = await readText(answer, signal);
+  const declared = operation.answers[answer.status];
+  if (declared !== undefined && !declared.schema) return undefined;
+  if (declared?.contentType !== undefined && !declared.contentType.includes('json')) return text;
+  const value = parse(text);
+  if (value === undefined) throw new UnexpectedAnswerError(answer.url, answer.status, text);
+  return value;
+}
+
+/** The error that an answer other than a success stands for. */
+export async function readRefusal(url: string, answer: Response): Promise<Error> {
+  const text = await readText(answer, undefined).catch((error: unknown) => String(error));
+  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+  const problem = isProblem ? problemSchema.safeParse(parse(text)) : undefined;
+  return problem?.success ? new ProblemError(problem.data) : new UnexpectedAnswerError(url, answer.status, text);
+}

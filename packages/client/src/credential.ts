@@ -1,0 +1,9 @@
+/** The secret of a key (or a token) alone, or a key id with its secret. */
+export type Credential = string | { keyId: string; secret: string };
+
+/** The Authorization header that carries the credential. */
+export function authorizationOf(credential: Credential): string {
+  if (typeof credential === 'string') return `Bearer ${credential}`;
+  const bytes = new TextEncoder().encode(`${credential.keyId}:${credential.secret}`);
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}

@@ -1,0 +1,14 @@
+export { ConnectionError } from './connection-error.ts';
+export { createClient, type Client, type ClientOptions } from './client.ts';
+export type { Credential } from './credential.ts';
+export { exportProducts, type ExportFilter } from './product-export.ts';
+export {
+  type ImportOptions,
+  importProducts,
+  type ImportOutcome,
+  sendImport,
+  type ImportBody,
+} from './product-import.ts';
+export type { CallInput, PageItem } from './call-types.ts';
+export { ProblemError } from './problem-error.ts';
+export { UnexpectedAnswerError } from './unexpected-answer.ts';

@@ -1,0 +1,17 @@
+import type { Problem } from '@pimento/contract';
+
+/** The service refused the request and says why: an RFC 9457 document. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  /** Stable kebab-case code, for programs. */
+  readonly code: string;
+  readonly status: number;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+    this.code = problem.code;
+    this.status = problem.status;
+  }
+}

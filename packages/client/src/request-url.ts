@@ -1,0 +1,39 @@
+import type { Operation } from '@pimento/contract';
+
+/** What a call puts into the address. */
+export interface UrlParts {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+}
+
+/**
+ * The address of one call: path parameters percent-encoded, lists as repeated query parameters, undefined left out.
+ * @throws TypeError where a path parameter is missing, empty, "." or "..": URLs cannot carry these, they would name another path
+ */
+export function requestUrl(baseUrl: string, operation: Pick<Operation, 'id' | 'path'>, parts: UrlParts): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    pathSegment(operation.id, name, parts.params?.[name]),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      // an array of what, does not matter here
+      if (one !== undefined && one !== null) query.append(name, queryText(one));
+    }
+  }
+  const text = query.toString();
+  return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
+}
+
+function pathSegment(operationId: string, name: string, value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (text === '' || text === '.' || text === '..') {
+    throw new TypeError(`${operationId}: the path parameter ${name} cannot be ${text === '' ? 'empty' : `"${text}"`}`);
+  }
+  return encodeURIComponent(text);
+}
+
+function queryText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
