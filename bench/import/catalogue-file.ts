@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, globSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
@@ -59,7 +60,7 @@ export async function writeBodies(source: string, targets: string[], bodyOf: (li
     lines.push(`${(counts[placed.target] ?? 0) === 0 ? '' : ',\n'}${placed.line}`);
     counts[placed.target] = (counts[placed.target] ?? 0) + 1;
     if (lines.length < 1000) continue;
-    if (!out.write(lines.join(''))) await new Promise((resolve) => out.once('drain', resolve));
+    if (!out.write(lines.join(''))) await once(out, 'drain');
     lines.length = 0;
   }
   for (const [at, out] of outs.entries()) {

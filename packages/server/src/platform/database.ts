@@ -12,7 +12,7 @@ export type Connection = Kysely<DB> | Transaction<DB>;
 export interface DatabaseHandle extends AsyncDisposable {
   kysely: Database;
   pool: pg.Pool;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**
