@@ -85,11 +85,7 @@ for (const catalogue of names) {
     // The very same bytes: found by their fingerprints.
     await assertUnchanged(caller, body, products.length);
     // Other bytes that say the same: found by comparing values.
-    await assertUnchanged(
-      caller,
-      JSON.stringify({ products: products.map(reordered) }, undefined, 1),
-      products.length,
-    );
+    await assertUnchanged(caller, JSON.stringify({ products: products.map(reordered) }, undefined, 1), products.length);
     // What the export gives can be sent back.
     await assertUnchanged(caller, JSON.stringify({ products: [...exported.values()] }), products.length);
     assert.equal(await historyRows(catalogue), 0);
