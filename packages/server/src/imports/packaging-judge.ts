@@ -31,7 +31,7 @@ export function judgeDefaultQuantity(context: JudgeContext, value: unknown): str
 
 function judgeTarget(context: JudgeContext, value: unknown): string | undefined {
   const text = scalarText(context, value);
-  if (text === undefined) {
+  if (text === undefined || typeof value === 'boolean') {
     addProblem(context, 'invalid-packaging', 'A packaging link needs the id of the product that it holds.');
     return undefined;
   }
