@@ -2,8 +2,23 @@ import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize } from './access/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
-import { createImportThreads, findJsonFault, importRoutes, type ImportLimits, startImportRunner } from './imports/index.ts';
-import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, systemClock } from './platform/index.ts';
+import {
+  createImportThreads,
+  findJsonFault,
+  importRoutes,
+  type ImportLimits,
+  startImportRunner,
+} from './imports/index.ts';
+import {
+  addReferencePages,
+  createHttpApp,
+  createMetrics,
+  healthRoutes,
+  type Log,
+  openDatabase,
+  type Database,
+  systemClock,
+} from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
 import { version } from './version.ts';
 
@@ -45,7 +60,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     setup: { connectionString, limits: options.importLimits, owner, spoolFolder: options.spoolFolder },
     log,
   });
-  const runner = await startImportRunner({ database, clock, log, threads, owner, alone: options.alone, most: options.importThreads * 2 });
+  const runner = await startImportRunner({
+    database,
+    clock,
+    log,
+    threads,
+    owner,
+    alone: options.alone,
+    most: options.importThreads * 2,
+  });
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -54,7 +77,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     authorize: (operation, request) =>
-      authorize({ database, clock }, operation.permission, { authorization: request.headers.authorization, query: request.query as Record<string, unknown> }), // the framework parses every query into an object
+      authorize({ database, clock }, operation.permission, {
+        authorization: request.headers.authorization,
+        query: request.query as Record<string, unknown>,
+      }), // the framework parses every query into an object
     routes: [
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
@@ -70,7 +96,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           runner.wake();
         },
         onReport: (report) => {
-          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const) metrics.importedProducts.inc({ outcome }, report[outcome]);
+          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
+            metrics.importedProducts.inc({ outcome }, report[outcome]);
         },
         logFault: (fault, jobRef) => {
           log.error({ jobRef, fault }, 'an import failed');

@@ -43,20 +43,35 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-async function makeEverything(database: Database, clock: Clock, folder: string, baseUrl: string): Promise<Prepared | undefined> {
+async function makeEverything(
+  database: Database,
+  clock: Clock,
+  folder: string,
+  baseUrl: string,
+): Promise<Prepared | undefined> {
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
     const email = 'operator@pimento.local';
-    await createOperatorRow(transaction, { personId: clock.newId(), accountId: clock.newId(), email, name: 'Operator', passwordHash });
+    await createOperatorRow(transaction, {
+      personId: clock.newId(),
+      accountId: clock.newId(),
+      email,
+      name: 'Operator',
+      passwordHash,
+    });
     await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
     const deps = { database, clock, adapterExists: () => Promise.resolve(false) };
     const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
     const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
     await noteFirstRun(transaction);
     const prepared = {
-      firstRun: { baseUrl, operator: { email, password }, client: { clientId: 'demo', keyId: client.keyId, secret: client.secret } },
+      firstRun: {
+        baseUrl,
+        operator: { email, password },
+        client: { clientId: 'demo', keyId: client.keyId, secret: client.secret },
+      },
       operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
     };
     // Before the commit: whatever is cut short now, the secrets of a committed first run are never lost.

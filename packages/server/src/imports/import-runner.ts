@@ -17,7 +17,15 @@ const purgeMs = 3_600_000;
  * Works on stored bodies, shows the heartbeat of everything this process imports, and deals with jobs whose process is gone.
  * @param alone no other process works on this database: whatever is unfinished now was abandoned
  */
-export async function startImportRunner(options: { database: Database; clock: Clock; log: Log; threads: ImportThreads; owner: string; alone: boolean; most: number }): Promise<ImportRunner> {
+export async function startImportRunner(options: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  threads: ImportThreads;
+  owner: string;
+  alone: boolean;
+  most: number;
+}): Promise<ImportRunner> {
   const { database, log, threads, owner } = options;
   const working = new Set<Promise<void>>();
   let stopping = false;
@@ -32,7 +40,10 @@ export async function startImportRunner(options: { database: Database; clock: Cl
 
   async function workOn(job: NonNullable<Awaited<ReturnType<typeof claimStoredJob>>>): Promise<void> {
     const { wish, progress } = job;
-    log.info({ jobRef: wish.jobId, clientId: wish.clientId, handled: progress.tally.handled }, 'importing a stored body');
+    log.info(
+      { jobRef: wish.jobId, clientId: wish.clientId, handled: progress.tally.handled },
+      'importing a stored body',
+    );
     const outcome = await threads.resume(wish, progress);
     if (!('fault' in outcome)) return;
     log.warn({ jobRef: wish.jobId, fault: outcome.fault }, 'import of a stored body stopped');
@@ -61,7 +72,10 @@ export async function startImportRunner(options: { database: Database; clock: Cl
   const timers = [
     setInterval(wake, lookMs),
     setInterval(() => void attempt('heartbeat failed', () => beatJobs(database, owner, threads.running())), beatMs),
-    setInterval(() => void attempt('looking for abandoned jobs failed', () => reapAbandonedJobs(database, heartbeatLimitSeconds)), beatMs * 2),
+    setInterval(
+      () => void attempt('looking for abandoned jobs failed', () => reapAbandonedJobs(database, heartbeatLimitSeconds)),
+      beatMs * 2,
+    ),
     setInterval(() => void attempt('purging idempotency keys failed', () => purgeIdempotencyKeys(database)), purgeMs),
   ];
 

@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import type { ProductPatch } from '../catalog/index.ts';
 import type { BodyPlace } from './body-fault.ts';
-import type { BodyFormat } from './product-splitter.ts';
+import type { BodyFormat } from './body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
@@ -91,7 +91,15 @@ export interface ImportTally {
   warnings: number;
 }
 
-export const emptyTally: ImportTally = { handled: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, errors: 0, warnings: 0 };
+export const emptyTally: ImportTally = {
+  handled: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: 0,
+  errors: 0,
+  warnings: 0,
+};
 
 export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   return {

@@ -30,7 +30,10 @@ interface ClaimedRow {
 }
 
 /** Takes the oldest job whose body is stored and on which nobody works; undefined where there is none. */
-export async function claimStoredJob(connection: Connection, owner: string): Promise<{ wish: ImportWish; progress: ImportProgress } | undefined> {
+export async function claimStoredJob(
+  connection: Connection,
+  owner: string,
+): Promise<{ wish: ImportWish; progress: ImportProgress } | undefined> {
   const { rows } = await sql<ClaimedRow>`
     with next as (
       select import_job.client_id, import_job.job_id
@@ -65,10 +68,31 @@ export async function claimStoredJob(connection: Connection, owner: string): Pro
       import_job.warnings`.execute(connection);
   const row = rows[0];
   if (!row) return undefined;
-  const { clientId, jobId, actor, importType, atomic, dryRun, format, encoding, bytesTotal, createdAttributes, warnings, warningCount, ...tally } = row;
+  const {
+    clientId,
+    jobId,
+    actor,
+    importType,
+    atomic,
+    dryRun,
+    format,
+    encoding,
+    bytesTotal,
+    createdAttributes,
+    warnings,
+    warningCount,
+    ...tally
+  } = row;
   const wish = { clientId, jobId, actor, importType, atomic, dryRun, format, encoding, bytesTotal };
   const { handled, created, updated, unchanged, rejected, errors } = tally;
-  return { wish, progress: { tally: { handled, created, updated, unchanged, rejected, errors, warnings: warningCount }, createdAttributes, warnings } };
+  return {
+    wish,
+    progress: {
+      tally: { handled, created, updated, unchanged, rejected, errors, warnings: warningCount },
+      createdAttributes,
+      warnings,
+    },
+  };
 }
 
 /**
@@ -109,9 +133,15 @@ export async function reapAbandonedJobs(connection: Connection, olderThanSeconds
 }
 
 /** Gives a job back that could not be worked on now (the database went away, the service is stopping). */
-export async function releaseJob(connection: Connection, job: { clientId: string; jobId: string }, owner: string): Promise<void> {
+export async function releaseJob(
+  connection: Connection,
+  job: { clientId: string; jobId: string },
+  owner: string,
+): Promise<void> {
   await sql`
     update import_job
     set owner = null, claims = import_job.claims - 1
-    where import_job.client_id = ${job.clientId} and import_job.job_id = ${job.jobId} and import_job.owner = ${owner} and import_job.status = 'Importing'`.execute(connection);
+    where import_job.client_id = ${job.clientId} and import_job.job_id = ${job.jobId} and import_job.owner = ${owner} and import_job.status = 'Importing'`.execute(
+    connection,
+  );
 }
