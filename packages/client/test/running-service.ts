@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { pino } from 'pino';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { systemClock } from '../../server/src/platform/index.ts';
+import { createLog, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -27,7 +26,7 @@ export async function startService(): Promise<RunningService> {
     jsonBodyLimit: 2 ** 20,
     rateLimit: 0,
     spoolFolder,
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
   await createClientRow(service.database, { clientId: 'acme', name: 'Acme' });
