@@ -17,6 +17,7 @@ import {
   type Log,
   openDatabase,
   type Database,
+  errorCode,
   systemClock,
 } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
@@ -52,7 +53,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     max: options.databasePool,
     name: 'pimento',
     onError: (error) => {
-      log.warn({ err: error }, 'a database connection broke');
+      // never the error itself: it carries the client, and that its password
+      log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   });
   const threads = createImportThreads({
@@ -79,8 +81,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     authorize: (operation, request) =>
       authorize({ database, clock }, operation.permission, {
         authorization: request.headers.authorization,
+        // the framework parses every query into an object
         query: request.query as Record<string, unknown>,
-      }), // the framework parses every query into an object
+      }),
     routes: [
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
@@ -113,7 +116,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await runner[Symbol.asyncDispose]();
-      await threads[Symbol.asyncDispose]();
       await close();
     },
   };

@@ -109,7 +109,21 @@ export async function prepareFirstRun(options: {
   };
 }
 
-/** What an earlier first run has written; undefined where there was none on this machine. */
-export function readFirstRun(folder: string): Promise<FirstRun | undefined> {
-  return readJson<FirstRun>(join(folder, 'first-run.json'));
+/** Names the present address in a file of an earlier first run, where the file is still there. */
+async function readdress<T extends { baseUrl: string }>(
+  folder: string,
+  name: string,
+  baseUrl: string,
+): Promise<T | undefined> {
+  const known = await readJson<T>(join(folder, name));
+  if (!known || known.baseUrl === baseUrl) return known;
+  const moved = { ...known, baseUrl };
+  await writeSecretFile(folder, name, moved);
+  return moved;
+}
+
+/** What an earlier first run has written, with the address of today; undefined where there was none on this machine. */
+export async function readFirstRun(folder: string, baseUrl: string): Promise<FirstRun | undefined> {
+  await readdress<OperatorKey>(folder, 'operator-key.json', baseUrl);
+  return readdress<FirstRun>(folder, 'first-run.json', baseUrl);
 }

@@ -152,7 +152,9 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
   });
   const made = await firstRun?.finish();
-  process.stdout.write(greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path)), made !== undefined));
+  process.stdout.write(
+    greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path, baseUrl)), made !== undefined),
+  );
   log.info({ signal: await stopped }, 'stopping');
   void cutConnections(service);
 }

@@ -16,7 +16,7 @@ export interface CallerDeps {
   clock: Clock;
 }
 
-export const tokenLifetimeSeconds = 3_600;
+const tokenLifetimeSeconds = 3_600;
 
 function unauthorized(sentence: string): PimentoError {
   return new PimentoError('unauthorized', `${sentence} ${acceptedForms}`, {}, { 'www-authenticate': challenge });

@@ -20,7 +20,7 @@ export interface ProductPatch {
 export type MergeMode = 'delta' | 'replacement';
 
 /** Equal as JSON: the order of an object's members does not matter, the order of lists does. */
-export function equalValues(a: unknown, b: unknown): boolean {
+function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a))

@@ -4,7 +4,7 @@ import type { Connection } from '../platform/index.ts';
 import type { ImportTally, ImportWish } from './import-types.ts';
 
 /** The job is no longer this process's: another one found its heartbeat too old and took it over. */
-export class JobLost extends Error {}
+class JobLost extends Error {}
 
 /** Creates the job of an import. `durable`: its body is going to be stored first, and no process owns it after that. */
 export async function createJob(
@@ -55,7 +55,9 @@ export async function saveProgress(
       created_attributes = coalesce(${json(state.createdAttributes)}::jsonb, import_job.created_attributes),
       warnings = coalesce(${json(state.warnings)}::jsonb, import_job.warnings),
       bytes_received = ${state.bytesReceived},
-      heartbeat_at = now()
+      heartbeat_at = now(),
+      -- it gets on, so it is no job that kills its process
+      claims = 0
     where import_job.client_id = ${wish.clientId}
       and import_job.job_id = ${wish.jobId}
       and import_job.owner = ${owner}

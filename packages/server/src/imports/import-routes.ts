@@ -11,7 +11,11 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
     clientRoute(importProducts, async ({ params, query, caller, request }) => {
       if (params.feedId !== 'master')
         throw new PimentoError('unknown-feed', `There is no feed ${params.feedId}; the only one is master.`);
-      return importBody(deps, caller, readRequestFacts(request.headers, deps.bodyLimit), query, request.raw);
+      // An import that ends early leaves the rest of the body unread; the connection must live on for the answer.
+      // Once the body is here, the wait for the answer is ours: a large atomic import is silent for as long as its commit takes.
+      request.raw.once('end', () => request.raw.socket.setTimeout(0));
+      const body = request.raw.iterator({ destroyOnReturn: false });
+      return importBody(deps, caller, readRequestFacts(request.headers, deps.bodyLimit), query, body);
     }),
     clientRoute(getImportJob, async ({ params, caller }) => {
       const report = await findReport(deps.database, caller.clientId, params.jobRef);

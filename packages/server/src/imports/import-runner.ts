@@ -4,6 +4,7 @@ import { beatJobs } from './import-job-store.ts';
 import type { ImportThreads } from './import-threads.ts';
 import { claimStoredJob, heartbeatLimitSeconds, reapAbandonedJobs, releaseJob } from './job-claim-store.ts';
 
+/** Disposing it ends the threads, and with them every import under way; stored bodies are given back for another process or start. */
 export interface ImportRunner extends AsyncDisposable {
   /** Looks for stored bodies now. */
   wake(): void;
@@ -85,6 +86,8 @@ export async function startImportRunner(options: {
       stopping = true;
       for (const timer of timers) clearInterval(timer);
       await looking;
+      await threads[Symbol.asyncDispose]();
+      await attempt('giving back jobs failed', () => reapAbandonedJobs(database, 0, owner));
     },
   };
 }

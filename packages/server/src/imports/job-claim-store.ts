@@ -97,10 +97,15 @@ export async function claimStoredJob(
 
 /**
  * Deals with jobs whose process is gone: a stored body is given to the next process, anything else has failed with what it had handled.
- * @param olderThanSeconds 0 where it is known that no other process can be at work
+ * @param olderThanSeconds 0 where it is known that nobody can be at work
+ * @param owner only jobs of this process, which is stopping
  * @returns how many jobs were found abandoned
  */
-export async function reapAbandonedJobs(connection: Connection, olderThanSeconds: number): Promise<number> {
+export async function reapAbandonedJobs(
+  connection: Connection,
+  olderThanSeconds: number,
+  owner?: string,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with abandoned as (
       select
@@ -110,6 +115,7 @@ export async function reapAbandonedJobs(connection: Connection, olderThanSeconds
       from import_job
       where import_job.status = 'Importing'
         and import_job.owner is not null
+        and (${owner ?? null}::uuid is null or import_job.owner = ${owner ?? null}::uuid)
         and import_job.heartbeat_at <= now() - make_interval(secs => ${olderThanSeconds})
       for update skip locked
     ), gone as (

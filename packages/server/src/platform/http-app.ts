@@ -146,6 +146,11 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   });
 }
 
+/** An id that the caller chose, where it is short and plain enough for a log line. */
+function sentRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
+}
+
 /** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   // the wider type keeps the app's own type the usual one
@@ -153,8 +158,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const app = Fastify({
     loggerInstance,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    genReqId: () => systemClock.randomId(),
-    requestIdHeader: 'x-request-id',
+    genReqId: (request) => sentRequestId(request.headers['x-request-id']) ?? systemClock.randomId(),
+    requestIdHeader: false,
     bodyLimit: options.jsonBodyLimit,
     // a list may name 1,000 products in its query; the default of 16 kB holds half of them
     http: { maxHeaderSize: 64 * 1024 },
