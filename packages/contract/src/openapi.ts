@@ -127,12 +127,17 @@ function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') 
 
 function security(permission: Permission): Json[] {
   if (permission.who === 'anyone') return [];
+  const session = { session: [] };
+  if (permission.who === 'person' || permission.who === 'owner') return [session];
   return ['bearer', 'basic'].map((scheme) => ({ [scheme]: [] }));
 }
 
 function permissionSentence(permission: Permission): string {
   if (permission.who === 'client') return `Needs a client key with the scope \`${permission.scope}\`.`;
   if (permission.who === 'anyone') return 'Needs no credential.';
+  if (permission.who === 'person') return 'Needs a session of the console.';
+  if (permission.who === 'owner')
+    return 'Needs a session of the console, of an owner of the client in the header `Pimento-Client`.';
   return `Needs an ${permission.who} key.`;
 }
 
@@ -174,6 +179,12 @@ export function openApiDocument(version = '0.1.0'): Json {
           type: 'http',
           scheme: 'bearer',
           description: 'The secret of a key, or a token from /oauth/token. The bare secret without a scheme works too.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'pimento.session_token',
+          description: 'Made by POST /console/session',
         },
         basic: { type: 'http', scheme: 'basic', description: 'keyId:secret' },
       },

@@ -5,12 +5,19 @@ import type { ProblemCode } from './problems.ts';
 export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
 export type ClientScope = (typeof clientScopes)[number];
 
-/** Who may call an operation. Somebody else's object is always answered 404, whoever calls. */
+/**
+ * Who may call an operation. What a client may, its editors and owners may too, with a session cookie and the header Pimento-Client, and its
+ * viewers where nothing is written; what an operator may, so may a person who is one. Somebody else's object is always answered 404, whoever calls.
+ */
 export type Permission =
   | { who: 'anyone' }
   | { who: 'client'; scope: ClientScope }
   | { who: 'adapter' }
-  | { who: 'operator' };
+  | { who: 'operator' }
+  /** Anyone who is signed in to the console. */
+  | { who: 'person' }
+  /** A signed-in person who is an owner of the client named by the header Pimento-Client. */
+  | { who: 'owner' };
 
 /** A body other than JSON that is read as a stream by the handler itself. */
 export interface StreamBody {

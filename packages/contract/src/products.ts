@@ -48,6 +48,30 @@ export const productFilterQuery = {
 export const productFilterSchema = z.object(productFilterQuery);
 export type ProductFilter = z.infer<typeof productFilterSchema>;
 
+export const listAttributeUsage = operation({
+  id: 'listAttributeUsage',
+  method: 'GET',
+  path: '/api/products/v1/attribute-usage',
+  tag: 'Products',
+  summary: 'How many products hold a value of each attribute',
+  description: 'Reads every product: a second for a hundred thousand of them.',
+  permission: { who: 'client', scope: 'products' },
+  params: none,
+  query: none,
+  answers: {
+    200: {
+      description: 'Top-level attributes that hold a value somewhere, and the number of all products',
+      schema: z
+        .object({
+          products: z.number().int(),
+          attributes: z.array(z.object({ id: z.string(), products: z.number().int() })),
+        })
+        .meta({ id: 'AttributeUsage' }),
+    },
+  },
+  problems: [],
+});
+
 const productParams = z.object({ productId: z.string().describe('Percent-encoded; any id works') });
 const fields = listOf(z.string())
   .optional()

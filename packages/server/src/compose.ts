@@ -1,6 +1,6 @@
 import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
-import { accessRoutes, authorize } from './access/index.ts';
+import { accessRoutes, authorize, createSessions, peopleRoutes } from './access/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import {
   createImportThreads,
@@ -10,6 +10,7 @@ import {
   startImportRunner,
 } from './imports/index.ts';
 import {
+  addConsolePages,
   addReferencePages,
   createHttpApp,
   createMetrics,
@@ -35,6 +36,10 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Folder for files that need not survive. */
   spoolFolder: string;
+  /** Where people reach this service, where that is configured. */
+  publicUrl?: string | undefined;
+  /** Folder of the built console; undefined to serve none. */
+  consoleFolder?: string | undefined;
   log: Log;
 }
 
@@ -71,6 +76,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     alone: options.alone,
     most: options.importThreads * 2,
   });
+  const sessions = createSessions({ database, clock, publicUrl: options.publicUrl });
+  const keyDeps = { database, clock, adapterExists: () => Promise.resolve(false) };
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -79,14 +86,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     authorize: (operation, request) =>
-      authorize({ database, clock }, operation.permission, {
-        authorization: request.headers.authorization,
-        // the framework parses every query into an object
-        query: request.query as Record<string, unknown>,
+      authorize({ database, clock, sessions }, operation, {
+        method: request.method,
+        headers: request.headers,
+        query: request.query as Record<string, unknown>, // the framework parses every query into an object
       }),
     routes: [
       ...healthRoutes({ database, metrics, version }),
-      ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
+      ...accessRoutes(keyDeps),
+      ...peopleRoutes(keyDeps, sessions),
       ...structureRoutes({ database, clock }),
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
@@ -109,6 +117,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ],
   });
   await addReferencePages(app, openApiDocument(version));
+  if (options.consoleFolder !== undefined) await addConsolePages(app, options.consoleFolder);
   return {
     app,
     database,

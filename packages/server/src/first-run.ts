@@ -1,7 +1,14 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClientRow, createKey, createOperatorRow, hashPassword, makePassword } from './access/index.ts';
+import {
+  addRoleRow,
+  createClientRow,
+  createKey,
+  createOperatorRow,
+  hashPassword,
+  makePassword,
+} from './access/index.ts';
 import { lockInstallation, noteFirstRun } from './first-run-store.ts';
 import { type Clock, type Database, errorCode } from './platform/index.ts';
 
@@ -54,14 +61,16 @@ async function makeEverything(
   return database.transaction().execute(async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
     const email = 'operator@pimento.local';
+    const personId = clock.newId();
     await createOperatorRow(transaction, {
-      personId: clock.newId(),
+      personId,
       accountId: clock.newId(),
       email,
       name: 'Operator',
       passwordHash,
     });
     await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
+    await addRoleRow(transaction, { clientId: 'demo', personId, role: 'owner' });
     const deps = { database, clock, adapterExists: () => Promise.resolve(false) };
     const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
     const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
@@ -120,6 +122,12 @@ async function cutConnections(service: Service): Promise<void> {
   service.app.server.closeAllConnections();
 }
 
+/** The built console, where there is one beside the server. */
+function findConsole(): string | undefined {
+  const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
+  return existsSync(join(folder, 'index.html')) ? folder : undefined;
+}
+
 async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   const stopped = stopSignal();
@@ -140,6 +148,8 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     },
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
+    publicUrl: config.PIMENTO_BASE_URL,
+    consoleFolder: findConsole(),
     spoolFolder: join(folder.path, 'spool'),
     log,
   });

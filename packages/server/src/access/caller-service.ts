@@ -1,4 +1,4 @@
-import type { Permission } from '@pimento/contract';
+import type { Operation, Permission } from '@pimento/contract';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import {
   acceptedForms,
@@ -9,7 +9,9 @@ import {
 } from './credential-rules.ts';
 import { isGood } from './key-service.ts';
 import * as keyStore from './key-store.ts';
+import { findPersonCaller } from './person-service.ts';
 import { equalHashes, hashSecret, makeSecret } from './secrets.ts';
+import type { Sessions } from './session-service.ts';
 
 export interface CallerDeps {
   database: Database;
@@ -62,14 +64,20 @@ function requirePermission(caller: Caller, permission: Permission): void {
 }
 
 /**
- * Who calls, and may they? Undefined for operations that anyone may call.
- * @throws PimentoError unauthorized, key-in-query, forbidden
+ * Who calls, and may they? Undefined for operations that anyone may call. An Authorization header counts before a session cookie.
+ * @throws PimentoError unauthorized, key-in-query, forbidden, unknown-client
  */
 export async function authorize(
-  deps: CallerDeps,
-  permission: Permission,
-  request: { authorization: string | undefined; query: Record<string, unknown> },
+  deps: CallerDeps & { sessions: Sessions },
+  operation: Pick<Operation, 'permission' | 'method'>,
+  request: {
+    method: string;
+    headers: Record<string, string | string[] | undefined> & { authorization?: string | undefined };
+    query: Record<string, unknown>;
+  },
 ): Promise<Caller | undefined> {
+  const { permission } = operation;
+  const { authorization } = request.headers;
   if (permission.who === 'anyone') return undefined;
   const misplaced = findCredentialParameter(request.query);
   if (misplaced !== undefined) {
@@ -80,10 +88,14 @@ export async function authorize(
       { 'www-authenticate': challenge },
     );
   }
-  const credential = parseAuthorization(request.authorization);
+  const person = authorization === undefined ? await findPersonCaller(deps, operation, request) : undefined;
+  if (person) return person;
+  if (permission.who === 'person' || permission.who === 'owner')
+    throw new PimentoError('unauthorized', 'Sign in first: this is for people, and a key does not open it.');
+  const credential = parseAuthorization(authorization);
   if (!credential)
     throw unauthorized(
-      request.authorization ? 'The Authorization header is of no form that is known here.' : 'A credential is needed.',
+      authorization ? 'The Authorization header is of no form that is known here.' : 'A credential is needed.',
     );
   const key = await findGoodKey(deps, credential, true);
   if (!key) throw unauthorized('The credential is wrong, revoked or expired.');

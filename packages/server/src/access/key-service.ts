@@ -61,6 +61,13 @@ export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.
   return row;
 }
 
+/** @throws PimentoError unknown-key, also where it is another client's */
+export async function revokeClientKey(deps: KeyDeps, clientId: string, keyId: string): Promise<keyStore.KeyRow> {
+  const key = await keyStore.findKey(deps.database, keyId);
+  if (key?.clientId !== clientId) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+  return revokeKey(deps, keyId);
+}
+
 /**
  * A new key with the rights of the old one; the old one stays good for `graceSeconds`, so that programs can be changed over one by one.
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)

@@ -2,6 +2,7 @@ import * as contract from '@pimento/contract';
 import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { readHistory } from './history-service.ts';
+import { readAttributeUsage } from './attribute-usage-views.ts';
 import { readPackaging } from './packaging-views.ts';
 import { deleteProduct, unknownProduct } from './product-delete-service.ts';
 import { createExporter } from './product-export.ts';
@@ -70,6 +71,10 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
         `{"products":[${rows.map((row) => recordText(view, row)).join(',')}],${JSON.stringify(tail).slice(1)}`,
       );
     }),
+    clientRoute(contract.listAttributeUsage, async ({ caller }) => ({
+      status: 200,
+      body: await readAttributeUsage(database, caller.clientId),
+    })),
     clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
       const stream = await exporter.open(clientId, query);
       const isWanted = request.method !== 'HEAD' && !signal.aborted;

@@ -1,4 +1,4 @@
-export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './caller.ts';
+export type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDataFolder, type DataFolder } from './data-folder.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';
@@ -7,8 +7,19 @@ export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError
 export { createHttpApp } from './http-app.ts';
 export { createLog, type Log } from './log.ts';
 export { listMigrations, migrate } from './migrator.ts';
-export { adapterRoute, clientRoute, openRoute, operatorRoute, type Call, type Reply, type Route } from './routes.ts';
+export {
+  adapterRoute,
+  clientRoute,
+  openRoute,
+  operatorRoute,
+  ownerRoute,
+  personRoute,
+  type Call,
+  type Reply,
+  type Route,
+} from './routes.ts';
 export { healthRoutes } from './health-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { addConsolePages } from './console-pages.ts';
 export { addReferencePages } from './reference-pages.ts';
 export { StartRefused } from './start-refused.ts';

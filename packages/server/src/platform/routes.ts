@@ -1,7 +1,7 @@
 import type { Operation, Permission } from '@pimento/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './caller.ts';
+import type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
 
 /** What a handler gets: everything judged by the operation's schemas, and the raw request for streams. */
 export interface Call<O extends Operation, Who> {
@@ -44,6 +44,12 @@ export function adapterRoute<O extends Operation>(operation: O, handler: Handler
 }
 export function operatorRoute<O extends Operation>(operation: O, handler: Handler<O, OperatorCaller>): Route {
   return bind(operation, 'operator', handler);
+}
+export function personRoute<O extends Operation>(operation: O, handler: Handler<O, PersonCaller>): Route {
+  return bind(operation, 'person', handler);
+}
+export function ownerRoute<O extends Operation>(operation: O, handler: Handler<O, OwnerCaller>): Route {
+  return bind(operation, 'owner', handler);
 }
 export function openRoute<O extends Operation>(operation: O, handler: Handler<O, undefined>): Route {
   return bind(operation, 'anyone', handler);

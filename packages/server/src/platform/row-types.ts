@@ -136,6 +136,7 @@ export interface ImportJob {
 export interface Installation {
   first_run_at: Timestamp | null;
   only_row: Generated<boolean>;
+  session_secret: Generated<string>;
 }
 
 export interface PackagingState {
@@ -161,6 +162,33 @@ export interface PersonAccount {
   provider_account_id: string;
   provider_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PersonClientRole {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  role: string;
+}
+
+export interface PersonSession {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  person_id: string;
+  session_id: string;
+  token: string;
+  updated_at: Generated<Timestamp>;
+  user_agent: string | null;
+}
+
+export interface PersonVerification {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  identifier: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+  verification_id: string;
 }
 
 export interface Product {
@@ -201,6 +229,58 @@ export interface SchemaMigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface SignInAccount {
+  accessToken: string | null;
+  accessTokenExpiresAt: Timestamp | null;
+  accountId: string | null;
+  createdAt: Timestamp | null;
+  id: string | null;
+  idToken: string | null;
+  password: string | null;
+  providerId: string | null;
+  refreshToken: string | null;
+  refreshTokenExpiresAt: Timestamp | null;
+  scope: string | null;
+  updatedAt: Timestamp | null;
+  userId: string | null;
+}
+
+export interface SignInFailure {
+  at: Timestamp;
+  failure_id: string;
+  tried: string;
+}
+
+export interface SignInSession {
+  createdAt: Timestamp | null;
+  expiresAt: Timestamp | null;
+  id: string | null;
+  ipAddress: string | null;
+  token: string | null;
+  updatedAt: Timestamp | null;
+  userAgent: string | null;
+  userId: string | null;
+}
+
+export interface SignInUser {
+  createdAt: Timestamp | null;
+  email: string | null;
+  emailVerified: boolean | null;
+  id: string | null;
+  image: string | null;
+  name: string | null;
+  updatedAt: Timestamp | null;
+}
+
+export interface SignInVerification {
+  createdAt: Timestamp | null;
+  expiresAt: Timestamp | null;
+  id: string | null;
+  identifier: string | null;
+  updatedAt: Timestamp | null;
+  value: string | null;
+}
+
 export interface StructureState {
   client_id: string;
   judged_version: Generated<number>;
@@ -221,9 +301,17 @@ export interface DB {
   packaging_state: PackagingState;
   person: Person;
   person_account: PersonAccount;
+  person_client_role: PersonClientRole;
+  person_session: PersonSession;
+  person_verification: PersonVerification;
   product: Product;
   product_history: ProductHistory;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  sign_in_account: SignInAccount;
+  sign_in_failure: SignInFailure;
+  sign_in_session: SignInSession;
+  sign_in_user: SignInUser;
+  sign_in_verification: SignInVerification;
   structure_state: StructureState;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { authorize, createClientRow, createKey } from '../../src/access/index.ts';
+import { authorize, createClientRow, createKey, createSessions } from '../../src/access/index.ts';
 import { catalogRoutes } from '../../src/catalog/index.ts';
 import { createHttpApp, createMetrics, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -64,6 +64,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   });
   const database = handle.kysely;
   const keyDeps = { database, clock: systemClock, adapterExists: async () => false };
+  const sessions = createSessions({ database, clock: systemClock, publicUrl: undefined });
   const newKey = async (clientId: string) => {
     await createClientRow(database, { clientId, name: clientId });
     return createKey(keyDeps, database, { kind: 'client', name: `shop of ${clientId}`, clientId });
@@ -74,8 +75,9 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     log: pino({ level: 'silent' }),
     routes: catalogRoutes({ database, clock: systemClock }),
     authorize: (operation, request) =>
-      authorize(keyDeps, operation.permission, {
-        authorization: request.headers.authorization,
+      authorize({ ...keyDeps, sessions }, operation, {
+        method: request.method,
+        headers: request.headers,
         query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
       }),
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body

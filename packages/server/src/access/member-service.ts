@@ -1,0 +1,77 @@
+import type { Member, Role } from '@pimento/contract';
+import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import * as personStore from './person-store.ts';
+import { listMembers } from './person-views.ts';
+import { hashPassword, makePassword } from './secrets.ts';
+
+interface MemberDeps {
+  database: Database;
+  clock: Clock;
+}
+
+async function getMember(connection: Connection, clientId: string, personId: string): Promise<Member> {
+  const [member] = await listMembers(connection, clientId, personId);
+  if (!member) throw new PimentoError('unknown-person', `Nobody with the id ${personId} works for ${clientId}.`);
+  return member;
+}
+
+/**
+ * Gives a person a role; one who is new to the installation also a first password.
+ * @throws PimentoError already-exists
+ */
+export async function addMember(
+  { database, clock }: MemberDeps,
+  clientId: string,
+  wish: { email: string; name: string; role: Role },
+): Promise<{ member: Member; password: string | null }> {
+  const email = wish.email.toLowerCase();
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  return database.transaction().execute(async (transaction) => {
+    const made = await personStore.createPersonRow(transaction, {
+      personId: clock.newId(),
+      accountId: clock.newId(),
+      email,
+      name: wish.name,
+      passwordHash,
+    });
+    const personId = made ?? (await personStore.findPersonByEmail(transaction, email))?.personId ?? '';
+    if (!(await personStore.addRoleRow(transaction, { clientId, personId, role: wish.role })))
+      throw new PimentoError('already-exists', `${email} works for ${clientId} already; change the role instead.`);
+    return {
+      member: await getMember(transaction, clientId, personId),
+      password: made === undefined ? null : password,
+    };
+  });
+}
+
+/** A client keeps an owner, so that somebody can let others in. */
+function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
+  if (!roles.has(personId)) throw new PimentoError('unknown-person', `Nobody with the id ${personId} works here.`);
+  const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
+  if (owners.length === 1 && owners[0] === personId)
+    throw new PimentoError('not-possible-now', 'This is the last owner; make somebody else an owner first.');
+}
+
+/** @throws PimentoError unknown-person, not-possible-now */
+export async function changeMember(
+  { database }: MemberDeps,
+  clientId: string,
+  personId: string,
+  role: Role,
+): Promise<Member> {
+  return database.transaction().execute(async (transaction) => {
+    const roles = await personStore.lockRoles(transaction, clientId);
+    if (role !== 'owner' || !roles.has(personId)) requireOwnerLeft(roles, personId);
+    await personStore.changeRoleRow(transaction, { clientId, personId, role });
+    return getMember(transaction, clientId, personId);
+  });
+}
+
+/** @throws PimentoError unknown-person, not-possible-now */
+export async function removeMember({ database }: MemberDeps, clientId: string, personId: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    requireOwnerLeft(await personStore.lockRoles(transaction, clientId), personId);
+    await personStore.removeRoleRow(transaction, clientId, personId);
+  });
+}

@@ -1,0 +1,34 @@
+import { clientHeader, type Operation } from '@pimento/contract';
+import { type Caller, type Database, PimentoError } from '../platform/index.ts';
+import { isFromOwnPage, judgePerson } from './person-rules.ts';
+import { findRole } from './person-views.ts';
+import type { Sessions } from './session-service.ts';
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * The caller that a session cookie stands for; undefined where there is no session.
+ * @throws PimentoError forbidden, unknown-client
+ */
+export async function findPersonCaller(
+  deps: { database: Database; sessions: Sessions },
+  operation: Pick<Operation, 'permission' | 'method'>,
+  request: { method: string; headers: Headers },
+): Promise<Caller | undefined> {
+  const { database, sessions } = deps;
+  const person = await sessions.find(request.headers);
+  if (!person) return undefined;
+  if (!isFromOwnPage(request, sessions.publicUrl))
+    throw new PimentoError(
+      'forbidden',
+      'A session cookie writes only from the pages of this service; use a key instead.',
+    );
+  const clientId = request.headers[clientHeader];
+  const client =
+    typeof clientId === 'string' && clientId !== ''
+      ? { clientId, role: await findRole(database, clientId, person.personId) }
+      : undefined;
+  const verdict = judgePerson(person, operation.permission, operation.method, client);
+  if ('refusal' in verdict) throw new PimentoError(verdict.refusal, verdict.detail);
+  return verdict.caller;
+}

@@ -1,0 +1,63 @@
+import type { Member, Role, Session } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+
+/** Undefined where the person has no role there. */
+export async function findRole(connection: Connection, clientId: string, personId: string): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select person_client_role.role
+    from person_client_role
+    where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}`.execute(
+    connection,
+  );
+  return rows[0]?.role;
+}
+
+export async function findPerson(
+  connection: Connection,
+  personId: string,
+): Promise<{ email: string; name: string; isOperator: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; name: string; isOperator: boolean }>`
+    select person.email, person.name, person.is_operator as "isOperator"
+    from person
+    where person.person_id = ${personId}`.execute(connection);
+  return rows[0];
+}
+
+/** What the console shows about the person: an operator works for every client. */
+export async function findSession(connection: Connection, personId: string): Promise<Session | undefined> {
+  const person = await findPerson(connection, personId);
+  if (!person) return undefined;
+  const { rows: clients } = await sql<Session['clients'][number]>`
+    select
+      client.client_id as "clientId",
+      client.name,
+      case when ${person.isOperator} then 'owner' else person_client_role.role end as role
+    from client
+    left join person_client_role
+      on person_client_role.client_id = client.client_id and person_client_role.person_id = ${personId}
+    where ${person.isOperator} or person_client_role.role is not null
+    order by client.name, client.client_id`.execute(connection);
+  return { personId, ...person, clients };
+}
+
+/** The members of a client by name, or one of them. */
+export async function listMembers(connection: Connection, clientId: string, personId?: string): Promise<Member[]> {
+  const { rows } = await sql<Omit<Member, 'lastSeen'> & { lastSeen: Date | null }>`
+    select
+      person.person_id as "personId",
+      person.email,
+      person.name,
+      person_client_role.role,
+      (
+        select max(person_session.created_at)
+        from person_session
+        where person_session.person_id = person.person_id
+      ) as "lastSeen"
+    from person_client_role
+    join person on person.person_id = person_client_role.person_id
+    where person_client_role.client_id = ${clientId}
+      and (${personId ?? null}::text is null or person.person_id = ${personId ?? null})
+    order by lower(person.name), person.person_id`.execute(connection);
+  return rows.map((row) => ({ ...row, lastSeen: row.lastSeen?.toISOString() ?? null }));
+}

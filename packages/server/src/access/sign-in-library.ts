@@ -1,0 +1,45 @@
+import { betterAuth } from 'better-auth';
+import type { Database } from '../platform/index.ts';
+import { getSessionSecret } from './sign-in-store.ts';
+
+const sessionSeconds = 14 * 24 * 3600;
+
+/** Name of the session cookie, without the prefix that it has over HTTPS. */
+export const sessionCookie = 'pimento.session_token';
+
+function configure(database: Database, secret: string, publicUrl: string | undefined) {
+  return betterAuth({
+    baseURL: publicUrl ?? 'http://localhost',
+    basePath: '/console/session',
+    secret,
+    database: { db: database, type: 'postgres', transaction: true },
+    user: { modelName: 'sign_in_user' },
+    account: { modelName: 'sign_in_account' },
+    session: { modelName: 'sign_in_session', expiresIn: sessionSeconds, disableSessionRefresh: true },
+    verification: { modelName: 'sign_in_verification' },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 1, maxPasswordLength: 128 },
+    advanced: {
+      cookiePrefix: 'pimento',
+      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+      // the routes judge where a request comes from, before the library sees it
+      disableCSRFCheck: true,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}
+export type SignInLibrary = ReturnType<typeof configure>;
+
+/** The library, made when it is first needed: its secret is in the database. A failure is tried again with the next request. */
+export function lazySignInLibrary(database: Database, publicUrl: string | undefined): () => Promise<SignInLibrary> {
+  let made: Promise<SignInLibrary> | undefined;
+  return () => {
+    made ??= getSessionSecret(database).then((secret) => configure(database, secret, publicUrl));
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+
+/** Notes a failure under each name and forgets those that no longer count. */
+export async function noteFailures(
+  connection: Connection,
+  failures: readonly { failureId: string; tried: string }[],
+  at: Date,
+  since: Date,
+): Promise<void> {
+  await sql`
+    with forgotten as (
+      delete from sign_in_failure
+      where sign_in_failure.at < ${since}
+    )
+    insert into sign_in_failure (failure_id, tried, at)
+    select failure."failureId", failure.tried, ${at}
+    from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as failure ("failureId" uuid, tried text)`.execute(
+    connection,
+  );
+}
+
+/** Failures of each name since then; names without one are missing. */
+export async function countFailures(
+  connection: Connection,
+  tried: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tried: string; count: number }>`
+    select sign_in_failure.tried, count(*) as count
+    from sign_in_failure
+    where sign_in_failure.tried = any(${tried}::text[]) and sign_in_failure.at >= ${since}
+    group by sign_in_failure.tried`.execute(connection);
+  return new Map(rows.map((row) => [row.tried, row.count]));
+}
+
+export async function forgetFailures(connection: Connection, tried: string): Promise<void> {
+  await sql`delete from sign_in_failure where sign_in_failure.tried = ${tried}`.execute(connection);
+}
+
+/** What signs the session cookies of this installation. */
+export async function getSessionSecret(connection: Connection): Promise<string> {
+  const { rows } = await sql<{ secret: string }>`
+    select installation.session_secret as secret
+    from installation`.execute(connection);
+  const secret = rows[0]?.secret;
+  if (secret === undefined) throw new Error('the installation row is missing');
+  return secret;
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { createPerson, type Person } from './person.ts';
+
+describe('People who sign in', () => {
+  let service: TestService;
+  let owner: Person;
+  let operator: Person;
+
+  before(async () => {
+    service = await startTestService();
+    await service.client('acme');
+    await service.client('other');
+    const { database } = service;
+    for (const [personId, email] of [
+      ['p-operator', 'root@example.com'],
+      ['p-owner', 'owner@example.com'],
+    ] as const) {
+      const passwordHash = await hashPassword('correct horse');
+      await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
+    }
+    await database.updateTable('person').set({ is_operator: false }).where('person_id', '=', 'p-owner').execute();
+    await addRoleRow(database, { clientId: 'acme', personId: 'p-owner', role: 'owner' });
+    owner = await createPerson(service.baseUrl, 'owner@example.com', 'correct horse');
+    operator = await createPerson(service.baseUrl, 'root@example.com', 'correct horse');
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  /** A new member of acme, signed in. */
+  async function member(role: string): Promise<Person> {
+    const email = `${role}@example.com`;
+    const { status, body } = await owner.call('POST', '/console/members', 'acme', { email, name: role, role });
+    assert.equal(status, 201);
+    return createPerson(service.baseUrl, email, body.password);
+  }
+
+  test('a session says who it is and for which clients, and is good until it is ended', async () => {
+    const { body } = await owner.call('GET', '/console/session');
+    assert.deepEqual(body, {
+      personId: 'p-owner',
+      email: 'owner@example.com',
+      name: 'p-owner',
+      isOperator: false,
+      clients: [{ clientId: 'acme', name: 'acme', role: 'owner' }],
+    });
+    const second = await createPerson(service.baseUrl, 'OWNER@example.com ', 'correct horse');
+    assert.equal((await second.call('DELETE', '/console/session')).status, 204);
+    assert.equal((await second.call('GET', '/console/session')).status, 401);
+    assert.equal((await owner.call('GET', '/console/session')).status, 200);
+  });
+
+  test('the session cookie is out of reach for scripts and is not sent from other sites', () => {
+    assert.match(owner.setCookie, /^pimento\.session_token=/);
+    assert.match(owner.setCookie, /HttpOnly/i);
+    assert.match(owner.setCookie, /SameSite=Lax/i);
+  });
+
+  test('without a session people and clients are answered 401', async () => {
+    for (const path of ['/console/session', '/console/members', '/api/products/v1/products']) {
+      const answer = await fetch(service.baseUrl + path, { headers: { 'pimento-client': 'acme' } });
+      assert.equal(answer.status, 401, path);
+    }
+  });
+
+  test('a viewer reads everything and changes nothing', async () => {
+    const viewer = await member('viewer');
+    assert.equal((await viewer.call('GET', '/api/products/v1/products', 'acme')).status, 200);
+    const writes = [
+      ['POST', '/api/import/v1/feeds/master', { products: [{ __ID: 'v' }] }],
+      ['DELETE', '/api/products/v1/products/v', undefined],
+      ['PUT', '/api/datastandards/v1/datastandards/attributes', []],
+      ['GET', '/console/members', undefined],
+      ['POST', '/console/client-keys', { name: 'x', scopes: ['import'] }],
+      ['GET', '/console/clients', undefined],
+    ] as const;
+    for (const [method, path, body] of writes) {
+      const { status } = await viewer.call(method, path, 'acme', body);
+      assert.equal(status, 403, `${method} ${path}`);
+    }
+  });
+
+  test('an editor imports under their own name and is no owner', async () => {
+    const editor = await member('editor');
+    const imported = await editor.call('POST', '/api/import/v1/feeds/master', 'acme', { products: [{ __ID: 'e' }] });
+    assert.equal(imported.body.created, 1);
+    const { body } = await editor.call('GET', '/api/products/v1/products/e/history', 'acme');
+    assert.equal(body.entries[0].actor.name, 'editor');
+    assert.equal((await editor.call('GET', '/console/client-keys', 'acme')).status, 403);
+  });
+
+  test('somebody else’s client is as unknown as one that does not exist', async () => {
+    for (const clientId of ['other', 'nowhere']) {
+      const { status, body } = await owner.call('GET', '/api/products/v1/products', clientId);
+      assert.equal(status, 404);
+      assert.equal(body.code, 'unknown-client');
+    }
+    assert.equal((await owner.call('GET', '/api/products/v1/products')).status, 403);
+  });
+
+  test('an operator works for every client and makes new ones', async () => {
+    assert.equal((await operator.call('GET', '/api/products/v1/products', 'other')).status, 200);
+    const made = await operator.call('POST', '/console/clients', undefined, { clientId: 'third', name: 'Third' });
+    assert.equal(made.status, 201);
+  });
+
+  test('a write with a session cookie is refused where it comes from another site', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      {},
+    ]) {
+      const answer = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
+        method: 'POST',
+        headers: {
+          cookie: owner.cookie,
+          'pimento-client': 'acme',
+          'content-type': 'application/json',
+          ...(headers as Record<string, string>), // the list holds texts alone
+        },
+        body: '{"products":[{"__ID":"forged"}]}',
+      });
+      assert.equal(answer.status, 403, JSON.stringify(headers));
+    }
+  });
+
+  test('a key that owners make shows its secret once and works until it is revoked', async () => {
+    const made = await owner.call('POST', '/console/client-keys', 'acme', { name: 'Shop', scopes: ['products'] });
+    assert.equal(made.status, 201);
+    const authorization = { authorization: `Bearer ${made.body.secret}` };
+    const read = () => fetch(`${service.baseUrl}/api/products/v1/products`, { headers: authorization });
+    assert.equal((await read()).status, 200);
+    const { text } = await owner.call('GET', '/console/client-keys', 'acme');
+    assert.ok(text.includes(made.body.keyId) && !text.includes(made.body.secret));
+    assert.equal((await owner.call('POST', `/console/client-keys/${made.body.keyId}/revoke`, 'acme')).status, 200);
+    assert.equal((await read()).status, 401);
+  });
+
+  test('a client keeps an owner', async () => {
+    const { status, body } = await owner.call('PUT', '/console/members/p-owner', 'acme', { role: 'viewer' });
+    assert.equal(status, 409);
+    assert.equal(body.code, 'not-possible-now');
+    assert.equal((await owner.call('DELETE', '/console/members/p-owner', 'acme')).status, 409);
+  });
+
+  test('a new password replaces the old one and ends every other session', async () => {
+    const first = await member('viewer2').catch(() => undefined);
+    assert.equal(first, undefined, 'a role is one of three');
+    const { body } = await owner.call('POST', '/console/members', 'acme', {
+      email: 'new@example.com',
+      name: 'New',
+      role: 'viewer',
+    });
+    const here = await createPerson(service.baseUrl, 'new@example.com', body.password);
+    const there = await createPerson(service.baseUrl, 'new@example.com', body.password);
+    const change = { currentPassword: body.password, newPassword: 'battery staple' };
+    const wrong = { ...change, currentPassword: 'no' };
+    assert.equal((await here.call('POST', '/console/session/password', undefined, wrong)).status, 401);
+    assert.equal((await here.call('POST', '/console/session/password', undefined, change)).status, 204);
+    assert.equal((await there.call('GET', '/console/session')).status, 401);
+    await createPerson(service.baseUrl, 'new@example.com', 'battery staple');
+  });
+
+  test('after ten wrong passwords an e-mail address has to wait, and only that one', async () => {
+    const attempt = (email: string) =>
+      fetch(`${service.baseUrl}/console/session`, {
+        method: 'POST',
+        headers: { origin: service.baseUrl, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'wrong' }),
+      });
+    for (let tries = 0; tries < 10; tries += 1) assert.equal((await attempt('nobody@example.com')).status, 401);
+    const answer = await attempt('Nobody@example.com');
+    assert.equal(answer.status, 429);
+    assert.equal(answer.headers.get('retry-after'), '900');
+    assert.equal((await attempt('somebody@example.com')).status, 401);
+  });
+});
