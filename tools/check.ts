@@ -13,6 +13,7 @@ interface Check {
 const bin = `${root}/node_modules`;
 const checks: Check[] = [
   { name: 'types', command: [`${bin}/@typescript/native/bin/tsc`, '--project', 'tsconfig.json'] },
+  { name: 'console types', command: [`${bin}/@typescript/native/bin/tsc`, '--project', 'packages/console/tsconfig.json'] },
   { name: 'lint', command: [`${bin}/oxlint/bin/oxlint`, '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'boundaries', command: ['tools/boundaries.ts'] },
   { name: 'places', command: ['tools/places.ts'] },
@@ -35,7 +36,7 @@ for (const { name, command } of checks) {
   const before = performance.now();
   const { status, stdout, stderr, error } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   const passed = status === 0;
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds(before)}`);
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds(before)}`);
   if (passed) continue;
   failed.push(name);
   const output = stripVTControlCharacters([stdout, stderr, error?.message ?? ''].join('')).trimEnd();

@@ -8,5 +8,7 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   );
   process.exit(1);
 }
+const { buildConsole } = await import('./console-build.ts');
+await buildConsole();
 process.argv.splice(2, 0, 'start');
 await import('../packages/cli/bin/pimento.mjs');

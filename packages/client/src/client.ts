@@ -113,7 +113,9 @@ function requestOf(operation: Operation, credential: Credential | undefined, inp
   const common = { method: operation.method, headers, signal: signal ?? null };
   if (raw !== undefined) {
     headers.set('content-type', raw.contentType);
-    return { ...common, body: raw.content, duplex: 'half' };
+    // a variable, because the types of browsers do not know `duplex` yet
+    const streamed = { ...common, body: raw.content, duplex: 'half' as const };
+    return streamed;
   }
   if (body === undefined) return common;
   if (operation.form === true) return { ...common, body: new URLSearchParams(body as Record<string, string>) }; // the fields of a form are texts

@@ -1,0 +1,58 @@
+import { NavLink, Stack } from '@mantine/core';
+import {
+  IconBook2,
+  IconFileImport,
+  IconHome,
+  IconPackages,
+  IconSettings,
+  IconTags,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useMessages } from '../i18n/language.tsx';
+import classes from './shell.module.css';
+
+/** Where a person can go; also what the command palette offers. */
+export function useDestinations() {
+  const t = useMessages();
+  return [
+    { to: '/', label: t.nav.home, icon: IconHome },
+    { to: '/products', label: t.nav.products, icon: IconPackages },
+    { to: '/imports', label: t.nav.imports, icon: IconFileImport },
+    { to: '/attributes', label: t.nav.attributes, icon: IconTags },
+    { to: '/settings', label: t.nav.settings, icon: IconSettings },
+  ] as const satisfies { to: string; label: string; icon: TablerIcon }[];
+}
+
+export function Navigation() {
+  const t = useMessages();
+  const { pathname } = useLocation();
+  return (
+    <Stack gap={2} h="100%">
+      {useDestinations().map(({ to, label, icon: Icon }) => {
+        const active = to === '/' ? pathname === '/' : pathname.startsWith(to);
+        return (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+            active={active}
+            data-active={active}
+            aria-current={active ? 'page' : undefined}
+            className={classes.link}
+          />
+        );
+      })}
+      <NavLink
+        mt="auto"
+        component="a"
+        href="/docs"
+        label={t.nav.reference}
+        leftSection={<IconBook2 size={18} stroke={1.7} aria-hidden />}
+        className={classes.link}
+      />
+    </Stack>
+  );
+}

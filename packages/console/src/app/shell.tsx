@@ -1,0 +1,103 @@
+import { AppShell, Burger, Button, Center, Group, Kbd, Loader, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { useWork, WorkProvider } from '../session/session.tsx';
+import { useSession } from '../session/use-session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ClientSwitcher } from './client-switcher.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import icon from './icon.svg';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** Everything behind the sign-in. */
+export function Shell() {
+  const session = useSession();
+  const { href } = useLocation();
+  const t = useMessages();
+  if (session.isPending)
+    return (
+      <Center component="main" h="100dvh">
+        <Loader aria-label={t.common.loading} />
+      </Center>
+    );
+  if (session.isError)
+    return (
+      <Center component="main" h="100dvh" p="md">
+        <ProblemAlert error={session.error} retry={session.refetch} />
+      </Center>
+    );
+  if (session.data === null) return <Navigate to="/sign-in" search={href === '/' ? {} : { to: href }} replace />;
+  return (
+    <WorkProvider session={session.data}>
+      <Frame />
+    </WorkProvider>
+  );
+}
+
+function Frame() {
+  const t = useMessages();
+  const { clientId } = useWork();
+  const { pathname } = useLocation();
+  const [opened, { toggle, close }] = useDisclosure();
+  useEffect(close, [pathname, close]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      classNames={{ header: classes.header, navbar: classes.navbar }}
+      padding={0}
+    >
+      <a href="#content" className={classes.skip}>
+        {t.nav.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t.nav.menu} />
+          <Group gap={8} wrap="nowrap" visibleFrom="sm" w={{ base: 'auto', md: 200 }}>
+            <img src={icon} alt="" width={26} height={26} />
+            <Text fw={700} size="lg" lts={-0.3}>
+              Pimento
+            </Text>
+          </Group>
+          <ClientSwitcher />
+          <UnstyledButton className={classes.search} onClick={spotlight.open} aria-label={t.palette.open}>
+            <IconSearch size={16} aria-hidden />
+            <span>{t.palette.placeholder}</span>
+            <Kbd size="xs">Ctrl K</Kbd>
+          </UnstyledButton>
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={t.nav.label}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        {clientId === '' ? <NoClient /> : <Outlet key={clientId} />}
+      </AppShell.Main>
+      <CommandPalette />
+    </AppShell>
+  );
+}
+
+function NoClient() {
+  const t = useMessages();
+  const { session } = useWork();
+  const { pathname } = useLocation();
+  if (session.isOperator && pathname === '/settings') return <Outlet />;
+  return (
+    <EmptyState icon={IconBuildingStore} title={t.noClient.title} text={t.noClient.text}>
+      {session.isOperator && (
+        <Button component="a" href="/settings">
+          {t.nav.settings}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

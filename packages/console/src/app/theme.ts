@@ -1,0 +1,41 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** From the leaf of an olive to its shade; 7 carries white text at more than 4.5 : 1. */
+const olive: MantineColorsTuple = [
+  '#f4f8ea',
+  '#e6efd2',
+  '#cddfa6',
+  '#b2ce77',
+  '#9bc050',
+  '#8cb738',
+  '#6f9427',
+  '#557420',
+  '#445d1b',
+  '#324614',
+];
+/** Neutral greys with a breath of green, for the dark scheme. */
+const dark: MantineColorsTuple = [
+  '#d5d8d0',
+  '#b4b8ad',
+  '#969b8f',
+  '#6f7469',
+  '#43473f',
+  '#34382f',
+  '#262a23',
+  '#1c1f19',
+  '#151812',
+  '#0f110d',
+];
+
+export const theme = createTheme({
+  primaryColor: 'olive',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  colors: { olive, dark },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+});

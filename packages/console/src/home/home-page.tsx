@@ -1,0 +1,82 @@
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { listAttributes, listImportJobs, listProducts } from '@pimento/contract';
+import { IconFileImport, IconPackages } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import classes from '../imports/imports.module.css';
+import { JobTable } from '../imports/job-table.tsx';
+import { useWork } from '../session/session.tsx';
+import { useCall } from '../session/use-call.ts';
+import { ImportCurlLine } from '../ui/curl-line.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton, Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+
+export function HomePage() {
+  const t = useMessages();
+  const formats = useFormats();
+  const { session, clientName } = useWork();
+  const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
+  const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
+  const jobs = useCall(listImportJobs, { query: { limit: 6 } }, { refetchMs: 10_000 });
+  const last = jobs.data?.jobs[0];
+  const stats = [
+    { label: t.nav.products, to: '/products', value: products.data?.count },
+    { label: t.nav.attributes, to: '/attributes', value: attributes.data?.attributes.length },
+  ] as const;
+  return (
+    <Page
+      title={t.home.hello(session.name)}
+      subtitle={t.home.subtitle(clientName)}
+      actions={
+        <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+          {t.imports.import}
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        <dl className={classes.stats} style={{ margin: 0 }}>
+          {stats.map(({ label, to, value }) => (
+            <Paper key={to} withBorder className={classes.stat}>
+              <dt>
+                <Anchor component={Link} to={to} size="sm">
+                  {label}
+                </Anchor>
+              </dt>
+              <dd>{value === undefined ? <Skeleton height={30} width={80} /> : formats.number(value)}</dd>
+            </Paper>
+          ))}
+          <Paper withBorder className={classes.stat}>
+            <dt>{t.home.lastImport}</dt>
+            <dd>{jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}</dd>
+          </Paper>
+          <Paper withBorder className={classes.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
+            <dt>{t.home.lastRejected}</dt>
+            <dd>{last ? formats.number(last.rejected) : '–'}</dd>
+          </Paper>
+        </dl>
+        {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
+        <section aria-label={t.home.recent}>
+          <Group justify="space-between" mb="sm">
+            <Title order={2} size="h4">
+              {t.home.recent}
+            </Title>
+            <Anchor component={Link} to="/imports" size="sm">
+              {t.home.allImports}
+            </Anchor>
+          </Group>
+          {jobs.isPending && <ListSkeleton rows={4} />}
+          {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}
+          {jobs.data?.jobs.length === 0 && (
+            <Paper withBorder>
+              <EmptyState icon={IconPackages} title={t.imports.none} text={t.imports.noneText}>
+                <ImportCurlLine />
+              </EmptyState>
+            </Paper>
+          )}
+          {jobs.data && jobs.data.jobs.length > 0 && <JobTable jobs={jobs.data.jobs} />}
+        </section>
+      </Stack>
+    </Page>
+  );
+}

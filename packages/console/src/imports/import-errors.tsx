@@ -1,0 +1,100 @@
+import { Anchor, Button, Chip, Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { type ImportReport, listImportErrors } from '@pimento/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { callKey } from '../session/use-call.ts';
+import { ListSkeleton } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import classes from './imports.module.css';
+
+/** Rejected products: how many by which code, and each with its place in the file. */
+export function ImportErrors({ report }: { report: ImportReport }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { api, clientId } = useWork();
+  const [code, setCode] = useState('');
+  const errors = useInfiniteQuery({
+    queryKey: callKey(clientId, listImportErrors, report.jobRef, code, report.rejected),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listImportErrors, {
+        params: { jobRef: report.jobRef },
+        query: {
+          limit: 100,
+          ...(code === '' ? {} : { code }),
+          ...(pageParam === null ? {} : { startingAfter: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page begins with the first
+    getNextPageParam: (page) => page.next,
+  });
+  const all = errors.data?.pages.flatMap((page) => page.errors) ?? [];
+  return (
+    <section aria-label={t.imports.errors}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t.imports.errors}
+        </Title>
+        <Chip.Group value={code} onChange={(value) => setCode(String(value))}>
+          <Group gap="xs">
+            <Chip value="" size="xs" variant="light">
+              {t.imports.allCodes}
+            </Chip>
+            {Object.entries(report.errorCounts).map(([name, count]) => (
+              <Chip key={name} value={name} size="xs" variant="light">
+                {name} · {formats.number(count)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {errors.isPending && <ListSkeleton rows={4} />}
+        {errors.isError && <ProblemAlert error={errors.error} retry={errors.refetch} />}
+        {all.length > 0 && (
+          <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
+            <Table verticalSpacing="xs" miw={640}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t.imports.product}</Table.Th>
+                  <Table.Th>{t.imports.problem}</Table.Th>
+                  <Table.Th>{t.imports.place}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {all.map((error, place) => (
+                  <Table.Tr key={place}>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                      {error.productId === undefined ? (
+                        '–'
+                      ) : (
+                        <Anchor component={Link} to={`/products/${encodeURIComponent(error.productId)}`} size="sm">
+                          {error.productId}
+                        </Anchor>
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      <Text size="sm">{error.message}</Text>
+                      <Text size="xs" c="dimmed">
+                        {error.code}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>
+                      <Code style={{ overflowWrap: 'anywhere' }}>{error.path}</Code>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Paper>
+        )}
+        {errors.hasNextPage && (
+          <Button variant="default" loading={errors.isFetchingNextPage} onClick={() => void errors.fetchNextPage()}>
+            {t.common.showMore}
+          </Button>
+        )}
+      </Stack>
+    </section>
+  );
+}

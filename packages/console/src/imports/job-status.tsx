@@ -1,0 +1,31 @@
+import { Badge, Group, Loader } from '@mantine/core';
+import type { ImportReport } from '@pimento/contract';
+import { useMessages } from '../i18n/language.tsx';
+
+/** The outcome in one word: finished with rejected products is not the same as finished. */
+export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejected' | 'dryRun'> }) {
+  const t = useMessages();
+  if (job.status === 'Importing')
+    return (
+      <Group gap={6} wrap="nowrap">
+        <Loader size={12} aria-hidden />
+        <Badge variant="light" color="blue" tt="none">
+          {t.imports.statuses.running}
+        </Badge>
+      </Group>
+    );
+  const outcome = job.status === 'Failed' ? 'failed' : job.rejected > 0 ? 'partly' : 'done';
+  const color = { failed: 'red', partly: 'orange', done: 'olive' }[outcome];
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Badge variant="light" color={color} tt="none">
+        {t.imports.statuses[outcome]}
+      </Badge>
+      {job.dryRun && (
+        <Badge variant="outline" color="gray" tt="none">
+          {t.imports.dry}
+        </Badge>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,54 @@
+import { Anchor, Paper, Table } from '@mantine/core';
+import type { ImportReport } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import classes from './imports.module.css';
+import { JobStatus } from './job-status.tsx';
+
+const columns = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
+
+/** Imports with their outcome, newest first. */
+export function JobTable({ jobs }: { jobs: ImportReport[] }) {
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.title}>
+      <Table highlightOnHover verticalSpacing="sm" miw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.imports.started}</Table.Th>
+            <Table.Th>{t.imports.outcome}</Table.Th>
+            {columns.map((column) => (
+              <Table.Th key={column} ta="right">
+                {t.imports.counts[column]}
+              </Table.Th>
+            ))}
+            <Table.Th ta="right">{t.imports.took}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {jobs.map((job) => (
+            <Table.Tr key={job.jobRef}>
+              <Table.Td>
+                <Anchor component={Link} to={`/imports/${job.jobRef}`} size="sm" className={classes.rowLink}>
+                  {formats.moment(job.startedAt)}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>
+                <JobStatus job={job} />
+              </Table.Td>
+              {columns.map((column) => (
+                <Table.Td key={column} ta="right" className="number">
+                  {formats.number(job[column])}
+                </Table.Td>
+              ))}
+              <Table.Td ta="right" className="number">
+                {formats.duration(job.durationMs)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}

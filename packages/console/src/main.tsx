@@ -1,0 +1,31 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './app/app.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './app/query-client.ts';
+import { router } from './app/router.tsx';
+import { theme } from './app/theme.ts';
+import { LanguageProvider } from './i18n/language.tsx';
+
+const root = document.querySelector('#console');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <LanguageProvider>
+          <QueryClientProvider client={queryClient}>
+            <Notifications position="bottom-right" />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

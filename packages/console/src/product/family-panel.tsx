@@ -1,0 +1,48 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { listProducts } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useCall } from '../session/use-call.ts';
+
+const shown = 8;
+
+/** The other members of the product's family. */
+export function FamilyPanel({ productId, family }: { productId: string; family: string }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { data } = useCall(listProducts, { query: { family, limit: shown + 1, count: true, fields: ['__NAME'] } });
+  const others = (data?.products ?? []).filter((record) => record.productId !== productId).slice(0, shown);
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h5">
+        {t.product.family}
+      </Title>
+      <Text size="xs" c="dimmed" mb="xs" style={{ overflowWrap: 'anywhere' }}>
+        {family}
+      </Text>
+      <Stack gap={4}>
+        {others.map((record) => (
+          <Anchor
+            key={record.productId}
+            component={Link}
+            to={`/products/${encodeURIComponent(record.productId)}`}
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {record.product.__NAME ?? record.productId}
+          </Anchor>
+        ))}
+        {data && others.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t.product.onlyMember}
+          </Text>
+        )}
+        {(data?.count ?? 0) > 1 && (
+          <Anchor component={Link} to={`/products?family=${encodeURIComponent(family)}`} size="sm" mt={4}>
+            {t.product.wholeFamily(formats.number(data?.count ?? 0))}
+          </Anchor>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

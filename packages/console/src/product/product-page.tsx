@@ -1,0 +1,87 @@
+import { Anchor, Badge, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { ProblemError } from '@pimento/client';
+import { getProduct } from '@pimento/contract';
+import { IconPackageOff } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useCall } from '../session/use-call.ts';
+import { useStructure } from '../session/use-structure.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { FamilyPanel } from './family-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { PackagingPanel } from './packaging-panel.tsx';
+import classes from './product.module.css';
+import { ProductValues } from './product-values.tsx';
+
+export function ProductPage() {
+  const t = useMessages();
+  const formats = useFormats();
+  const { productId } = useParams({ from: '/shell/products/$productId' });
+  const { structure, isPending: isStructurePending } = useStructure();
+  const record = useCall(getProduct, { params: { productId } });
+  if (record.error instanceof ProblemError && record.error.code === 'unknown-product')
+    return (
+      <EmptyState icon={IconPackageOff} title={t.product.unknown} text={t.product.unknownText(productId)}>
+        <Button component={Link} to="/products">
+          {t.products.title}
+        </Button>
+      </EmptyState>
+    );
+  const product = record.data?.product;
+  return (
+    <Page
+      title={product?.__NAME ?? productId}
+      wide
+      subtitle={
+        <Stack gap={6} mt={4}>
+          <Breadcrumbs separatorMargin={6} fz="sm">
+            <Anchor component={Link} to="/products" size="sm">
+              {t.products.title}
+            </Anchor>
+            <Text size="sm" ff="monospace" c="dimmed">
+              {productId}
+            </Text>
+          </Breadcrumbs>
+          {record.data && (
+            <Group gap="xs">
+              {product?.__CATEGORY !== undefined && (
+                <Badge variant="light" tt="none" component={Link} to={`/products?category=${encodeURIComponent(product.__CATEGORY)}`} style={{ cursor: 'pointer' }}>
+                  {product.__CATEGORY}
+                </Badge>
+              )}
+              <Text size="xs" c="dimmed">
+                {t.product.revision(formats.number(record.data.revision))} ·{' '}
+                {t.product.changed(formats.moment(record.data.updated))}
+              </Text>
+            </Group>
+          )}
+        </Stack>
+      }
+    >
+      {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
+      {(record.isPending || isStructurePending) && <Skeleton height={400} />}
+      {product && !isStructurePending && (
+        <div className={classes.columns}>
+          <Tabs defaultValue="values" keepMounted={false}>
+            <Tabs.List mb="md">
+              <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
+              <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="values">
+              <ProductValues key={productId} productId={productId} product={product} structure={structure} />
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <HistoryPanel productId={productId} structure={structure} />
+            </Tabs.Panel>
+          </Tabs>
+          <Stack gap="md">
+            <PackagingPanel productId={productId} />
+            {product.__FAMILY !== undefined && <FamilyPanel productId={productId} family={product.__FAMILY} />}
+          </Stack>
+        </div>
+      )}
+    </Page>
+  );
+}

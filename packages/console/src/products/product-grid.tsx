@@ -1,0 +1,191 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import type { ProductRecord } from '@pimento/contract';
+import { IconPin } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { CellValue } from './cell-value.tsx';
+import { ColumnHandle } from './column-handle.tsx';
+import { type Column, dateColumn, valueUnder } from './product-columns.ts';
+import classes from './product-grid.module.css';
+import type { Selection } from './use-selection.ts';
+
+const rowHeight = 40;
+const markWidth = 44;
+/** Rows ahead of the screen at which the next page is asked for. */
+const ahead = 80;
+
+interface GridProps {
+  columns: Column[];
+  products: ProductRecord[];
+  count: number | undefined;
+  hasMore: boolean;
+  loadMore: () => void;
+  selection: Selection;
+  active: number;
+  onActive: (row: number) => void;
+  onOpen: (productId: string) => void;
+  onPreview: (row: number) => void;
+  onResize: (key: string, width: number) => void;
+  onMove: (key: string, before: string) => void;
+  gridRef: RefObject<HTMLDivElement | null>;
+}
+
+/** Where each pinned column sticks. */
+function stickyLeft(columns: readonly Column[], place: number): number | undefined {
+  if (!columns[place]?.pinned) return undefined;
+  return columns.slice(0, place).reduce((sum, { width }) => sum + width, markWidth);
+}
+
+/** A table of any length: only what is on the screen exists, pages are fetched as it moves. */
+export function ProductGrid(props: GridProps) {
+  const { columns, products, count, hasMore, loadMore, selection, active, onActive, onOpen, onPreview, gridRef } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const rowCount = products.length + (hasMore ? 20 : 0);
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => gridRef.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last > products.length - ahead) loadMore();
+  }, [hasMore, last, products.length, loadMore]);
+  const scrolled = useRef(active);
+  useEffect(() => {
+    if (scrolled.current === active) return;
+    scrolled.current = active;
+    if (active >= 0) virtual.scrollToIndex(active);
+  }, [active, virtual]);
+
+  const width = columns.reduce((sum, column) => sum + column.width, markWidth);
+  const move = (row: number) => onActive(Math.max(0, Math.min(products.length - 1, row)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const product = products[active];
+    const page = Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 400) / rowHeight) - 2);
+    const keys: Record<string, (() => void) | undefined> = {
+      j: () => move(active + 1),
+      ArrowDown: () => move(active + 1),
+      k: () => move(active - 1),
+      ArrowUp: () => move(active - 1),
+      PageDown: () => move(active + page),
+      PageUp: () => move(active - page),
+      Home: () => move(0),
+      End: () => move(products.length - 1),
+      x: product && (() => selection.toggle(product.productId)),
+      ' ': product && (() => onPreview(active)),
+      Enter: product && (() => onOpen(product.productId)),
+      Escape: () => selection.clear(),
+    };
+    const act = keys[event.key];
+    if (!act || (event.target !== event.currentTarget && event.key === ' ')) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div
+      ref={gridRef}
+      className={classes.grid}
+      role="grid"
+      aria-label={t.products.title}
+      aria-rowcount={(count ?? products.length) + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable
+      aria-activedescendant={items.some(({ index }) => index === active) ? `row-${active}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={classes.head} style={{ width }}>
+        <div role="row" aria-rowindex={1} className={classes.headRow}>
+          <div role="columnheader" className={classes.mark} style={{ width: markWidth }}>
+            <Checkbox
+              size="xs"
+              aria-label={t.products.chooseAll}
+              checked={selection.kind === 'all' && selection.ids.size === 0}
+              indeterminate={selection.ids.size > 0}
+              onChange={() => (selection.kind === 'all' ? selection.clear() : selection.chooseAll())}
+            />
+          </div>
+          {columns.map((column, place) => (
+            <div
+              key={column.key}
+              role="columnheader"
+              className={classes.headCell}
+              data-pinned={column.pinned || undefined}
+              style={{ width: column.width, left: stickyLeft(columns, place) }}
+              draggable
+              onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault();
+                props.onMove(event.dataTransfer.getData('text/column'), column.key);
+              }}
+            >
+              <span title={column.label}>{column.label}</span>
+              {column.pinned && <IconPin size={12} aria-hidden />}
+              <ColumnHandle width={column.width} onResize={(next) => props.onResize(column.key, next)} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
+        {items.map(({ index, start }) => {
+          const record = products[index];
+          return (
+            <div
+              key={index}
+              id={`row-${index}`}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={record ? selection.has(record.productId) : false}
+              data-active={index === active || undefined}
+              className={classes.row}
+              style={{ transform: `translateY(${start}px)`, height: rowHeight, width }}
+              onClick={() => record && onPreview(index)}
+              onDoubleClick={() => record && onOpen(record.productId)}
+            >
+              <div role="gridcell" className={classes.mark} style={{ width: markWidth }}>
+                {record && (
+                  <Checkbox
+                    size="xs"
+                    tabIndex={-1}
+                    aria-label={t.products.choose(record.productId)}
+                    checked={selection.has(record.productId)}
+                    onClick={(event) => event.stopPropagation()}
+                    onChange={() => {
+                      onActive(index);
+                      selection.toggle(record.productId);
+                    }}
+                  />
+                )}
+              </div>
+              {columns.map((column, place) => (
+                <div
+                  key={column.key}
+                  role="gridcell"
+                  className={classes.cell}
+                  data-pinned={column.pinned || undefined}
+                  data-id={column.key === '__ID' || undefined}
+                  data-number={column.isNumber || undefined}
+                  style={{ width: column.width, left: stickyLeft(columns, place) }}
+                >
+                  {!record ? (
+                    <Skeleton height={10} width="60%" />
+                  ) : column.key === dateColumn ? (
+                    <span className="number">{formats.moment(record.updated)}</span>
+                  ) : (
+                    <CellValue value={valueUnder(record.product, column.names)} />
+                  )}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

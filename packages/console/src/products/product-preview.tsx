@@ -1,0 +1,67 @@
+import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { getProduct } from '@pimento/contract';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { ValueView } from '../product/value-view.tsx';
+import { useCall } from '../session/use-call.ts';
+import type { Structure } from '../session/use-structure.ts';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import classes from '../product/product.module.css';
+
+/** A product beside the list, to be read only. */
+export function ProductPreview(props: { productId: string | undefined; structure: Structure; onClose: () => void }) {
+  const { productId, structure, onClose } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const record = useCall(getProduct, { params: { productId: productId ?? '' } }, { enabled: productId !== undefined });
+  const entries = Object.entries(record.data?.product ?? {}).filter(([key]) => key !== '__ID' && key !== '__NAME');
+  return (
+    <Drawer
+      opened={productId !== undefined}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={
+        <div>
+          <Text fw={650}>{record.data?.product.__NAME ?? productId}</Text>
+          <Text size="xs" c="dimmed" ff="monospace">
+            {productId}
+          </Text>
+        </div>
+      }
+      closeButtonProps={{ 'aria-label': t.common.close }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+    >
+      <Stack gap="md">
+        {productId !== undefined && (
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              {record.data ? t.product.changed(formats.moment(record.data.updated)) : ''}
+            </Text>
+            <Button
+              component={Link}
+              to={`/products/${encodeURIComponent(productId)}`}
+              size="xs"
+              rightSection={<IconArrowRight size={14} aria-hidden />}
+            >
+              {t.products.open}
+            </Button>
+          </Group>
+        )}
+        {record.isPending && <Skeleton height={240} />}
+        {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
+        <dl className={classes.preview}>
+          {entries.map(([key, value]) => (
+            <div key={key}>
+              <dt>{structure.find(key)?.name ?? t.reserved[key] ?? key}</dt>
+              <dd>
+                <ValueView value={value} definition={structure.find(key)} structure={structure} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Stack>
+    </Drawer>
+  );
+}

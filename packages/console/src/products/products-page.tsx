@@ -1,0 +1,136 @@
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconFileImport, IconMoodEmpty, IconPackages } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { useStructure } from '../session/use-structure.ts';
+import { ImportCurlLine } from '../ui/curl-line.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton, Page } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { useColumns, useLayout, usualColumns } from './product-columns.ts';
+import { ProductGrid } from './product-grid.tsx';
+import { ProductPreview } from './product-preview.tsx';
+import { hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import bar from './selection-bar.module.css';
+import { useProductRows } from './use-product-rows.ts';
+import { useSelection } from './use-selection.ts';
+
+export function ProductsPage() {
+  const t = useMessages();
+  const formats = useFormats();
+  const { clientId } = useWork();
+  const search = useSearch({ from: '/shell/products' });
+  const navigate = useNavigate();
+  const { structure, isPending, error } = useStructure();
+  const [layout, setLayout] = useLayout(clientId);
+  const columns = useColumns(t, structure, search.columns, layout);
+  const keys = columns.map(({ key }) => key);
+  const { rows, products, count } = useProductRows(search, keys, !isPending && error === null);
+  const selection = useSelection();
+  const [active, setActive] = useState(0);
+  const [preview, setPreview] = useState<number>();
+  const gridRef = useRef<HTMLDivElement>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  useHotkeys([
+    ['/', () => searchRef.current?.focus()],
+    ['j', () => gridRef.current?.focus()],
+    ['k', () => gridRef.current?.focus()],
+  ]);
+  const change = (next: Partial<Record<keyof ProductSearch, unknown>>) => {
+    selection.clear();
+    setActive(0);
+    void navigate({ to: '/products', search: readProductSearch({ ...search, ...next }), replace: true });
+  };
+  const { fetchNextPage, isFetchingNextPage, hasNextPage } = rows;
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const open = (productId: string) => void navigate({ to: '/products/$productId', params: { productId } });
+
+  const isEmpty = rows.isSuccess && products.length === 0;
+  return (
+    <Page
+      fill
+      title={t.products.title}
+      subtitle={<span className="number">{count === undefined ? ' ' : t.products.count(formats.number(count))}</span>}
+      actions={
+        <Group gap="xs">
+          <ColumnMenu
+            structure={structure}
+            shown={search.columns ?? usualColumns(structure)}
+            pinned={layout.pinned}
+            onShown={(columns) => change({ columns })}
+            onPinned={(pinned) => setLayout((before) => ({ ...before, pinned }))}
+          />
+          <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+            {t.imports.import}
+          </Button>
+        </Group>
+      }
+    >
+      <Stack gap="sm" flex={1} mih={0}>
+        <FilterBar search={search} structure={structure} searchRef={searchRef} onChange={change} />
+        {(error ?? rows.error) && <ProblemAlert error={error ?? rows.error} retry={rows.refetch} />}
+        {rows.isPending && !error && <ListSkeleton rows={12} />}
+        {isEmpty && hasFilter(search) && (
+          <EmptyState icon={IconMoodEmpty} title={t.products.noMatch} text={t.products.noMatchText} />
+        )}
+        {isEmpty && !hasFilter(search) && (
+          <EmptyState icon={IconPackages} title={t.products.none} text={t.products.noneText}>
+            <ImportCurlLine />
+          </EmptyState>
+        )}
+        {products.length > 0 && (
+          <div className={bar.area}>
+            <ProductGrid
+              gridRef={gridRef}
+              columns={columns}
+              products={products}
+              count={count}
+              hasMore={hasNextPage}
+              loadMore={loadMore}
+              selection={selection}
+              active={active}
+              onActive={setActive}
+              onOpen={open}
+              onPreview={(row) => {
+                setActive(row);
+                setPreview(row);
+              }}
+              onResize={(key, width) =>
+                setLayout((before) => ({ ...before, widths: { ...before.widths, [key]: width } }))
+              }
+              onMove={(key, before) => {
+                const others = keys.filter((one) => one !== key);
+                if (keys.includes(key) && key !== before)
+                  change({ columns: others.toSpliced(others.indexOf(before), 0, key) });
+              }}
+            />
+            <SelectionBar search={search} selection={selection} matching={count} />
+            <Group gap={6} py={6} visibleFrom="sm" aria-hidden>
+              {(['j', 'k', 'x', 'Space', 'Enter', '/'] as const).map((key) => (
+                <Text key={key} size="xs" c="dimmed" mr={8}>
+                  <Kbd size="xs">{key}</Kbd> {t.products.keys[key]}
+                </Text>
+              ))}
+            </Group>
+          </div>
+        )}
+      </Stack>
+      <ProductPreview
+        productId={preview === undefined ? undefined : products[preview]?.productId}
+        structure={structure}
+        onClose={() => {
+          setPreview(undefined);
+          gridRef.current?.focus();
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDownload, IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { useChange } from '../session/use-change.ts';
+import { deleteChosen } from './product-deletion.ts';
+import { downloadChosen } from './product-download.ts';
+import type { ProductSearch } from './product-search.ts';
+import classes from './selection-bar.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** What can be done with the chosen products; in sight only when some are chosen. */
+export function SelectionBar(props: { search: ProductSearch; selection: Selection; matching: number | undefined }) {
+  const { search, selection, matching } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const { clientId, canWrite } = useWork();
+  const [asking, setAsking] = useState(false);
+  const [deleted, setDeleted] = useState(0);
+  const size = selection.size(matching);
+  const count = size === undefined ? '…' : formats.number(size);
+  const removal = useChange(
+    (api, _input: void) => deleteChosen(api, search, selection, setDeleted),
+    (number) => {
+      setAsking(false);
+      selection.clear();
+      return t.products.deleted(formats.number(number));
+    },
+  );
+  const download = useChange(
+    (api, _input: void) => downloadChosen(api, search, selection, `${clientId}-products.ndjson`),
+    () => undefined,
+  );
+  if (size === 0) return null;
+  const showAll = selection.kind === 'some' && matching !== undefined && size !== undefined && matching > size;
+  return (
+    <div className={classes.bar} role="region" aria-label={t.products.selection}>
+      <Group gap="sm">
+        <Text fw={600} size="sm" className="number" aria-live="polite">
+          {t.products.selected(count)}
+        </Text>
+        {showAll && (
+          <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
+            {t.products.selectMatching(formats.number(matching))}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => {
+            notifications.show({ message: t.products.exporting });
+            download.mutate();
+          }}
+        >
+          {t.products.export}
+        </Button>
+        {canWrite && (
+          <Button
+            size="compact-sm"
+            color="red"
+            variant="light"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => {
+              setDeleted(0);
+              setAsking(true);
+            }}
+          >
+            {t.common.delete}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={selection.clear}
+        >
+          {t.products.clearSelection}
+        </Button>
+      </Group>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t.products.deleteTitle(count)}
+        closeButtonProps={{ 'aria-label': t.common.close }}
+        closeOnClickOutside={!removal.isPending}
+      >
+        <Stack>
+          <Text size="sm">{t.products.deleteText}</Text>
+          {removal.isPending && size !== undefined && (
+            <Progress value={(100 * deleted) / Math.max(1, size)} aria-label={t.common.loading} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              {t.common.cancel}
+            </Button>
+            <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
+              {t.products.deleteConfirm(count)}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </div>
+  );
+}

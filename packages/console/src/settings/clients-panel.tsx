@@ -1,0 +1,88 @@
+import { Button, Group, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
+import { createClient, listClients } from '@pimento/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import frame from '../imports/imports.module.css';
+import { useCall } from '../session/use-call.ts';
+import { useChange } from '../session/use-change.ts';
+import { sessionKey } from '../session/use-session.ts';
+import { ListSkeleton } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+
+/** The clients of the installation, for operators. */
+export function ClientsPanel() {
+  const t = useMessages();
+  const formats = useFormats();
+  const queryClient = useQueryClient();
+  const clients = useCall(listClients, {});
+  const [clientId, setClientId] = useState('');
+  const [name, setName] = useState('');
+  const make = useChange(
+    (api, body: { clientId: string; name: string }) => api.call(createClient, { body }),
+    (made) => {
+      setClientId('');
+      setName('');
+      void queryClient.invalidateQueries({ queryKey: sessionKey });
+      return t.settings.clientMade(made.name);
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate({ clientId, name });
+  };
+  return (
+    <Stack>
+      <Paper withBorder p="md" component="form" onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            label={t.settings.clientId}
+            description={t.settings.clientIdHint}
+            required
+            pattern="[a-z0-9][a-z0-9._\-]{0,62}"
+            value={clientId}
+            onChange={({ currentTarget }) => setClientId(currentTarget.value)}
+          />
+          <TextInput
+            label={t.settings.clientName}
+            required
+            flex={1}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" loading={make.isPending}>
+            {t.settings.newClient}
+          </Button>
+        </Group>
+      </Paper>
+      {clients.isPending && <ListSkeleton rows={3} />}
+      {clients.isError && <ProblemAlert error={clients.error} retry={clients.refetch} />}
+      {clients.data && (
+        <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.settings.clients}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t.settings.clientName}</Table.Th>
+                <Table.Th>{t.settings.clientId}</Table.Th>
+                <Table.Th>{t.settings.created}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {clients.data.clients.map((client) => (
+                <Table.Tr key={client.clientId}>
+                  <Table.Td>{client.name}</Table.Td>
+                  <Table.Td>
+                    <Text size="sm" ff="monospace">
+                      {client.clientId}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{formats.moment(client.created)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Paper>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tabs } from '@mantine/core';
+import { useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { Page } from '../ui/page.tsx';
+import { ClientsPanel } from './clients-panel.tsx';
+import { KeysPanel } from './keys-panel.tsx';
+import { MembersPanel } from './members-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+
+export function SettingsPage() {
+  const t = useMessages();
+  const { session, isOwner, clientName } = useWork();
+  return (
+    <Page title={t.settings.title} subtitle={clientName}>
+      <Tabs defaultValue="profile" keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
+          {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
+          {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
+          {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="profile">
+          <ProfilePanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="keys">
+          <KeysPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="members">
+          <MembersPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="clients">
+          <ClientsPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import classes from './ui.module.css';
+
+/** A screen: its title, what can be done here, and the content. */
+export function Page(props: {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** The content fills the height and scrolls by itself. */
+  fill?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${props.title} · Pimento`;
+  }, [props.title]);
+  return (
+    <div className={props.fill ? classes.pageFill : classes.page} data-wide={props.wide ?? props.fill}>
+      <Group justify="space-between" align="flex-end" mb="md" gap="sm">
+        <div>
+          <Title order={1} size="h2">
+            {props.title}
+          </Title>
+          {props.subtitle !== undefined && (
+            <Text c="dimmed" size="sm" component="div">
+              {props.subtitle}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">{props.actions}</Group>
+      </Group>
+      {props.children}
+    </div>
+  );
+}
+
+/** The shape of a list while it is on its way. */
+export function ListSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <Stack gap="xs" aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={40} radius="sm" />
+      ))}
+    </Stack>
+  );
+}

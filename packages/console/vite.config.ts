@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'static',
+    // a data: font or icon would need a wider Content-Security-Policy
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/console', '/docs', '/openapi.json', '/external'].map((path) => [path, 'http://localhost:8480']),
+    ),
+  },
+});

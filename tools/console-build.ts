@@ -1,0 +1,34 @@
+// Builds the console where its sources are newer than what was built: before the service starts, before the journeys, or by `npm run build`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, statSync } from 'node:fs';
+import { root } from './root.ts';
+
+const folder = `${root}/packages/console`;
+const sources = ['packages/console/*.{ts,json,html}', 'packages/{console,client,contract}/src/**', 'package-lock.json'];
+
+/** Builds with Vite, in a few seconds; does nothing where the built console is fresh. */
+export async function buildConsole(): Promise<void> {
+  if (isFresh()) return;
+  process.stdout.write('Building the console, which takes a few seconds …\n');
+  const child = spawn(process.execPath, [`${root}/node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const exited = await once(child, 'close');
+  if (exited[0] === 0) return;
+  process.stderr.write(`${complaints}The console could not be built; the service works without it.\n`);
+  process.exitCode = process.argv[1] === import.meta.filename ? 1 : process.exitCode;
+}
+
+function isFresh(): boolean {
+  const built = statSync(`${folder}/dist/index.html`, { throwIfNoEntry: false });
+  if (!built) return false;
+  return globSync(sources, { cwd: root }).every((file) => statSync(`${root}/${file}`).mtimeMs <= built.mtimeMs);
+}
+
+if (process.argv[1] === import.meta.filename) await buildConsole();
