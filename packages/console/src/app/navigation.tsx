@@ -39,7 +39,6 @@ export function Navigation() {
             label={label}
             leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
             active={active}
-            data-active={active}
             aria-current={active ? 'page' : undefined}
             className={classes.link}
           />

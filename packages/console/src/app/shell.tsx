@@ -2,7 +2,7 @@ import { AppShell, Burger, Button, Center, Group, Kbd, Loader, Text, UnstyledBut
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
@@ -19,8 +19,14 @@ import { UserMenu } from './user-menu.tsx';
 /** Everything behind the sign-in. */
 export function Shell() {
   const session = useSession();
-  const { href } = useLocation();
+  const navigate = useNavigate();
   const t = useMessages();
+  const isSignedOut = session.data === null;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    const here = location.pathname + location.search;
+    void navigate({ to: '/sign-in', search: here === '/' ? {} : { to: here }, replace: true });
+  }, [isSignedOut, navigate]);
   if (session.isPending)
     return (
       <Center component="main" h="100dvh">
@@ -33,7 +39,7 @@ export function Shell() {
         <ProblemAlert error={session.error} retry={session.refetch} />
       </Center>
     );
-  if (session.data === null) return <Navigate to="/sign-in" search={href === '/' ? {} : { to: href }} replace />;
+  if (session.data === null) return null;
   return (
     <WorkProvider session={session.data}>
       <Frame />
@@ -67,7 +73,7 @@ function Frame() {
             </Text>
           </Group>
           <ClientSwitcher />
-          <UnstyledButton className={classes.search} onClick={spotlight.open} aria-label={t.palette.open}>
+          <UnstyledButton className={classes.search} onClick={spotlight.open}>
             <IconSearch size={16} aria-hidden />
             <span>{t.palette.placeholder}</span>
             <Kbd size="xs">Ctrl K</Kbd>

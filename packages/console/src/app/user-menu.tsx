@@ -27,8 +27,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={t.user.menu} style={{ borderRadius: '50%' }}>
+        <UnstyledButton style={{ borderRadius: '50%' }}>
           <Avatar name={session.name} color="olive" variant="filled" radius="xl" size={34} />
+          <span className="sr-only">{t.user.menu}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

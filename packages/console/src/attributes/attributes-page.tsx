@@ -120,7 +120,7 @@ export function AttributesPage() {
                           )}
                           <IconButton
                             label={t.attributes.edit(definition.name)}
-                            onClick={() => setEdited({ parent: parentOf(structure, definition), definition })}
+                            onClick={() => setEdited({ parent: structure.parentOf(definition) ?? null, definition })}
                           >
                             <IconPencil size={16} />
                           </IconButton>
@@ -148,12 +148,6 @@ export function AttributesPage() {
       )}
     </Page>
   );
-}
-
-function parentOf(structure: Structure, { path, id, compositeAttribute }: AttributeDefinition): AttributeDefinition | null {
-  if (compositeAttribute === null) return null;
-  const parentPath = path.slice(0, path.length - id.length - 1);
-  return structure.all.find((one) => one.path === parentPath) ?? null;
 }
 
 function TypeBadge({ definition }: { definition: AttributeDefinition }) {

@@ -1,4 +1,4 @@
-import { Anchor, Pill, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
@@ -33,9 +33,9 @@ export function ValueView(props: {
   return (
     <div className={classes.pills}>
       {items.map((item, place) => (
-        <Pill key={place} size="md" className={classes.pill}>
+        <span key={place} className={classes.pill}>
           {typeof item === 'string' ? item : JSON.stringify(item)}
-        </Pill>
+        </span>
       ))}
     </div>
   );

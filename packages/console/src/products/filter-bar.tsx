@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Pill, Popover, Select, Stack, TextInput } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react';
@@ -23,8 +24,9 @@ export function FilterBar(props: {
   useEffect(() => setText(search.text ?? ''), [search.text]);
   const where = search.where ?? [];
   const nameOf = (path: string) => {
-    const [first = '', ...deeper] = path.split('/');
-    return [structure.find(first)?.name ?? first, ...deeper].join(' › ');
+    const ids = path.split('/');
+    const definition = structure.all.find((one) => lineage(structure, one).map(({ id }) => id).join('/') === ids.join('/'));
+    return definition ? labelOf(structure, definition) : (t.reserved[path] ?? ids.join(' › '));
   };
   return (
     <Group gap="xs">
@@ -106,7 +108,7 @@ function AddCondition({ structure, onAdd }: { structure: Structure; onAdd: (cond
       { value: '__CATEGORY', label: t.fields.category },
       ...structure.all
         .filter(({ type }) => type.id !== 'composite')
-        .map((attribute) => ({ value: attribute.path, label: labelOf(structure, attribute.path) })),
+        .map((attribute) => ({ value: attribute.path, label: labelOf(structure, attribute) })),
     ],
     [structure, t],
   );
@@ -167,16 +169,18 @@ function AddCondition({ structure, onAdd }: { structure: Structure; onAdd: (cond
   );
 }
 
-/** The ids of a definition and of those above it. */
-function pathOf(structure: Structure, path: string): string[] {
-  const definition = structure.all.find((one) => one.path === path);
-  if (!definition || definition.compositeAttribute === null) return [definition?.id ?? path];
-  return [...pathOf(structure, path.slice(0, path.length - definition.id.length - 1)), definition.id];
+/** A definition with those above it, from the top down. */
+function lineage(structure: Structure, definition: AttributeDefinition): AttributeDefinition[] {
+  const parent = structure.parentOf(definition);
+  return parent ? [...lineage(structure, parent), definition] : [definition];
 }
 
-function labelOf(structure: Structure, path: string): string {
+function pathOf(structure: Structure, path: string): string[] {
   const definition = structure.all.find((one) => one.path === path);
-  if (!definition) return path;
-  if (definition.compositeAttribute === null) return definition.name;
-  return `${labelOf(structure, path.slice(0, path.length - definition.id.length - 1))} › ${definition.name}`;
+  return definition ? lineage(structure, definition).map(({ id }) => id) : [path];
 }
+
+const labelOf = (structure: Structure, definition: AttributeDefinition): string =>
+  lineage(structure, definition)
+    .map(({ name }) => name)
+    .join(' › ');

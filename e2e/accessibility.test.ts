@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, withoutBrowser } from './browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds, in one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    // oxlint-disable-next-line typescript/no-explicit-any -- the script that was just run defines it
+    const { violations } = await (globalThis as any).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1]}`),
+    );
+  });
+}
+
+const screens = ['/', '/products', '/products/olives-green-180', '/imports', '/attributes', '/settings'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
+    let service: ConsoleService;
+    let browser: Browser;
+    let page: Page;
+
+    before(async () => {
+      service = await startConsoleService();
+      browser = await launchBrowser();
+      ({ page } = await visit(browser, service.baseUrl, { colorScheme, bypassCSP: true }));
+    });
+    after(async () => {
+      await browser?.close();
+      await service?.[Symbol.asyncDispose]();
+    });
+
+    test('is free of barriers that axe knows: sign-in', async () => {
+      await page.goto('/sign-in');
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      await signIn(page, service.operator);
+    });
+
+    for (const screen of screens) {
+      test(`is free of barriers that axe knows: ${screen}`, async () => {
+        await page.goto(screen);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        assert.deepEqual(await violations(page), []);
+      });
+    }
+
+    test('is free of barriers that axe knows: preview, history, palette, dialogs', async () => {
+      await page.goto('/products');
+      await page.getByRole('gridcell', { name: 'capers-100', exact: true }).click();
+      await page.getByRole('dialog').getByText('Net weight').waitFor();
+      assert.deepEqual(await violations(page), [], 'preview');
+      await page.goto('/products/capers-100');
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByText('Created', { exact: true }).waitFor();
+      assert.deepEqual(await violations(page), [], 'history');
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search products, attributes …').last().fill('oliven');
+      await page.getByText('Karton Olivenöl 6 × 500 ml').waitFor();
+      assert.deepEqual(await violations(page), [], 'palette');
+      await page.goto('/settings');
+      await page.getByRole('tab', { name: 'API keys' }).click();
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+      assert.deepEqual(await violations(page), [], 'new key');
+    });
+
+    test('does not scroll sideways at 1024 pixels, nor on a phone', async () => {
+      for (const width of [1024, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const screen of ['/', '/products', '/products/olives-green-180', '/imports', '/attributes']) {
+          await page.goto(screen);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(overflow <= 0, `${screen} at ${width}: ${overflow} px too wide`);
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const places = [process.env['PIMENTO_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const found = places.find((place) => place !== undefined && existsSync(place));
+
+/** Why there are no journeys here; false where there are. For the `skip` of a suite. */
+export const withoutBrowser: string | false =
+  found === undefined ? 'no Chromium here: install it, or name it in PIMENTO_CHROMIUM' : false;
+
+export function launchBrowser(): Promise<Browser> {
+  if (found === undefined) throw new Error('there is no Chromium');
+  return chromium.launch({
+    executablePath: found,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-default-apps',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}

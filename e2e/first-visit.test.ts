@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, withoutBrowser } from './browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+
+describe('A person who has just started the service', { skip: withoutBrowser }, () => {
+  let service: ConsoleService;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  before(async () => {
+    service = await startConsoleService();
+    browser = await launchBrowser();
+    ({ page, complaints } = await visit(browser, service.baseUrl));
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  test('is asked to sign in, is told when the password is wrong, and finds the example catalogue', async () => {
+    await page.goto('/products');
+    await page.getByLabel('E-mail address').fill(service.operator.email);
+    await page.getByLabel('Password', { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(service.operator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('40 products', { exact: true }).waitFor();
+    assert.match(page.url(), /\/products$/);
+    await page.getByRole('gridcell', { name: 'ajvar-hot-190', exact: true }).waitFor();
+  });
+
+  test('searches, filters by an attribute, and finds the same list again by its address', async () => {
+    await page.getByLabel('Search by id or name').fill('oliven');
+    await page.getByText('40 products', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Attribute' }).fill('Packaging level');
+    await page.getByRole('option', { name: 'Packaging level' }).click();
+    await page.getByLabel('Value', { exact: true }).fill('case');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('3 products', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('3 products', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('40 products', { exact: true }).waitFor();
+  });
+
+  test('sees nested composites and packaging of a product', async () => {
+    await page.goto('/products/olives-green-180');
+    await page.getByRole('heading', { name: 'Grüne Oliven 180 g', level: 1 }).waitFor();
+    const texts = page.getByRole('table').filter({ hasText: 'Knackige grüne Oliven' });
+    await texts.getByText('picked by hand', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Palette Grüne Oliven' }).waitFor();
+  });
+
+  test('changes a value, is told why a wrong one is refused, and restores it from the history', async () => {
+    await page.getByRole('button', { name: 'Edit Net weight' }).click();
+    const input = page.getByRole('textbox', { name: 'Net weight' });
+    await input.fill('heavy');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText(/decimal/i).first().waitFor();
+    await input.fill('185.50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('185.50', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Restore the value before' }).first().click();
+    await page.getByText('Net weight restored').waitFor();
+    await page.getByRole('tab', { name: 'Values' }).click();
+    await page.getByText('180', { exact: true }).waitFor();
+  });
+
+  test('changes the row of a composite without losing what is nested in it', async () => {
+    const before = await storedProduct('olives-green-180');
+    await page.getByRole('button', { name: 'Edit Texts' }).click();
+    const title = page.getByRole('textbox', { name: 'title', exact: true }).first();
+    await title.fill('Grüne Oliven, neu');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Grüne Oliven, neu', { exact: true }).waitFor();
+    const after = await storedProduct('olives-green-180');
+    assert.deepEqual(after.Texts ?? after.texts, [
+      { ...(before.Texts ?? before.texts)[0], title: 'Grüne Oliven, neu' },
+      ...(before.Texts ?? before.texts).slice(1),
+    ]);
+  });
+
+  test('imports a file, reads what is wrong with it, mends it and imports it again', async () => {
+    const good = { __ID: 'new-1', __NAME: 'New one', netWeight: '12' };
+    const file = (products: unknown[]) => ({
+      name: 'products.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ products })),
+    });
+    await page.goto('/imports');
+    const choose = async (products: unknown[]) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Choose a file' }).click(),
+      ]);
+      await chooser.setFiles(file(products));
+    };
+    await choose([good, { __ID: 'new-2', netWeight: 'heavy' }]);
+    await page.getByText('Completed with errors').waitFor();
+    await page.getByRole('link', { name: 'new-2' }).waitFor();
+    await page.getByText('/products/1/netWeight').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).click();
+    await choose([good, { __ID: 'new-2', netWeight: '13' }]);
+    await page.getByRole('heading', { name: /^Import of/ }).waitFor();
+    await page.getByRole('main').getByText('Completed', { exact: true }).waitFor();
+    await page.goto('/products/new-2');
+    await page.getByText('13', { exact: true }).waitFor();
+  });
+
+  test('makes an attribute with another one inside', async () => {
+    await page.goto('/attributes');
+    await page.getByRole('button', { name: 'New attribute' }).click();
+    await page.getByRole('textbox', { name: /^ID/ }).fill('certificates');
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Composite' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'New attribute inside certificates' }).click();
+    await page.getByRole('textbox', { name: /^ID/ }).fill('body');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit body' }).waitFor();
+  });
+
+  test('works by keyboard alone: search, move, select, open', async () => {
+    await page.goto('/products');
+    await page.getByRole('grid').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('ajvar');
+    await page.getByText('3 products', { exact: true }).waitFor();
+    await page.getByRole('grid').focus();
+    for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/products\/ajvar-mild-190$/);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search products, attributes …').last().fill('fleur');
+    await page.getByText('Fleur de Sel').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/products\/fleur-de-sel-125$/);
+  });
+
+  test('deletes all matching products with their true count', async () => {
+    await page.goto('/products?text=new-');
+    await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByLabel('Select all matching products').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await page.getByText('No product matches').waitFor();
+    assert.equal(await storedProduct('new-1'), undefined);
+    assert.ok(await storedProduct('capers-100'));
+  });
+
+  test('meets no complaint of the browser and no request to another host', () => {
+    assert.deepEqual(complaints, []);
+  });
+
+  test('gets no script from the page itself: the policy allows the service’s own files alone', async () => {
+    const { headers } = await fetch(service.baseUrl);
+    assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/);
+    assert.doesNotMatch(readFileSync('packages/console/dist/index.html', 'utf8'), /<script(?![^>]*src=)/);
+  });
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  async function storedProduct(productId: string): Promise<any> {
+    const answer = await fetch(`${service.baseUrl}/api/products/v1/products/${productId}`, {
+      headers: { authorization: `Bearer ${service.secret}` },
+    });
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && 'product' in body ? body.product : undefined;
+  }
+});

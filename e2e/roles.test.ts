@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, withoutBrowser } from './browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+
+describe('Owners and viewers', { skip: withoutBrowser }, () => {
+  let service: ConsoleService;
+  let browser: Browser;
+  let owner: Page;
+  let viewer: Page;
+  let viewerPassword = '';
+
+  before(async () => {
+    service = await startConsoleService();
+    browser = await launchBrowser();
+    owner = (await visit(browser, service.baseUrl)).page;
+    viewer = (await visit(browser, service.baseUrl)).page;
+    await signIn(owner, service.operator);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  test('an owner lets a viewer in, with a first password that is shown once', async () => {
+    await owner.goto('/settings');
+    await owner.getByRole('tab', { name: 'People' }).click();
+    await owner.getByRole('button', { name: 'Add a person' }).click();
+    const form = owner.getByRole('dialog');
+    await form.getByLabel('E-mail address').fill('vera@example.com');
+    await form.getByLabel('Name').fill('Vera');
+    await form.getByRole('combobox', { name: 'Role' }).click();
+    await form.getByRole('option', { name: 'Viewer' }).click();
+    await form.getByRole('button', { name: 'Add a person' }).click();
+    const shown = await form.getByLabel('First password').textContent();
+    viewerPassword = shown?.split('\n')[1] ?? '';
+    assert.match(viewerPassword, /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  });
+
+  test('a viewer finds everything to read and nothing to change', async () => {
+    await signIn(viewer, { email: 'vera@example.com', password: viewerPassword });
+    await viewer.goto('/products/capers-100');
+    await viewer.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    await viewer.getByText('Net weight').waitFor();
+    assert.equal(await viewer.getByRole('button', { name: /^Edit/ }).count(), 0);
+    await viewer.goto('/imports');
+    await viewer.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+    assert.equal(await viewer.getByRole('button', { name: 'Choose a file' }).count(), 0);
+    await viewer.goto('/settings');
+    await viewer.getByRole('tab', { name: 'Profile' }).waitFor();
+    assert.deepEqual(await viewer.getByRole('tab').allTextContents(), ['Profile']);
+  });
+
+  test('a viewer changes nothing by calling the service from the console’s own page either', async () => {
+    const status = await viewer.evaluate(async () => {
+      const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
+      const body = JSON.stringify({ products: [{ __ID: 'capers-100', netWeight: '1' }] });
+      const imported = await fetch('/api/import/v1/feeds/master', { method: 'POST', headers, body });
+      const deleted = await fetch('/api/products/v1/products/capers-100', { method: 'DELETE', headers });
+      const keys = await fetch('/console/client-keys', { headers });
+      return [imported.status, deleted.status, keys.status];
+    });
+    assert.deepEqual(status, [403, 403, 403]);
+  });
+
+  test('an owner makes a key whose secret is shown once, works, and is useless when revoked', async () => {
+    await owner.goto('/settings');
+    await owner.getByRole('tab', { name: 'API keys' }).click();
+    await owner.getByRole('button', { name: 'New key' }).click();
+    const form = owner.getByRole('dialog');
+    await form.getByLabel('Name').fill('Web shop');
+    await form.getByRole('button', { name: 'Make key' }).click();
+    const secret = await form.getByLabel('Secret').textContent();
+    await form.getByRole('button', { name: 'Close' }).last().click();
+    const read = () =>
+      fetch(`${service.baseUrl}/api/products/v1/products?limit=1`, { headers: { authorization: `Bearer ${secret}` } });
+    assert.equal((await read()).status, 200);
+    await owner.getByRole('row', { name: /Web shop/ }).getByRole('button', { name: 'Revoke' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await owner.getByText('revoked', { exact: true }).waitFor();
+    assert.equal((await read()).status, 401);
+  });
+
+  test('the console speaks German where the browser does, and remembers another choice', async () => {
+    const { page } = await visit(browser, service.baseUrl, { locale: 'de-DE' });
+    await page.goto('/');
+    await page.getByLabel('E-Mail-Adresse').fill('vera@example.com');
+    await page.getByLabel('Passwort', { exact: true }).fill(viewerPassword);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('heading', { name: 'Hallo, Vera' }).waitFor();
+    await page.getByRole('button', { name: 'Ihr Konto' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
+  });
+
+  test('signing out ends the session', async () => {
+    await viewer.goto('/');
+    await viewer.getByRole('button', { name: 'Your account' }).click();
+    await viewer.getByRole('menuitem', { name: 'Sign out' }).click();
+    await viewer.getByRole('button', { name: 'Sign in' }).waitFor();
+    await viewer.goto('/products');
+    await viewer.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+});
