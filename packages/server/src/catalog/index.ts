@@ -7,6 +7,7 @@ export {
   insertProducts,
   lockPackaging,
   lockProducts,
+  type ProductRow,
   type ProductWrite,
   updateProducts,
   writeRow,

@@ -1,5 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import { createState, type ProductPatch, writeRow } from '../catalog/index.ts';
+import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/index.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
 import { malformedWithin } from './body-fault.ts';
 import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
@@ -12,7 +12,7 @@ import { startTurn } from './turn.ts';
 /** A product that is taken for new, with the row that it would be. */
 export interface FreshProduct {
   folded: Folded;
-  row: string;
+  row: ProductRow;
 }
 
 /** A batch, judged and ready to be stored. */

@@ -1,5 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import type { ProductPatch } from '../catalog/index.ts';
+import type { ProductPatch, ProductRow } from '../catalog/index.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
@@ -65,7 +65,7 @@ export interface PreparedProduct {
   category: ProductPatch['category'];
   packaging: ProductPatch['packaging'];
   /** The row that it would be as a new product; undefined where a look without a lock found the product, so that none is inserted. */
-  row: string | undefined;
+  row: ProductRow | undefined;
   /**
    * What the payload wants. Of a product that is taken for new it is judged again from its bytes when it is asked for, which it hardly
    * ever is: to keep the parsed values of two batches alive cost a sixth of the rate in garbage collection.
