@@ -89,6 +89,8 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
+      // What a failed test has left open must not hold up the others.
+      service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();
       await rm(spoolFolder, { recursive: true, force: true });

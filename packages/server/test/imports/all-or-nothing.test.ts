@@ -159,7 +159,7 @@ test('A dry run under way blocks nobody.', async () => {
   await wire.write(changed.slice(0, -2));
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
-    if (body.jobs[0].dryRun && body.jobs[0].handled > 0) break;
+    if (body.jobs[0]?.dryRun && body.jobs[0].handled > 0) break;
   }
   assertCounts(
     await caller.importProducts(products(3_000, { text: 'real', seen: ['y'], __CATEGORY: 'y' }), atomic),
