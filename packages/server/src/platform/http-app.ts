@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { ItemProblem, Operation } from '@pimento/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { PimentoError } from './errors.ts';
@@ -53,15 +53,16 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
 }
 
 /** Aborts when the connection closes before the answer is out. */
-function hangUpSignal(request: FastifyRequest): AbortSignal {
+function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => {
-    controller.abort();
+  // Listens to the answer and not to the socket, which lives on and would gather a listener for each request.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
 }
 
-/** Body parsers: raw streams for operations that read their own body, strict JSON or form fields for all others. */
+/** Body parsers: raw streams for operations that read their own body or none, strict JSON or form fields for all others. */
 function useRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -104,7 +105,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
         caller: request.caller,
         request,
         reply,
-        signal: hangUpSignal(request),
+        signal: hangUpSignal(reply),
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
@@ -174,10 +175,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);
-  for (const route of options.routes.filter(({ operation }) => !operation.stream)) register(app, route, options.authorize);
+  const readsRaw = ({ operation }: Route) => operation.stream !== undefined || operation.ignoresBody === true;
+  for (const route of options.routes.filter((route) => !readsRaw(route))) register(app, route, options.authorize);
   await app.register(async (child) => {
     useRawBodies(child);
-    for (const route of options.routes.filter(({ operation }) => operation.stream)) register(child, route, options.authorize);
+    for (const route of options.routes.filter(readsRaw)) register(child, route, options.authorize);
   });
   return app;
 }
