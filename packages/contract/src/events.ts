@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { booleanText, integerText, none } from './parameters.ts';
+import { isStorable } from './storable-text.ts';
 
 export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT'] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -33,6 +34,7 @@ export const eventSchema = z
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof eventSchema>;
 
+const id = z.string('must be given once').refine(isStorable, 'must not hold the character U+0000');
 const typeSentence = `must be one of ${eventTypes.join(', ')}`;
 
 export const pollEvents = operation({
@@ -53,11 +55,10 @@ export const pollEvents = operation({
       .optional()
       .describe('Only events of this type, any letter case')
       .meta({ override: { type: 'string', enum: [...eventTypes] } }),
-    channelId: z
-      .string('must be given once')
+    channelId: id
       .optional()
       .describe('Only events of this channel; there are none for a channel of another adapter'),
-    clientId: z.string('must be given once').optional().describe('Only events of this client'),
+    clientId: id.optional().describe('Only events of this client'),
     limit: integerText(1, 100).default(10),
     startingAfter: z
       .string('must be given once')
