@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import type { AccountKey, AccountRow, ConnectionKey } from './channel-types.ts';
+
+const columns = sql`
+  account.client_id as "clientId",
+  account.channel_id as "channelId",
+  account.account_id as "accountId",
+  account.name,
+  account.state,
+  account.properties,
+  account.secrets,
+  account.validation,
+  account.delivered_validation as "deliveredValidation",
+  account.reported_validation as "reportedValidation",
+  account.event_id as "eventId",
+  account.message,
+  account.field_errors as "fieldErrors",
+  account.list_of_values as "listOfValues",
+  account.created_at as "createdAt",
+  account.updated_at as "updatedAt",
+  account.validated_at as "validatedAt"`;
+
+const isAccount = (key: AccountKey) => sql<boolean>`
+  account.client_id = ${key.clientId} and account.channel_id = ${key.channelId} and account.account_id = ${key.accountId}`;
+
+async function selectAccounts(
+  connection: Connection,
+  condition: RawBuilder<boolean>,
+  locking: RawBuilder<unknown>,
+): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns}
+    from account
+    where ${condition}
+    order by account.created_at, account.account_id
+    ${locking}`.execute(connection);
+  return rows;
+}
+
+export async function findAccount(connection: Connection, key: AccountKey): Promise<AccountRow | undefined> {
+  return (await selectAccounts(connection, isAccount(key), sql``))[0];
+}
+
+/** Locks an account until the transaction ends. */
+export async function lockAccount(connection: Connection, key: AccountKey): Promise<AccountRow | undefined> {
+  return (await selectAccounts(connection, isAccount(key), sql`for update`))[0];
+}
+
+/** Accounts of a connection, oldest first. */
+export async function listAccounts(connection: Connection, key: ConnectionKey): Promise<AccountRow[]> {
+  const own = sql<boolean>`account.client_id = ${key.clientId} and account.channel_id = ${key.channelId}`;
+  return selectAccounts(connection, own, sql``);
+}
+
+/** Accounts of a client on all channels, oldest first. */
+export async function listClientAccounts(connection: Connection, clientId: string): Promise<AccountRow[]> {
+  return selectAccounts(connection, sql<boolean>`account.client_id = ${clientId}`, sql``);
+}
+
+/** The accounts that are there of those asked for, in one statement. */
+export async function findAccounts(connection: Connection, keys: readonly AccountKey[]): Promise<AccountRow[]> {
+  const asked = sql<boolean>`
+    (account.client_id, account.channel_id, account.account_id) in (
+      select asked."clientId", asked."channelId", asked."accountId"
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked ("clientId" text, "channelId" text, "accountId" text)
+    )`;
+  return keys.length === 0 ? [] : selectAccounts(connection, asked, sql``);
+}
+
+export async function createAccountRow(
+  connection: Connection,
+  account: AccountKey & Pick<AccountRow, 'name' | 'properties' | 'secrets'>,
+): Promise<void> {
+  await sql`
+    insert into account (client_id, channel_id, account_id, name, state, properties, secrets)
+    values (
+      ${account.clientId}, ${account.channelId}, ${account.accountId}, ${account.name}, 'Authenticating',
+      ${JSON.stringify(account.properties)}::jsonb, ${JSON.stringify(account.secrets)}::jsonb
+    )`.execute(connection);
+}
+
+/** Writes back what may change of an account that the transaction has locked. */
+export async function saveAccount(connection: Connection, account: AccountRow): Promise<void> {
+  await sql`
+    update account
+    set
+      name = ${account.name},
+      state = ${account.state},
+      properties = ${JSON.stringify(account.properties)}::jsonb,
+      secrets = ${JSON.stringify(account.secrets)}::jsonb,
+      validation = ${account.validation},
+      reported_validation = ${account.reportedValidation},
+      event_id = ${account.eventId}::uuid,
+      message = ${account.message},
+      field_errors = ${JSON.stringify(account.fieldErrors)}::jsonb,
+      list_of_values = ${account.listOfValues === null ? null : JSON.stringify(account.listOfValues)}::jsonb,
+      updated_at = now(),
+      validated_at = ${account.validatedAt}
+    where ${isAccount(account)}`.execute(connection);
+}
+
+export async function noteEvent(connection: Connection, key: AccountKey, eventId: string): Promise<void> {
+  await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
+}
+
+/** Remembers which validation's properties an adapter has been given; writes nothing where that is known. */
+export async function noteDelivered(
+  connection: Connection,
+  accounts: readonly (AccountKey & { validation: number })[],
+): Promise<void> {
+  await sql`
+    update account
+    set delivered_validation = given.validation
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
+      as given ("clientId" text, "channelId" text, "accountId" text, validation integer)
+    where account.client_id = given."clientId"
+      and account.channel_id = given."channelId"
+      and account.account_id = given."accountId"
+      and account.delivered_validation < given.validation`.execute(connection);
+}
+
+export async function deleteAccountRow(connection: Connection, key: AccountKey): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from account where ${isAccount(key)}`.execute(connection);
+  return numAffectedRows > 0n;
+}
