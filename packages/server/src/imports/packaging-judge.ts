@@ -31,7 +31,7 @@ export function judgeDefaultQuantity(context: JudgeContext, value: unknown): str
 
 function judgeTarget(context: JudgeContext, value: unknown): string | undefined {
   const text = scalarText(context, value);
-  if (text === undefined) {
+  if (text === undefined || typeof value === 'boolean') {
     addProblem(context, 'invalid-packaging', 'A packaging link needs the id of the product that it holds.');
     return undefined;
   }
@@ -50,7 +50,7 @@ interface LinkParts {
 function partsOf(element: Record<string, unknown>): LinkParts {
   const parts: LinkParts = { target: undefined, quantity: undefined, ignored: [] };
   for (const [key, value] of Object.entries(element)) {
-    if (key === 'target' || key.toUpperCase() === '__ID') parts.target ??= value;
+    if (key === 'target' || key.toLowerCase() === '__id') parts.target ??= value;
     else if (key === 'QUANTITY') parts.quantity ??= value;
     else if (key === 'metadata' && isObject(value)) {
       for (const [inner, part] of Object.entries(value)) {

@@ -38,7 +38,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const { migrator, close } = openMigrator(connectionString);
   try {
     const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+    if (error !== undefined) throw error instanceof Error ? error : new Error('the migrations failed', { cause: error });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await close();
@@ -48,4 +48,15 @@ export async function migrate(connectionString: string): Promise<string[]> {
 /** Names of the migrations that this program knows, in order. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations());
+}
+
+/** The migrations that this program knows, in order, with the time at which the database got each; null where it has not. */
+export async function listMigrationStates(connectionString: string): Promise<{ name: string; appliedAt: Date | null }[]> {
+  const { migrator, close } = openMigrator(connectionString);
+  try {
+    const migrations = await migrator.getMigrations();
+    return migrations.map(({ name, executedAt }) => ({ name, appliedAt: executedAt ?? null }));
+  } finally {
+    await close();
+  }
 }
