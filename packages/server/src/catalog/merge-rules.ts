@@ -24,7 +24,13 @@ export function equalValues(a: unknown, b: unknown): boolean {
   return left.length === right.size && left.every(([key, value]) => right.has(key) && equalValues(value, right.get(key)));
 }
 
+const hasNothingCleared = (values: ProductPatch['values']): values is ProductState['values'] => {
+  for (const attribute in values) if (values[attribute] === null) return false;
+  return true;
+};
+
 function withoutCleared(values: ProductPatch['values']): ProductState['values'] {
+  if (hasNothingCleared(values)) return values;
   const entries = Object.entries(values).filter((entry): entry is [string, StoredValue] => entry[1] !== null);
   return Object.fromEntries(entries);
 }

@@ -46,7 +46,7 @@ async function bringProducts(connection: Connection, clientId: string, productId
 
 /** Products named by a batch: those that it holds and those that they link to. */
 function namedBy(batch: PreparedBatch): string[] {
-  return [...new Set(batch.products.flatMap(({ productId, patch }) => [productId, ...childrenOf(patch.packaging ?? [])]))];
+  return [...new Set(batch.products.flatMap(({ productId, packaging }) => [productId, ...childrenOf(packaging ?? [])]))];
 }
 
 /** Runs work on a copy that is gone afterwards. */

@@ -3,7 +3,7 @@ import { appendHistory, type HistoryWrite, insertProducts, lockPackaging, lockPr
 import type { Connection } from '../platform/index.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/index.ts';
 import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
-import { type FreshProduct, prepareFresh, type PreparedBatch } from './import-prepare.ts';
+import { type FreshProduct, prepareFresh, type PreparedBatch, takenForNew } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
 import type { ImportTally, PreparedProduct } from './import-types.ts';
 import { findPackagingCycles } from './packaging-check.ts';
@@ -36,7 +36,7 @@ async function lockDefinitions(transaction: Connection, batch: PreparedBatch): P
 }
 
 async function rejectCycles(transaction: Connection, clientId: string, products: readonly PreparedProduct[], mode: MergeMode): Promise<ItemProblem[]> {
-  if (products.every((product) => (product.patch.packaging ?? null) === null)) return [];
+  if (products.every((product) => (product.packaging ?? null) === null)) return [];
   await lockPackaging(transaction, clientId);
   const cycles = await findPackagingCycles(transaction, clientId, products, mode);
   return [...cycles].map(([product, cycle]) => ({
@@ -52,7 +52,7 @@ async function rejectCycles(transaction: Connection, clientId: string, products:
 async function withoutRejected(session: ImportSession, batch: PreparedBatch, rejected: ReadonlySet<number | undefined>): Promise<Pick<PreparedBatch, 'groups' | 'fresh'>> {
   if (rejected.size === 0) return batch;
   const groups = groupByProduct(batch.products.filter((product) => !rejected.has(product.index)));
-  return { groups, fresh: await prepareFresh(session, [...groups].filter(([, group]) => !group[0].exists)) };
+  return { groups, fresh: await prepareFresh(session, takenForNew(groups)) };
 }
 
 /** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
@@ -72,9 +72,9 @@ async function storeProducts(
   const late = await prepareFresh(session, rest.filter(([productId]) => !stored.has(productId)));
   if ((await insertProducts(transaction, clientId, rowsOf(late), origin)).size > 0) throw new ProductVanished();
   await updateProducts(transaction, clientId, merged.filter((item) => item.updated > 0).map((item) => item.write));
-  const folded = [...inserted, ...merged, ...[...late.values()].map((product) => product.folded)];
+  const folded: Folded[] = [...inserted, ...merged, ...[...late.values()].map((product) => product.folded)];
   const history = folded.flatMap((item) =>
-    item.history.map((changes): HistoryWrite => ({ productId: item.write.productId, historyId: session.deps.clock.newId(), changes })),
+    item.history.map((changes): HistoryWrite => ({ productId: item.productId, historyId: session.deps.clock.newId(), changes })),
   );
   await appendHistory(transaction, clientId, history, origin);
   return { folded, met: conflicts.size > 0 };
@@ -82,7 +82,7 @@ async function storeProducts(
 
 /** Categories of a batch that this import has not seen stored yet. */
 function newCategories(session: ImportSession, products: readonly PreparedProduct[]): string[] {
-  const categories = new Set(products.map((product) => product.patch.category).filter((category) => typeof category === 'string'));
+  const categories = new Set(products.map((product) => product.category).filter((category) => typeof category === 'string'));
   return [...categories.difference(session.knownCategories)];
 }
 

@@ -1,10 +1,10 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import { writeRow } from '../catalog/index.ts';
+import { createState, type ProductPatch, writeRow } from '../catalog/index.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
 import { malformedWithin } from './body-fault.ts';
 import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
-import type { ImportItem, Judgement, PreparedProduct, SeenAttribute } from './import-types.ts';
+import type { Accepted, ImportItem, Judgement, PreparedProduct, SeenAttribute } from './import-types.ts';
 import { findJsonFault } from './json-fault.ts';
 import { judgeProduct } from './product-judge.ts';
 import { startTurn } from './turn.ts';
@@ -54,6 +54,21 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
   }
 }
 
+function prepareProduct(structure: CompiledStructure, item: ImportItem, { productId, patch }: Accepted, exists: boolean): PreparedProduct {
+  const { index, fingerprint } = item;
+  const prepared = { productId, index, fingerprint, category: patch.category, packaging: patch.packaging };
+  if (exists) return { ...prepared, row: undefined, patch: () => patch };
+  const row = writeRow({ productId, state: createState(patch), fingerprint });
+  return { ...prepared, row, patch: () => patchAgain(structure, item) };
+}
+
+/** The patch of a product that was accepted before, by the same definitions. */
+function patchAgain(structure: CompiledStructure, item: ImportItem): ProductPatch {
+  const judgement = judgeProduct(item, structure);
+  if (judgement.verdict === 'rejected') throw new Error(`product ${item.index} was accepted before and is rejected now`);
+  return judgement.patch;
+}
+
 function addJudgement(session: ImportSession, batch: PreparedBatch, item: ImportItem, judgement: Judgement, exists: boolean): void {
   if (judgement.productId !== undefined) {
     item.before ??= session.seenIds.note(judgement.productId, item.index);
@@ -69,8 +84,10 @@ function addJudgement(session: ImportSession, batch: PreparedBatch, item: Import
     batch.seen.push(seen);
   }
   batch.warnings.push(...judgement.warnings);
-  batch.products.push({ ...judgement, index: item.index, fingerprint: item.fingerprint, exists });
+  batch.products.push(prepareProduct(batch.structure, item, judgement, exists));
 }
+
+export const takenForNew = (groups: ReadonlyMap<string, ProductGroup>): [string, ProductGroup][] => [...groups].filter(([, [first]]) => first.row !== undefined);
 
 /** The products that groups come to where nothing is stored yet, with the rows that they would be. */
 export async function prepareFresh(session: ImportSession, groups: readonly [string, ProductGroup][]): Promise<Map<string, FreshProduct>> {
@@ -78,6 +95,11 @@ export async function prepareFresh(session: ImportSession, groups: readonly [str
   const turn = startTurn();
   for (const [productId, group] of groups) {
     if (turn.isOver()) await turn.next();
+    const [{ row }, ...more] = group;
+    if (row !== undefined && more.length === 0) {
+      fresh.set(productId, { folded: { productId, created: 1, updated: 0, unchanged: 0, history: [] }, row });
+      continue;
+    }
     const folded = foldProduct(undefined, group, mergeModeOf(session));
     fresh.set(productId, { folded, row: writeRow(folded.write) });
   }
@@ -107,7 +129,7 @@ export async function prepareBatch(session: ImportSession, items: readonly Impor
     addJudgement(session, batch, item, judge(item, structure), verdict === '=' || verdict === '!');
   }
   batch.groups = groupByProduct(batch.products);
-  batch.fresh = await prepareFresh(session, [...batch.groups].filter(([, group]) => !group[0].exists));
+  batch.fresh = await prepareFresh(session, takenForNew(batch.groups));
   return batch;
 }
 

@@ -59,7 +59,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   function start(): Thread {
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
       workerData: options.setup,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
     });
     const thread: Thread = { worker, ports: new Set() };
     worker.on('error', (error) => {

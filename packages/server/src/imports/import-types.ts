@@ -58,11 +58,19 @@ export interface Accepted {
   warnings: ImportWarning[];
 }
 /** An accepted payload on its way into storage. */
-export interface PreparedProduct extends Accepted {
+export interface PreparedProduct {
+  productId: string;
   index: number;
   fingerprint: string;
-  /** A look without a lock found the product: do not try to insert it. */
-  exists: boolean;
+  category: ProductPatch['category'];
+  packaging: ProductPatch['packaging'];
+  /** The row that it would be as a new product; undefined where a look without a lock found the product, so that none is inserted. */
+  row: string | undefined;
+  /**
+   * What the payload wants. Of a product that is taken for new it is judged again from its bytes when it is asked for, which it hardly
+   * ever is: to keep the parsed values of two batches alive cost a sixth of the rate in garbage collection.
+   */
+  patch: () => ProductPatch;
 }
 
 export interface Rejected {

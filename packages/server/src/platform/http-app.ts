@@ -52,10 +52,9 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
   });
 }
 
-/** Aborts when the connection closes before the answer is out. */
+/** Aborts when the caller hangs up before the answer is out. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Listens to the answer and not to the socket, which lives on and would gather a listener for each request.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });

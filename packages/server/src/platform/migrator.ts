@@ -23,6 +23,8 @@ const provider: MigrationProvider = {
 
 function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while nobody uses it concerns nobody: the database may be stopped as soon as the work is done.
+  pool.on('error', () => undefined);
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({
     db: database,
