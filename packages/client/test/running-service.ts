@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { systemClock } from '../../server/src/platform/index.ts';
+import { createSecretBox, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -27,6 +28,7 @@ export async function startService(): Promise<RunningService> {
     jsonBodyLimit: 2 ** 20,
     rateLimit: 0,
     spoolFolder,
+    secretBox: createSecretBox(randomBytes(32)),
     log: pino({ level: 'silent' }),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };

@@ -24,7 +24,7 @@ export const accountSchema = z
     fieldErrors: z.array(z.object({ fieldId: z.string(), message: z.string() })),
     listOfValues: z.unknown().describe('Values that the adapter offers to this account; null where it gave none'),
     created: z.string(),
-    updated: z.string(),
+    updated: z.string().describe('When the client changed it or asked for a validation last'),
     validated: z.string().nullable().describe('When the adapter reported last'),
   })
   .meta({ id: 'Account' });

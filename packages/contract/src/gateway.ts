@@ -33,8 +33,8 @@ export const reportAuthentication = operation({
       status: wordOf(['SUCCESS', 'FAILURE']),
       message: storableText(10_000).nullish(),
       erroneousProperties: z.array(storableText()).max(100).nullish().describe('Ids of the fields that are wrong'),
-      clientSpecificListOfValues: storableJson.describe('Kept for the connection and shown to the client'),
-      accountSpecificListOfValues: storableJson.describe('Kept for the account and shown to the client'),
+      clientSpecificListOfValues: storableJson.optional().describe('Kept for the connection and shown to the client'),
+      accountSpecificListOfValues: storableJson.optional().describe('Kept for the account and shown to the client'),
       eventId: z.string().nullish().describe('The AUTHENTICATION_EVENT that this answers'),
     })
     .meta({ id: 'AuthenticationReport' }),

@@ -2,9 +2,12 @@ import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize } from './access/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
+import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
+import { eventRoutes, startEventRetention } from './events/index.ts';
 import { createImportThreads, findJsonFault, importRoutes, type ImportLimits, startImportRunner } from './imports/index.ts';
-import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, systemClock } from './platform/index.ts';
+import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, type SecretBox, systemClock } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
+import { cancelUnfetched, noAssetPins, startAutomaticSubmits, submissionFeatureRoutes } from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -17,6 +20,8 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
+  /** Seals the passwords of accounts. */
+  secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
   log: Log;
@@ -29,7 +34,7 @@ export interface Service extends AsyncDisposable {
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { log, connectionString } = options;
+  const { log, connectionString, secretBox } = options;
   const clock = systemClock;
   const owner = clock.randomId();
   const { kysely: database, close } = openDatabase({
@@ -46,6 +51,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
   const runner = await startImportRunner({ database, clock, log, threads, owner, alone: options.alone, most: options.importThreads * 2 });
+  const retention = startEventRetention({ database, clock, log });
+  const submitDeps = { database, clock, assets: noAssetPins };
+  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -57,7 +65,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       authorize({ database, clock }, operation.permission, { authorization: request.headers.authorization, query: request.query as Record<string, unknown> }), // the framework parses every query into an object
     routes: [
       ...healthRoutes({ database, metrics, version }),
-      ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
+      ...accessRoutes({ database, clock, adapterExists }),
       ...structureRoutes({ database, clock }),
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
@@ -76,6 +84,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           log.error({ jobRef, fault }, 'an import failed');
         },
       }),
+      ...eventRoutes({ database, clock, present: createEventPresenter({ database, secretBox }) }),
+      ...channelRoutes({
+        database,
+        clock,
+        secretBox,
+        onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
+      }),
+      ...submissionFeatureRoutes(submitDeps),
     ],
   });
   await addReferencePages(app, openApiDocument(version));
@@ -85,6 +101,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
+      await automaticSubmits[Symbol.asyncDispose]();
+      await retention[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
       await threads[Symbol.asyncDispose]();
       await close();

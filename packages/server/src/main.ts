@@ -4,7 +4,7 @@ import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
 import { type FirstRun, prepareFirstRun, readFirstRun } from './first-run.ts';
-import { createLog, errorCode, migrate, openDataFolder, StartRefused, startEmbeddedPostgres, systemClock, type Log } from './platform/index.ts';
+import { claimSecretKey, createLog, createSecretBox, errorCode, migrate, openDataFolder, openSecretKey, StartRefused, startEmbeddedPostgres, systemClock, type Log } from './platform/index.ts';
 
 export interface StartOptions {
   port?: string | undefined;
@@ -63,7 +63,7 @@ function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, 
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
   if (known) {
     if (isFirst) lines.push(`Operator login         ${known.operator.email}  ${known.operator.password}`);
-    lines.push(`Client "${known.client.clientId}"          key ${known.client.keyId}`, `Keys and login         ${join(folder, 'first-run.json')}`);
+    lines.push(`Client "${known.client.clientId}"          key ${known.client.keyId}`, `Adapter "${known.adapter.adapterId}"      key ${known.adapter.keyId}`, `Keys and login         ${join(folder, 'first-run.json')}`);
     lines.push('', 'Try it:', `  curl -H "Authorization: Bearer ${isFirst ? known.client.secret : '<secret>'}" "${baseUrl}/api/products/v1/products?limit=2"`);
   }
   return `${lines.join('\n')}\n\n`;
@@ -95,6 +95,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const { connectionString, embedded } = database;
   await migrateOrRefuse(connectionString, embedded);
   options.onDatabase?.(connectionString);
+  const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
   await using service = await createService({
     connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
@@ -108,8 +109,10 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
     spoolFolder: join(folder.path, 'spool'),
+    secretBox,
     log,
   });
+  await claimSecretKey(service.database, secretBox);
   const baseUrl = await listen(service, config);
   const firstRun = await prepareFirstRun({
     database: service.database,

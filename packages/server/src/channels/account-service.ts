@@ -76,7 +76,7 @@ export async function connectAccount(
   });
 }
 
-/** Changes a locked account; `patch` absent for a mere re-validation. */
+/** Changes an account under its lock; with `validate` its properties are judged and the adapter is asked, also where they are the same. */
 async function changeAccount(
   deps: AccountDeps,
   key: AccountKey,
@@ -86,7 +86,7 @@ async function changeAccount(
     await lockConnection(transaction, key);
     const account = await accountStore.lockAccount(transaction, key);
     if (!account) throw unknownAccount(key.accountId);
-    const named = { ...account, name: change.name ?? account.name };
+    const named = { ...account, name: change.name ?? account.name, updatedAt: deps.clock.now() };
     if (!change.validate) {
       await accountStore.saveAccount(transaction, named);
       return named;

@@ -95,7 +95,7 @@ export async function saveAccount(connection: Connection, account: AccountRow): 
       message = ${account.message},
       field_errors = ${JSON.stringify(account.fieldErrors)}::jsonb,
       list_of_values = ${account.listOfValues === null ? null : JSON.stringify(account.listOfValues)}::jsonb,
-      updated_at = now(),
+      updated_at = ${account.updatedAt},
       validated_at = ${account.validatedAt}
     where ${isAccount(account)}`.execute(connection);
 }
