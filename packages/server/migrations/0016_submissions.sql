@@ -112,6 +112,9 @@ create table automatic_submit (
   schedule jsonb,
   check_at timestamptz,
   run_at timestamptz,
+  -- what was there to look at when nothing was found to be due, and when that was
+  seen text,
+  seen_at timestamptz,
   last_run_at timestamptz,
   last_submission_id uuid,
   last_problem text,

@@ -7,7 +7,7 @@ import { eventRoutes, startEventRetention } from './events/index.ts';
 import { createImportThreads, findJsonFault, importRoutes, type ImportLimits, startImportRunner } from './imports/index.ts';
 import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, type SecretBox, systemClock } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
-import { cancelUnfetched, noAssetPins, startAutomaticSubmits, submissionFeatureRoutes } from './submissions/index.ts';
+import { cancelUnfetched, deleteRules, noAssetPins, startAutomaticSubmits, submissionFeatureRoutes } from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -89,6 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         database,
         clock,
         secretBox,
+        beforeDisconnect: deleteRules,
         onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
       }),
       ...submissionFeatureRoutes(submitDeps),

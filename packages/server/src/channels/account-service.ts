@@ -11,7 +11,9 @@ export interface AccountDeps {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Told inside the transaction in which a connection goes, before it goes. */
+  /** Told before a connection that is to go is locked: whoever holds what hangs on it and waits for that lock must be let through. */
+  beforeDisconnect(transaction: Connection, key: ConnectionKey): Promise<void>;
+  /** Told when the connection is locked, just before it goes. */
   onDisconnect(transaction: Connection, key: ConnectionKey): Promise<void>;
 }
 
@@ -142,6 +144,7 @@ export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise
 export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
     const channel = await getChannel(transaction, key.channelId);
+    await deps.beforeDisconnect(transaction, key);
     if ((await lockConnection(transaction, key)) === undefined) throw unknownConnection(key.channelId);
     const accounts = await accountStore.listAccounts(transaction, key);
     await deps.onDisconnect(transaction, key);

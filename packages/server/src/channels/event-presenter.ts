@@ -50,7 +50,10 @@ export function createEventPresenter(deps: {
       [...questions.values()].map(({ clientId, channelId, accountId }) => ({ clientId, channelId, accountId })),
     );
     const byKey = new Map(accounts.map((account) => [textOf(account), account]));
-    const news = accounts.filter((account) => account.deliveredValidation < account.validation && account.state === 'Authenticating');
+    // in one order, so that two polls at once do not wait for each other in a circle
+    const news = accounts
+      .filter((account) => account.deliveredValidation < account.validation && account.state === 'Authenticating')
+      .toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
     if (news.length > 0) {
       await noteDelivered(
         deps.database,

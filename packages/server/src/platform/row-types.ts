@@ -105,6 +105,8 @@ export interface AutomaticSubmit {
   quiet_seconds: number | null;
   run_at: Timestamp | null;
   schedule: Json | null;
+  seen: string | null;
+  seen_at: Timestamp | null;
 }
 
 export interface Category {

@@ -6,8 +6,13 @@ import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
 import { requireConnection, type SubmitDeps, submitProducts } from './submit-service.ts';
 
-/** How often a connection looks for changed products: 100,000 products of a channel take the database 0.1 s. */
+/** How often a connection looks whether anything has changed. */
 const checkSeconds = 30;
+/**
+ * How often it compares every product although nothing seems to have changed, for what was committed late: 100,000 products of a channel
+ * take the database 0.5 s.
+ */
+const compareSeconds = 600;
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
@@ -17,6 +22,8 @@ const off: Omit<store.AutomaticRow, keyof ConnectionKey> = {
   schedule: null,
   checkAt: null,
   runAt: null,
+  seen: null,
+  seenAt: null,
   lastRunAt: null,
   lastSubmissionId: null,
   lastProblem: null,
@@ -84,6 +91,23 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId: answer.submissionId ?? row.lastSubmissionId, lastProblem };
 }
 
+/** Looks for changed products and submits them when they have come to rest. */
+async function runAfterImports(deps: SubmitDeps, transaction: Connection, row: store.AutomaticRow, quietSeconds: number): Promise<void> {
+  const now = deps.clock.now();
+  const rest = { ...row, checkAt: later(now, checkSeconds) };
+  // read first: what is committed after it shows in the next ones
+  const traces = await store.readTraces(transaction, row);
+  const isKnown = row.seen === traces && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
+  const due = isKnown ? undefined : await store.measureDue(transaction, row);
+  if (!due) {
+    await store.saveRun(transaction, isKnown ? rest : { ...rest, seen: traces, seenAt: now });
+    return;
+  }
+  const wait = waitForQuiet(quietSeconds, due);
+  if (wait > 0) await store.saveRun(transaction, { ...rest, checkAt: later(now, Math.min(wait, checkSeconds)) });
+  else await store.saveRun(transaction, { ...rest, ...(await submitDue(deps, transaction, row, 'import')) });
+}
+
 /** Carries out what is due of one connection's rules, and says when to look again. */
 async function runRules(deps: SubmitDeps, transaction: Connection, row: store.AutomaticRow): Promise<void> {
   const now = deps.clock.now();
@@ -92,14 +116,7 @@ async function runRules(deps: SubmitDeps, transaction: Connection, row: store.Au
     await store.saveRun(transaction, { ...row, ...fared, runAt: nextRun(row.schedule, now) });
     return;
   }
-  const due = row.quietSeconds === null ? undefined : await store.measureDue(transaction, row);
-  const wait = due === undefined || row.quietSeconds === null ? checkSeconds : waitForQuiet(row.quietSeconds, due);
-  if (wait > 0) {
-    await store.saveRun(transaction, { ...row, checkAt: later(now, Math.min(wait, checkSeconds)) });
-    return;
-  }
-  const fared = await submitDue(deps, transaction, row, 'import');
-  await store.saveRun(transaction, { ...row, ...fared, checkAt: later(now, checkSeconds) });
+  if (row.quietSeconds !== null) await runAfterImports(deps, transaction, row, row.quietSeconds);
 }
 
 /** Nothing of a run that failed is kept but the reason; it is tried again after a while, a run of the schedule too. */

@@ -12,6 +12,9 @@ export interface AutomaticRow extends ConnectionKey {
   /** When to look for changed products next, and when the schedule comes up next. */
   checkAt: Date | null;
   runAt: Date | null;
+  /** The traces of change that were there when nothing was found to be due, and when that was. */
+  seen: string | null;
+  seenAt: Date | null;
   lastRunAt: Date | null;
   lastSubmissionId: string | null;
   lastProblem: string | null;
@@ -25,6 +28,8 @@ const columns = sql`
   automatic_submit.schedule,
   automatic_submit.check_at as "checkAt",
   automatic_submit.run_at as "runAt",
+  automatic_submit.seen,
+  automatic_submit.seen_at as "seenAt",
   automatic_submit.last_run_at as "lastRunAt",
   automatic_submit.last_submission_id as "lastSubmissionId",
   automatic_submit.last_problem as "lastProblem"`;
@@ -69,22 +74,46 @@ export async function saveRules(
       quiet_seconds = excluded.quiet_seconds,
       schedule = excluded.schedule,
       check_at = excluded.check_at,
-      run_at = excluded.run_at`.execute(connection);
+      run_at = excluded.run_at,
+      seen = null,
+      seen_at = null`.execute(connection);
 }
 
-/** Writes back when to look next and how the last run fared. */
+/** Takes the rules away; waits for a run that is under way. */
+export async function deleteRules(connection: Connection, key: ConnectionKey): Promise<void> {
+  await sql`
+    delete from automatic_submit
+    where automatic_submit.client_id = ${key.clientId} and automatic_submit.channel_id = ${key.channelId}`.execute(
+    connection,
+  );
+}
+
+/** Writes back when to look next and how the last run fared; what was switched off meanwhile stays off. */
 export async function saveRun(connection: Connection, row: AutomaticRow): Promise<void> {
   await sql`
     update automatic_submit
     set
-      check_at = ${row.checkAt},
-      run_at = ${row.runAt},
+      check_at = case when automatic_submit.quiet_seconds is not null then ${row.checkAt}::timestamptz end,
+      run_at = case when automatic_submit.schedule is not null then ${row.runAt}::timestamptz end,
+      seen = ${row.seen},
+      seen_at = ${row.seenAt},
       last_run_at = ${row.lastRunAt},
       last_submission_id = ${row.lastSubmissionId}::uuid,
       last_problem = ${row.lastProblem}
     where automatic_submit.client_id = ${row.clientId} and automatic_submit.channel_id = ${row.channelId}`.execute(
     connection,
   );
+}
+
+/** Cheap traces of change: as long as they stay the same, most likely nothing has become due. */
+export async function readTraces(connection: Connection, key: ConnectionKey): Promise<string> {
+  const { rows } = await sql<{ traces: string }>`
+    select concat_ws(
+      ' ',
+      (select connection.last_change from connection where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}),
+      (select max(product.updated_at) from product where product.client_id = ${key.clientId})
+    ) as traces`.execute(connection);
+  return rows[0]?.traces ?? '';
 }
 
 /**

@@ -7,6 +7,7 @@ import type { SubmitDeps } from './submit-service.ts';
 export { type AssetPins, noAssetPins } from './asset-pins.ts';
 export { startAutomaticSubmits } from './automatic-runner.ts';
 export { runNextAutomatic } from './automatic-service.ts';
+export { deleteRules } from './automatic-store.ts';
 export { cancelUnfetched } from './submission-store.ts';
 
 export function submissionFeatureRoutes(deps: SubmitDeps): Route[] {

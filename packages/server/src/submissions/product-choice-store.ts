@@ -13,11 +13,11 @@ export async function findAbsent(
   const { rows } = await sql<{ productId: string; count: number }>`
     select named.product_id as "productId", count(*) over () as count
     from (${namedIds(key, choice)}) as named (product_id)
-    where not exists (
-      select 1
+    where (
+      select product.product_id
       from product
       where product.client_id = ${key.clientId} and product.product_id = named.product_id
-    )
+    ) is null
     order by named.product_id
     limit ${shownSkips}`.execute(connection);
   return {

@@ -58,13 +58,17 @@ function failedIds(clientId: string, submissionId: string): RawBuilder<string> {
     from submission
     join submission_product
       on submission_product.client_id = ${clientId} and submission_product.submission_id = ${submissionId}::uuid
-    left join submission_item
-      on submission_item.client_id = ${clientId}
-      and submission_item.submission_id = ${submissionId}::uuid
-      and submission_item.product_id = submission_product.product_id
+    left join lateral (
+      select submission_item.status
+      from submission_item
+      where submission_item.client_id = ${clientId}
+        and submission_item.submission_id = ${submissionId}::uuid
+        and submission_item.product_id = submission_product.product_id
+      offset 0
+    ) as item on true
     where submission.client_id = ${clientId}
       and submission.submission_id = ${submissionId}::uuid
-      and case coalesce(submission_item.status, submission.rest_result, 'Submitted')
+      and case coalesce(item.status, submission.rest_result, 'Submitted')
         when 'Accepted' then false
         when 'Returned' then true
         when 'Rejected' then true

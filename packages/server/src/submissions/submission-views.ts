@@ -69,19 +69,26 @@ export async function listResults(
         submission_product.product_id,
         submission_product.name,
         submission_product.revision,
-        coalesce(submission_item.status, submission.rest_result, 'Submitted') as result,
-        submission_item.message,
-        submission_item.errors,
-        submission_item.external_id,
-        submission_item.reported_at
+        coalesce(item.status, submission.rest_result, 'Submitted') as result,
+        item.message,
+        item.errors,
+        item.external_id,
+        item.reported_at
       from submission
       join submission_product
         on submission_product.client_id = ${key.clientId}
         and submission_product.submission_id = ${key.submissionId}::uuid
-      left join submission_item
-        on submission_item.client_id = ${key.clientId}
-        and submission_item.submission_id = ${key.submissionId}::uuid
-        and submission_item.product_id = submission_product.product_id
+      left join lateral (
+        select
+          submission_item.status, submission_item.message, submission_item.errors,
+          submission_item.external_id, submission_item.reported_at
+        from submission_item
+        where submission_item.client_id = ${key.clientId}
+          and submission_item.submission_id = ${key.submissionId}::uuid
+          and submission_item.product_id = submission_product.product_id
+        -- apart: joined, a table that was never analysed was read whole for every product
+        offset 0
+      ) as item on true
       where submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid
     ) as judged
     where judged.product_id > ${page.after ?? ''}
