@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { pino } from 'pino';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { createSecretBox, systemClock } from '../../server/src/platform/index.ts';
+import { createLog, createSecretBox, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -29,7 +28,7 @@ export async function startService(): Promise<RunningService> {
     rateLimit: 0,
     spoolFolder,
     secretBox: createSecretBox(randomBytes(32)),
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
   await createClientRow(service.database, { clientId: 'acme', name: 'Acme' });

@@ -4,10 +4,33 @@ import { accessRoutes, authorize } from './access/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
-import { createImportThreads, findJsonFault, importRoutes, type ImportLimits, startImportRunner } from './imports/index.ts';
-import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, type SecretBox, systemClock } from './platform/index.ts';
+import {
+  createImportThreads,
+  findJsonFault,
+  importRoutes,
+  type ImportLimits,
+  startImportRunner,
+} from './imports/index.ts';
+import {
+  addReferencePages,
+  createHttpApp,
+  createMetrics,
+  healthRoutes,
+  type Log,
+  openDatabase,
+  type Database,
+  errorCode,
+  type SecretBox,
+  systemClock,
+} from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
-import { cancelUnfetched, deleteRules, noAssetPins, startAutomaticSubmits, submissionFeatureRoutes } from './submissions/index.ts';
+import {
+  cancelUnfetched,
+  deleteRules,
+  noAssetPins,
+  startAutomaticSubmits,
+  submissionFeatureRoutes,
+} from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -42,7 +65,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     max: options.databasePool,
     name: 'pimento',
     onError: (error) => {
-      log.warn({ err: error }, 'a database connection broke');
+      // never the error itself: it carries the client, and that its password
+      log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   });
   const threads = createImportThreads({
@@ -50,7 +74,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     setup: { connectionString, limits: options.importLimits, owner, spoolFolder: options.spoolFolder },
     log,
   });
-  const runner = await startImportRunner({ database, clock, log, threads, owner, alone: options.alone, most: options.importThreads * 2 });
+  const runner = await startImportRunner({
+    database,
+    clock,
+    log,
+    threads,
+    owner,
+    alone: options.alone,
+    most: options.importThreads * 2,
+  });
   const retention = startEventRetention({ database, clock, log });
   const submitDeps = { database, clock, assets: noAssetPins };
   const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
@@ -62,7 +94,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     authorize: (operation, request) =>
-      authorize({ database, clock }, operation.permission, { authorization: request.headers.authorization, query: request.query as Record<string, unknown> }), // the framework parses every query into an object
+      authorize({ database, clock }, operation.permission, {
+        authorization: request.headers.authorization,
+        // the framework parses every query into an object
+        query: request.query as Record<string, unknown>,
+      }),
     routes: [
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes({ database, clock, adapterExists }),
@@ -78,7 +114,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           runner.wake();
         },
         onReport: (report) => {
-          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const) metrics.importedProducts.inc({ outcome }, report[outcome]);
+          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
+            metrics.importedProducts.inc({ outcome }, report[outcome]);
         },
         logFault: (fault, jobRef) => {
           log.error({ jobRef, fault }, 'an import failed');
@@ -105,7 +142,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await automaticSubmits[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
-      await threads[Symbol.asyncDispose]();
       await close();
     },
   };
