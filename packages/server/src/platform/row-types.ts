@@ -164,7 +164,7 @@ export interface Event {
   data: Json;
   event_id: string;
   event_type: string;
-  subject: string | null;
+  subject_key: string | null;
 }
 
 export interface IdempotencyKey {
@@ -305,7 +305,11 @@ export interface SchemaMigrationLock {
 
 export interface Stream {
   adapter_id: string;
-  last_created: Generated<Timestamp>;
+}
+
+export interface StreamEnd {
+  adapter_id: string;
+  last_created: Timestamp;
 }
 
 export interface StructureSnapshot {
@@ -399,6 +403,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
   stream: Stream;
+  stream_end: StreamEnd;
   structure_snapshot: StructureSnapshot;
   structure_state: StructureState;
   submission: Submission;
