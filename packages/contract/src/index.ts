@@ -1,5 +1,12 @@
 export * from './access.ts';
+export * from './accounts.ts';
+export * from './adapters.ts';
+export * from './automatic-submits.ts';
+export * from './channel-products.ts';
+export * from './channels.ts';
 export * from './datastandards.ts';
+export * from './events.ts';
+export * from './gateway.ts';
 export * from './health.ts';
 export * from './imports.ts';
 export { openApiDocument } from './openapi.ts';
@@ -9,3 +16,5 @@ export { operations } from './operations.ts';
 export * from './parameters.ts';
 export * from './problems.ts';
 export * from './products.ts';
+export * from './submission-reports.ts';
+export * from './submissions.ts';

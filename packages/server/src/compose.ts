@@ -2,6 +2,8 @@ import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize } from './access/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
+import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
+import { eventRoutes, startEventRetention } from './events/index.ts';
 import {
   createImportThreads,
   findJsonFault,
@@ -18,9 +20,17 @@ import {
   openDatabase,
   type Database,
   errorCode,
+  type SecretBox,
   systemClock,
 } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
+import {
+  cancelUnfetched,
+  deleteRules,
+  noAssetPins,
+  startAutomaticSubmits,
+  submissionFeatureRoutes,
+} from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -33,6 +43,8 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
+  /** Seals the passwords of accounts. */
+  secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
   log: Log;
@@ -45,7 +57,7 @@ export interface Service extends AsyncDisposable {
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { log, connectionString } = options;
+  const { log, connectionString, secretBox } = options;
   const clock = systemClock;
   const owner = clock.randomId();
   const { kysely: database, close } = openDatabase({
@@ -71,6 +83,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     alone: options.alone,
     most: options.importThreads * 2,
   });
+  const retention = startEventRetention({ database, clock, log });
+  const submitDeps = { database, clock, assets: noAssetPins };
+  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -86,7 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }),
     routes: [
       ...healthRoutes({ database, metrics, version }),
-      ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
+      ...accessRoutes({ database, clock, adapterExists }),
       ...structureRoutes({ database, clock }),
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
@@ -106,6 +121,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           log.error({ jobRef, fault }, 'an import failed');
         },
       }),
+      ...eventRoutes({ database, clock, present: createEventPresenter({ database, secretBox }) }),
+      ...channelRoutes({
+        database,
+        clock,
+        secretBox,
+        beforeDisconnect: deleteRules,
+        onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
+      }),
+      ...submissionFeatureRoutes(submitDeps),
     ],
   });
   await addReferencePages(app, openApiDocument(version));
@@ -115,6 +139,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
+      await automaticSubmits[Symbol.asyncDispose]();
+      await retention[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
       await close();
     },

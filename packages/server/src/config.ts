@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -45,6 +46,12 @@ export const configSchema = z.object({
   PIMENTO_IMPORT_MAX_PRODUCT: bytes.default(4 * 1024 ** 2).describe('Bytes of one product'),
   PIMENTO_IMPORT_MAX_ATOMIC: bytes.default(50_000).describe('Products of one import with atomic=true'),
   PIMENTO_JSON_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Bytes of any other JSON body'),
+  PIMENTO_SECRET_KEY: z
+    .string()
+    .transform(readSecretKey)
+    .refine((key) => key !== undefined, 'must be 32 bytes as base64')
+    .optional()
+    .describe('Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

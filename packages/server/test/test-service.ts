@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import type { ClientScope } from '@pimento/contract';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
-import { type Database, systemClock } from '../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -66,6 +67,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     jsonBodyLimit: 2 ** 25,
     rateLimit: 0,
     spoolFolder,
+    secretBox: createSecretBox(randomBytes(32)),
     log: pino({ level: 'silent' }),
     ...overrides,
   });

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { createService } from '../../src/compose.ts';
-import { type Database, systemClock } from '../../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export interface Answer {
@@ -43,6 +44,7 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
     jsonBodyLimit: 32 * 1024 ** 2,
     rateLimit: 0,
     spoolFolder: tmpdir(),
+    secretBox: createSecretBox(randomBytes(32)),
     log: pino({ level: 'silent' }),
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
