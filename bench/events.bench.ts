@@ -2,12 +2,11 @@
 // Polls over HTTP against the same statement sent by a bare driver to the same, durable database.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { pino } from 'pino';
 import { startEventRetention } from '../packages/server/src/events/index.ts';
 import { takePending } from '../packages/server/src/events/event-store.ts';
 import { listPending } from '../packages/server/src/events/event-views.ts';
 import { retentionLimit } from '../packages/server/src/events/retention-rules.ts';
-import { type Connection, openDatabase, systemClock } from '../packages/server/src/platform/index.ts';
+import { type Connection, createLog, openDatabase, systemClock } from '../packages/server/src/platform/index.ts';
 import { driverPollers, httpPollers, measureDrain, measureLatencies, type Pollers } from './events/pollers.ts';
 import { seedEvents, seedPending } from './events/seed.ts';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
@@ -41,11 +40,20 @@ interface Kind {
   rows: number;
 }
 
-const asked = (adapterId: string, limit: number) => ({ adapterId, after: retentionLimit(systemClock.now()), filter: {}, limit });
+const asked = (adapterId: string, limit: number) => ({
+  adapterId,
+  after: retentionLimit(systemClock.now()),
+  filter: {},
+  limit,
+});
 
 async function newAdapter(server: BenchServer, adapterId: string): Promise<string> {
   await server.call('POST', '/console/adapters', server.operatorSecret, { adapterId, name: adapterId });
-  const key = await server.call('POST', '/console/keys', server.operatorSecret, { kind: 'adapter', name: adapterId, adapterId });
+  const key = await server.call('POST', '/console/keys', server.operatorSecret, {
+    kind: 'adapter',
+    name: adapterId,
+    adapterId,
+  });
   return (key as { secret: string }).secret; // as the contract says
 }
 
@@ -64,7 +72,8 @@ async function latencies(pollers: Pollers, expected: number, share = polls / tur
   return await measureLatencies(open, (done) => done >= share, expected);
 }
 
-const overHttp = (bench: Bench, kind: Kind, pollers: number) => httpPollers(pollers, bench.server.baseUrl, kind.secret, kind.query);
+const overHttp = (bench: Bench, kind: Kind, pollers: number) =>
+  httpPollers(pollers, bench.server.baseUrl, kind.secret, kind.query);
 
 async function compare(bench: Bench, kind: Kind, pollers: number): Promise<BenchResult[]> {
   const http: number[] = [];
@@ -103,7 +112,11 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   const calm = await latencies(overHttp(bench, page, 8), page.events, polls);
   let isPurged = false;
   const during = latencies(overHttp(bench, page, 8), page.events, polls);
-  await using retention = startEventRetention({ database: handle.kysely, clock: systemClock, log: pino({ level: 'silent' }) });
+  await using retention = startEventRetention({
+    database: handle.kysely,
+    clock: systemClock,
+    log: createLog('silent'),
+  });
   const started = performance.now();
   const purged = retention.run().then(() => {
     isPurged = true;
@@ -112,7 +125,9 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   const shaken = await during;
   await purged;
   if (!isPurged) throw new Error('the purge did not end');
-  return [0.5, 0.99].map((share) => result(`purge-8-p${share * 100}`, percentile(shaken, share), 'ms', percentile(calm, share)));
+  return [0.5, 0.99].map((share) =>
+    result(`purge-8-p${share * 100}`, percentile(shaken, share), 'ms', percentile(calm, share)),
+  );
 }
 
 async function measureSize(bench: Bench, size: number): Promise<Map<Kind, number[]>> {
@@ -120,7 +135,8 @@ async function measureSize(bench: Bench, size: number): Promise<Map<Kind, number
   if (present < size) await seedEvents(bench.database, 'busy', { count: size - present, fromDay: 29.9, toDay: 0.01 });
   await seedPending(bench.database, 'busy', unacknowledged);
   const found = new Map<Kind, number[]>();
-  for (const kind of [bench.empty, bench.page]) found.set(kind, await latencies(overHttp(bench, kind, 1), kind.events, polls));
+  for (const kind of [bench.empty, bench.page])
+    found.set(kind, await latencies(overHttp(bench, kind, 1), kind.events, polls));
   return found;
 }
 
@@ -133,7 +149,14 @@ const bench: Bench = {
   server,
   connectionString,
   database,
-  empty: { name: 'empty', secret: await newAdapter(server, 'idle'), query: '', ask: (connection) => takePending(connection, asked('idle', 10)), events: 0, rows: 0 },
+  empty: {
+    name: 'empty',
+    secret: await newAdapter(server, 'idle'),
+    query: '',
+    ask: (connection) => takePending(connection, asked('idle', 10)),
+    events: 0,
+    rows: 0,
+  },
   page: {
     name: 'page',
     secret: await newAdapter(server, 'busy'),
@@ -154,7 +177,8 @@ for (const kind of [bench.empty, bench.page]) {
 }
 for (const kind of [bench.empty, bench.page]) {
   const [small = [], large = []] = [atSmall.get(kind), atLarge.get(kind)];
-  for (const share of [0.5, 0.99]) results.push(result(`${kind.name}-size-p${share * 100}`, percentile(large, share), 'ms', percentile(small, share)));
+  for (const share of [0.5, 0.99])
+    results.push(result(`${kind.name}-size-p${share * 100}`, percentile(large, share), 'ms', percentile(small, share)));
 }
 results.push(await measureEmptying(bench), ...(await measurePurge(bench)));
 await database.end();

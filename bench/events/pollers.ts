@@ -15,7 +15,10 @@ export type Pollers = AsyncDisposable & { polls: Poll[] };
 export function httpPollers(count: number, baseUrl: string, secret: string, query: string): Pollers {
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const polls = agents.map((agent) => async () => {
-    const request = httpRequest(`${baseUrl}/external/events?${query}`, { agent, headers: { authorization: `Bearer ${secret}` } });
+    const request = httpRequest(`${baseUrl}/external/events?${query}`, {
+      agent,
+      headers: { authorization: `Bearer ${secret}` },
+    });
     request.end();
     const [answer] = (await once(request, 'response')) as [IncomingMessage]; // as documented
     const body = await text(answer);
@@ -29,7 +32,10 @@ export function httpPollers(count: number, baseUrl: string, secret: string, quer
 }
 
 /** The statement that `ask` sends, as the driver gets it. */
-async function statementOf(connectionString: string, ask: (connection: Connection) => Promise<unknown>): Promise<{ text: string; values: unknown[] }> {
+async function statementOf(
+  connectionString: string,
+  ask: (connection: Connection) => Promise<unknown>,
+): Promise<{ text: string; values: unknown[] }> {
   const statements: { text: string; values: unknown[] }[] = [];
   const database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),
@@ -45,7 +51,11 @@ async function statementOf(connectionString: string, ask: (connection: Connectio
 }
 
 /** The floor: the very statement of a poll, sent by the bare driver, one connection a poller. */
-export async function driverPollers(count: number, connectionString: string, ask: (connection: Connection) => Promise<unknown>): Promise<Pollers> {
+export async function driverPollers(
+  count: number,
+  connectionString: string,
+  ask: (connection: Connection) => Promise<unknown>,
+): Promise<Pollers> {
   const statement = await statementOf(connectionString, ask);
   const clients = Array.from({ length: count }, () => new pg.Client({ connectionString }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -55,7 +65,11 @@ export async function driverPollers(count: number, connectionString: string, ask
 }
 
 /** Lets all pollers work without a pause until `isOver`, told of the polls so far, and answers how many milliseconds each poll took. */
-export async function measureLatencies({ polls }: Pollers, isOver: (done: number) => boolean, expected: number): Promise<number[]> {
+export async function measureLatencies(
+  { polls }: Pollers,
+  isOver: (done: number) => boolean,
+  expected: number,
+): Promise<number[]> {
   const latencies: number[] = [];
   await Promise.all(
     polls.map(async (poll) => {
