@@ -5,7 +5,12 @@ import { openDatabase } from '../../src/platform/database.ts'; // the whole plat
 import type { PollerTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as PollerTask; // written by stream-processes.ts
-const handle = openDatabase({ connectionString: task.connectionString, max: 1, name: 'poller', onError: () => undefined });
+const handle = openDatabase({
+  connectionString: task.connectionString,
+  max: 1,
+  name: 'poller',
+  onError: () => undefined,
+});
 let isStopping = false;
 process.stdin.once('end', () => {
   isStopping = true;
@@ -14,7 +19,12 @@ process.stdin.resume();
 
 for (;;) {
   const isLast = isStopping;
-  const { events } = await takePending(handle.kysely, { adapterId: task.adapterId, after: new Date(0), filter: {}, limit: 100 });
+  const { events } = await takePending(handle.kysely, {
+    adapterId: task.adapterId,
+    after: new Date(0),
+    filter: {},
+    limit: 100,
+  });
   if (events.length > 0) console.log(JSON.stringify(events.map((event) => event.eventId)));
   else if (isLast) break;
   await pause(20);

@@ -6,7 +6,12 @@ import { openDatabase } from '../../src/platform/database.ts'; // the whole plat
 import type { WriterTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as WriterTask; // written by stream-processes.ts
-const handle = openDatabase({ connectionString: task.connectionString, max: 1, name: 'writer', onError: () => undefined });
+const handle = openDatabase({
+  connectionString: task.connectionString,
+  max: 1,
+  name: 'writer',
+  onError: () => undefined,
+});
 const rolledBack = Symbol('rolled back');
 const committed: string[] = [];
 let made = 0;

@@ -22,7 +22,11 @@ after(async () => {
 
 /** As a node of the service does it, at the clock of the server. */
 function startNode(): EventRetention {
-  const retention = startEventRetention({ database: server.database, clock: server.clock, log: pino({ level: 'silent' }) });
+  const retention = startEventRetention({
+    database: server.database,
+    clock: server.clock,
+    log: pino({ level: 'silent' }),
+  });
   retentions.push(retention);
   return retention;
 }
@@ -56,10 +60,18 @@ test('a purge drops the days that are past, keeps the others, prepares those to 
   await startNode().run();
   const kept = await names();
   const today = systemClock.now().getTime();
-  for (const [day, expected] of [[-40, false], [-33, false], [-29, true], [0, true], [7, true]] as const) {
+  for (const [day, expected] of [
+    [-40, false],
+    [-33, false],
+    [-29, true],
+    [0, true],
+    [7, true],
+  ] as const) {
     assert.equal(kept.includes(partitionOf(new Date(today + day * dayMs))), expected, `day ${day}`);
   }
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pending where pending.adapter_id = 'purged'`.execute(server.database);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from pending where pending.adapter_id = 'purged'`.execute(server.database);
   assert.equal(rows[0]?.n, 2, 'what is gone waits no longer');
   for (const cursor of ids.slice(0, 2)) {
     assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: cursor ?? '', autoAck: false })), ids.slice(2));
@@ -74,7 +86,9 @@ test('a cursor older than the retention is accepted also where its event never w
     return `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-8def-0123456789ab`;
   };
   const now = systemClock.now().getTime();
-  assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: idAt(now - 31 * dayMs), autoAck: false })), [eventId]);
+  assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: idAt(now - 31 * dayMs), autoAck: false })), [
+    eventId,
+  ]);
   assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: idAt(0), autoAck: false })), [eventId]);
   const answer = await server.call('GET', `/external/events?startingAfter=${idAt(now - 29 * dayMs)}`, secret);
   assert.equal(answer.json.code, 'unknown-cursor');
@@ -112,7 +126,9 @@ test('a purge that was interrupted half-way, or before the drop, is ended by the
     await server.append('interrupted', [{}]);
   }
   atDay(0);
-  const [half = '', detached = ''] = [-51, -50].map((day) => partitionOf(new Date(systemClock.now().getTime() + day * dayMs)));
+  const [half = '', detached = ''] = [-51, -50].map((day) =>
+    partitionOf(new Date(systemClock.now().getTime() + day * dayMs)),
+  );
   await server.database.connection().execute(async (connection) => {
     await sql`alter table event detach partition ${sql.table(detached)}`.execute(connection);
   });
@@ -126,7 +142,9 @@ test('a purge that was interrupted half-way, or before the drop, is ended by the
   await reading;
   await server.database.connection().execute(async (connection) => {
     await sql`set lock_timeout = '1ms'`.execute(connection);
-    await assert.rejects(sql`alter table event detach partition ${sql.table(half)} concurrently`.execute(connection), { code: '55P03' });
+    await assert.rejects(sql`alter table event detach partition ${sql.table(half)} concurrently`.execute(connection), {
+      code: '55P03',
+    });
     await sql`reset lock_timeout`.execute(connection);
   });
   endReader();
@@ -150,7 +168,12 @@ test('several nodes that purge at the same time do not disturb each other', asyn
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startNode().run()));
   // One that met another half-way may have to leave something to the next round.
   if (outcomes.some(({ status }) => status === 'rejected')) await startNode().run();
-  assert.ok((await listPartitions(server.database)).every(({ name, attached }) => attached === 'yes' && !isExpired(name, new Date(systemClock.now().getTime() - 31 * dayMs))));
+  assert.ok(
+    (await listPartitions(server.database)).every(
+      ({ name, attached }) =>
+        attached === 'yes' && !isExpired(name, new Date(systemClock.now().getTime() - 31 * dayMs)),
+    ),
+  );
   assert.deepEqual(idsOf(await server.poll(secret)), [eventId]);
 });
 
@@ -163,5 +186,9 @@ test('a day counts as past when its last moment is, and the days to prepare begi
   assert.equal(isExpired('event_20260131', new Date('2026-02-01T00:00:00.000Z')), true);
   assert.equal(isExpired('event_20260131', new Date('2026-01-31T23:59:59.999Z')), false);
   assert.equal(isExpired('event_client', new Date()), false);
-  assert.deepEqual(daysToPrepare(new Date('2026-12-30T23:59:59Z')).slice(0, 3), ['2026-12-30', '2026-12-31', '2027-01-01']);
+  assert.deepEqual(daysToPrepare(new Date('2026-12-30T23:59:59Z')).slice(0, 3), [
+    '2026-12-30',
+    '2026-12-31',
+    '2027-01-01',
+  ]);
 });
