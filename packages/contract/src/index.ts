@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './assets.ts';
 export * from './datastandards.ts';
 export * from './health.ts';
 export * from './imports.ts';

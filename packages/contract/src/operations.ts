@@ -1,4 +1,5 @@
 import * as access from './access.ts';
+import * as assets from './assets.ts';
 import * as datastandards from './datastandards.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -10,6 +11,6 @@ function isOperation(value: unknown): value is Operation {
 }
 
 /** Every operation of the service, in the order of the reference. */
-export const operations: readonly Operation[] = [imports, datastandards, products, access, health].flatMap((module) =>
+export const operations: readonly Operation[] = [imports, datastandards, products, assets, access, health].flatMap((module) =>
   Object.values<unknown>(module).filter(isOperation),
 );

@@ -12,3 +12,5 @@ export { healthRoutes } from './health-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { addReferencePages } from './reference-pages.ts';
 export { StartRefused } from './start-refused.ts';
+export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
+export { openObjectStore } from './object-store-place.ts';

@@ -42,6 +42,60 @@ export interface AccessToken {
   token_hash: Buffer;
 }
 
+export interface Asset {
+  asset_id: string;
+  client_id: string;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  etag: string | null;
+  heartbeat_at: Timestamp | null;
+  height: number | null;
+  host: string | null;
+  last_modified: string | null;
+  name: string;
+  origin: string;
+  owner: string | null;
+  preview: Generated<string>;
+  sha256: string | null;
+  size: number | null;
+  status: string;
+  status_code: string | null;
+  status_info: string | null;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  width: number | null;
+}
+
+export interface AssetContent {
+  client_id: string;
+  sha256: string;
+  size: number;
+  stored_at: Generated<Timestamp>;
+}
+
+export interface AssetConversion {
+  attribute_key: string;
+  client_id: string;
+  finished_at: Timestamp | null;
+  heartbeat_at: Timestamp | null;
+  job_id: string;
+  owner: string | null;
+  products: Generated<number>;
+  reached: Generated<string>;
+  started_at: Generated<Timestamp>;
+  status: string;
+  type_id: string;
+}
+
+export interface AssetUse {
+  asset_id: string;
+  client_id: string;
+  places: string[];
+  product_id: string;
+}
+
 export interface Attribute {
   attribute_key: string;
   client_id: string;
@@ -210,6 +264,10 @@ export interface StructureState {
 export interface DB {
   access_key: AccessKey;
   access_token: AccessToken;
+  asset: Asset;
+  asset_content: AssetContent;
+  asset_conversion: AssetConversion;
+  asset_use: AssetUse;
   attribute: Attribute;
   category: Category;
   client: Client;
