@@ -17,14 +17,17 @@ create table asset (
   sha256 text collate "C",
   width integer,
   height integer,
-  -- none: nothing to show; due: a worker will make the pictures; made; failed
-  preview text not null default 'none' check (preview in ('none', 'due', 'making', 'made', 'failed')),
+  -- the thumbnails; none: there is nothing to show
+  preview text not null default 'none' check (preview in ('none', 'due', 'made', 'failed')),
+  -- when a worker may take it up; a worker that does moves it on, so that another one comes only when the first is gone
+  preview_due_at timestamptz,
+  preview_tries integer not null default 0,
   -- validators of the last answer, for asking whether there is a newer one
   etag text,
   last_modified text,
   tries integer not null default 0,
   due_at timestamptz,
-  -- the process that downloads it, or makes its pictures; one whose heartbeat is old is gone
+  -- the process that downloads it; one whose heartbeat is old is gone
   owner uuid,
   heartbeat_at timestamptz,
   created_at timestamptz not null default now(),
@@ -36,7 +39,7 @@ create table asset (
 
 create index asset_waiting on asset (host, due_at, client_id, asset_id) where status = 'WAITING_FOR_DOWNLOAD';
 create index asset_owned on asset (heartbeat_at) where owner is not null;
-create index asset_preview on asset (updated_at) where preview = 'due';
+create index asset_preview on asset (preview_due_at) where preview = 'due';
 create index asset_bytes on asset (client_id, sha256) where sha256 is not null;
 
 -- Which product refers to which asset, and through which attributes.
@@ -58,7 +61,6 @@ create table asset_content (
   stored_at timestamptz not null default now(),
   primary key (client_id, sha256)
 );
-create index asset_content_age on asset_content (stored_at, client_id, sha256);
 
 -- Values that are stored already are gone through when their attribute becomes an asset, or no longer is one.
 create table asset_conversion (

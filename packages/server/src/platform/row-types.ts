@@ -57,6 +57,8 @@ export interface Asset {
   origin: string;
   owner: string | null;
   preview: Generated<string>;
+  preview_due_at: Timestamp | null;
+  preview_tries: Generated<number>;
   sha256: string | null;
   size: number | null;
   status: string;
