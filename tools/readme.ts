@@ -8,12 +8,13 @@ import { tmpdir } from 'node:os';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-const patience = { readySeconds: 60, allSeconds: 480 };
+const patience = { readySeconds: 60, allSeconds: 1_200 };
 
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');
 if (blocks.length === 0) fail('README.md has no ```sh block');
 const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(readme)?.[0];
+if (!readme.includes('\nnpm ci && npm test\n')) fail('README.md does not say how to run the tests: `npm ci && npm test`');
 if (address === undefined) fail('README.md names no http://localhost:<port>');
 
 const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
@@ -53,7 +54,10 @@ function script(blocks: string[], address: string): string {
 
 function line(text: string): string {
   if (/^(git clone|cd) /.test(text)) return '';
-  if (/^(\w+=\S* )*npm start$/.test(text)) return `${text} > "$log" 2>&1 &\nserver=$!\nready`;
+  const start = /^(npm ci && )?((?:\w+=\S* )*npm start)$/.exec(text);
+  // A second installation would pull the binaries from under the running database.
+  if (text.includes('npm test')) return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
+  if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;
   return text;
 }
 

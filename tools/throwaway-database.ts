@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
 
 /** Nothing here outlives the run, so nothing has to reach the disk. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A real PostgreSQL in a folder of its own that is stopped and deleted on dispose; fast because it is not durable. */
 export async function startThrowawayDatabase(): Promise<AsyncDisposable & { connectionString: string }> {

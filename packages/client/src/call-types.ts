@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@pimento/contract';
 
-type Nothing = Record<never, never>;
+/** The empty object: what has a required field, or is an array, does not take it. */
+type Nothing = Record<string, never>;
 
 /** Required where something in it is required. */
 type Part<Name extends string, Value> = Nothing extends Value

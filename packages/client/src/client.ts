@@ -113,8 +113,7 @@ function requestOf(operation: Operation, credential: Credential | undefined, inp
   const common = { method: operation.method, headers, signal: signal ?? null };
   if (raw !== undefined) {
     headers.set('content-type', raw.contentType);
-    // Runtimes ask for `duplex` where a body is a stream; their types do not all know it yet.
-    return { ...common, body: raw.content, duplex: 'half' } as RequestInit;
+    return { ...common, body: raw.content, duplex: 'half' };
   }
   if (body === undefined) return common;
   if (operation.form === true) return { ...common, body: new URLSearchParams(body as Record<string, string>) }; // the fields of a form are texts

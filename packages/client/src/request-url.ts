@@ -35,5 +35,5 @@ function pathSegment(operationId: string, name: string, value: unknown): string 
 
 function queryText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -25,6 +25,7 @@ function schemaWriter() {
   /** Moves `$defs` and schemas with an id into components and rewrites the references. */
   function hoist(schema: Json): Json {
     const { $schema: _dialect, $defs, ...own } = schema;
+    // zod writes an object of schemas there
     for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
       const { id: _id, ...body } = definition;
       components[name] = rewrite(body) as Json; // an object goes in, an object comes out
@@ -67,14 +68,16 @@ function parameters(operation: Operation, write: (schema: z.ZodType, io: 'input'
   return [...of('path', operation.params.shape), ...of('query', operation.query.shape), ...headers];
 }
 
+const parsed = (example: string): unknown => JSON.parse(example);
+
 function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input') => Json): Json | undefined {
   if (operation.stream) {
     const { contentTypes, description, example } = operation.stream;
     const content = contentTypes.map((type) => [
       type,
-      { schema: type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' }, ...(example !== undefined && type === 'application/json' ? { example: JSON.parse(example) as unknown } : {}) },
+      { schema: type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' }, ...(example !== undefined && type === 'application/json' ? { example: parsed(example) } : {}) },
     ]);
-    return { required: true, description, content: Object.fromEntries(content) as Json };
+    return { required: true, description, content: Object.fromEntries(content) as Json }; // pairs of a media type and its schema
   }
   if (!operation.body) return undefined;
   const type = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -104,7 +107,7 @@ function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') 
       ...(answer.schema ? { content: { [answer.contentType ?? 'application/json']: { schema: write(answer.schema, 'output') } } } : {}),
     },
   ]);
-  return { ...problemAnswers(operation), ...(Object.fromEntries(own) as Json) };
+  return { ...problemAnswers(operation), ...(Object.fromEntries(own) as Json) }; // pairs of a status and its answer
 }
 
 function security(permission: Permission): Json[] {

@@ -23,7 +23,10 @@ create index product_updated on product (client_id, updated_at, product_id);
 create index product_family on product (client_id, family, product_id) where family is not null;
 create index product_category on product (client_id, category, product_id) where category is not null;
 -- parents of a child: packaging @> '[{"__ID": child}]'
-create index product_packaging on product using gin (packaging jsonb_path_ops) where packaging is not null;
+-- every look-up reads the whole list of pending entries: 4 ms with the default of 4 MB, 0.09 ms with 256 kB, for 6 microseconds a product
+create index product_packaging on product using gin (packaging jsonb_path_ops)
+  with (gin_pending_list_limit = 256)
+  where packaging is not null;
 
 -- One row a client: taken for update by every batch that changes packaging, so that two imports cannot close a cycle together.
 create table packaging_state (

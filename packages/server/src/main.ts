@@ -10,6 +10,8 @@ export interface StartOptions {
   port?: string | undefined;
   host?: string | undefined;
   data?: string | undefined;
+  /** Told where the database is once it is ready, for tools beside the service. */
+  onDatabase?: (connectionString: string) => void;
 }
 
 /** Requests under way get so long to end when the service is stopped. */
@@ -85,13 +87,14 @@ async function cutConnections(service: Service): Promise<void> {
   service.app.server.closeAllConnections();
 }
 
-async function serve(config: Config): Promise<void> {
+async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
   const stopped = stopSignal();
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);
   const { connectionString, embedded } = database;
   await migrateOrRefuse(connectionString, embedded);
+  options.onDatabase?.(connectionString);
   await using service = await createService({
     connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
@@ -127,7 +130,7 @@ async function serve(config: Config): Promise<void> {
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   try {
-    await serve(settings(options));
+    await serve(settings(options), options);
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
     process.stderr.write(`${error.message}\n`);

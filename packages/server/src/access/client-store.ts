@@ -25,14 +25,6 @@ export async function findClient(connection: Connection, clientId: string): Prom
   return rows[0];
 }
 
-export async function listClientRows(connection: Connection): Promise<ClientRow[]> {
-  const { rows } = await sql<ClientRow>`
-    select client.client_id as "clientId", client.name, client.created_at as "createdAt"
-    from client
-    order by client.client_id`.execute(connection);
-  return rows;
-}
-
 /** Makes an operator who signs in by e-mail and password; an existing person of that e-mail is left as they are. */
 export async function createOperatorRow(
   connection: Connection,

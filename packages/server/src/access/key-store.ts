@@ -16,7 +16,8 @@ export interface KeyRow {
   revokedAt: Date | null;
 }
 
-const columns = sql`
+/** A key as the domain knows it; shared by the store and the views. */
+export const keyColumns = sql`
   access_key.key_id as "keyId",
   access_key.secret_hash as "secretHash",
   access_key.kind,
@@ -35,7 +36,7 @@ export async function createKeyRow(connection: Connection, key: NewKeyRow): Prom
   const { rows } = await sql<KeyRow>`
     insert into access_key (key_id, secret_hash, kind, client_id, adapter_id, name, scopes)
     values (${key.keyId}, ${key.secretHash}, ${key.kind}, ${key.clientId}, ${key.adapterId}, ${key.name}, ${key.scopes})
-    returning ${columns}`.execute(connection);
+    returning ${keyColumns}`.execute(connection);
   return rows[0] ?? raise('insert returned no row');
 }
 
@@ -44,18 +45,18 @@ function raise(message: string): never {
 }
 
 export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`select ${columns} from access_key where access_key.secret_hash = ${secretHash}`.execute(connection);
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from access_key where access_key.secret_hash = ${secretHash}`.execute(connection);
   return rows[0];
 }
 
 export async function findKey(connection: Connection, keyId: string): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`select ${columns} from access_key where access_key.key_id = ${keyId}`.execute(connection);
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from access_key where access_key.key_id = ${keyId}`.execute(connection);
   return rows[0];
 }
 
 export async function findKeyByToken(connection: Connection, tokenHash: Buffer, now: Date): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
-    select ${columns}
+    select ${keyColumns}
     from access_token
     join access_key on access_key.key_id = access_token.key_id
     where access_token.token_hash = ${tokenHash} and access_token.expires_at > ${now}`.execute(connection);
@@ -86,7 +87,7 @@ export async function revokeKeyRow(connection: Connection, keyId: string, at: Da
     update access_key
     set revoked_at = coalesce(access_key.revoked_at, ${at})
     where access_key.key_id = ${keyId}
-    returning ${columns}`.execute(connection);
+    returning ${keyColumns}`.execute(connection);
   return rows[0];
 }
 
@@ -95,14 +96,4 @@ export async function expireKeyRow(connection: Connection, keyId: string, at: Da
     update access_key
     set expires_at = least(access_key.expires_at, ${at})
     where access_key.key_id = ${keyId}`.execute(connection);
-}
-
-export async function listKeyRows(connection: Connection, filter: { clientId?: string | undefined; adapterId?: string | undefined }): Promise<KeyRow[]> {
-  const { rows } = await sql<KeyRow>`
-    select ${columns}
-    from access_key
-    where (${filter.clientId ?? null}::text is null or access_key.client_id = ${filter.clientId ?? null})
-      and (${filter.adapterId ?? null}::text is null or access_key.adapter_id = ${filter.adapterId ?? null})
-    order by access_key.created_at desc, access_key.key_id desc`.execute(connection);
-  return rows;
 }

@@ -1,5 +1,6 @@
 export { appendHistory, type HistoryWrite } from './history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
-export { compareFingerprints, findPackaging, insertProducts, lockPackaging, lockProducts, type ProductWrite, updateProducts } from './product-store.ts';
+export { compareFingerprints, findPackaging, insertProducts, lockPackaging, lockProducts, type ProductWrite, updateProducts, writeRow } from './product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';
+export { type CatalogDeps, catalogRoutes } from './product-routes.ts';

@@ -37,7 +37,11 @@ async function findChildren(
   return new Map(rows.map((row) => [row.productId, { resolved: true, name: row.name, links: row.links }]));
 }
 
-/** Products with their parents in id order. A lateral join so that each id is looked up in the index of links by itself. */
+/**
+ * Products with their parents in id order, each looked up in the index of links. The collation keeps the planner off the indexes that
+ * begin with the client: on a table that was never analysed it reads all products of the client for every id (16 ms instead of 0.01 ms
+ * with 10,000 products).
+ */
 async function findParents(
   connection: Connection,
   { clientId, maxNodes }: Scope,
@@ -53,7 +57,7 @@ async function findParents(
           select holder.product_id, link.place, link.value ->> 'QUANTITY' as quantity
           from product as holder
           cross join lateral jsonb_array_elements(holder.packaging) with ordinality as link (value, place)
-          where holder.client_id = ${clientId}
+          where holder.client_id collate "default" = ${clientId}
             and holder.packaging @> jsonb_build_array(jsonb_build_object('__ID', product.product_id))
             and link.value ->> '__ID' = product.product_id
           order by holder.product_id, link.place

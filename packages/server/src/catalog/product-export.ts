@@ -18,7 +18,7 @@ export interface Exporter {
   open(clientId: string, query: ExportQuery): Promise<Readable>;
 }
 
-const pageSize = 1_000;
+const pageSize = 500;
 
 function pageText(view: ProductView, page: ProductPage): string {
   let text = '';

@@ -9,52 +9,61 @@ export interface ProductWrite {
   fingerprint: string | null;
 }
 
-/** Short keys: they are sent once a product. */
-function payload(products: readonly ProductWrite[]): string {
-  return JSON.stringify(
-    products.map(({ productId, state, fingerprint }) => ({
-      i: productId,
-      n: state.name ?? undefined,
-      f: state.family ?? undefined,
-      c: state.category ?? undefined,
-      a: state.primaryAsset ?? undefined,
-      v: state.values,
-      p: state.packaging ?? undefined,
-      h: fingerprint ?? undefined,
-    })),
-  );
+/**
+ * One product as the statements below unpack it; keys are short because they are sent once a product. Made while an earlier batch is
+ * being stored: stringifying is a fifth of the work of an import.
+ */
+export function writeRow({ productId, state, fingerprint }: ProductWrite): string {
+  return JSON.stringify({
+    i: productId,
+    n: state.name ?? undefined,
+    f: state.family ?? undefined,
+    c: state.category ?? undefined,
+    a: state.primaryAsset ?? undefined,
+    v: state.values,
+    p: state.packaging ?? undefined,
+    h: fingerprint ?? undefined,
+  });
 }
+
+const payload = (rows: readonly string[]) => `[${rows.join(',')}]`;
 
 /**
  * Inserts the products that do not exist yet, in one statement; the others are left untouched.
  * One jsonb parameter unpacked by the server is 2.7 times as fast as arrays through the driver.
- * @param products without duplicate ids, in id order, so that two writers meet in the same order
+ * @param rows by product id, in id order, so that two writers meet in the same order
  * @returns the ids that existed already
  */
 export async function insertProducts(
   connection: Connection,
   clientId: string,
-  products: readonly ProductWrite[],
+  rows: ReadonlyMap<string, string>,
   origin: { actor: string; jobId: string | null },
 ): Promise<Set<string>> {
-  if (products.length === 0) return new Set();
-  const { rows } = await sql<{ made: number; ids: string[] | null }>`
+  if (rows.size === 0) return new Set();
+  const answer = await sql<{ made: number; ids: string[] | null }>`
     with made as (
       insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, fingerprint, created_by, created_job)
       select ${clientId}, s.i, s.n, s.f, s.c, s.a, s.v, s.p, s.h, ${origin.actor}, ${origin.jobId}::uuid
-      from jsonb_to_recordset(${payload(products)}::jsonb) as s (i text, n text, f text, c text, a text, v jsonb, p jsonb, h uuid)
+      from jsonb_to_recordset(${payload([...rows.values()])}::jsonb) as s (i text, n text, f text, c text, a text, v jsonb, p jsonb, h uuid)
       on conflict (client_id, product_id) do nothing
       returning product_id
     )
     select
       count(*)::int as made,
-      case when count(*) < ${products.length}::int then array_agg(made.product_id) end as ids
+      case when count(*) < ${rows.size}::int then array_agg(made.product_id) end as ids
     from made`.execute(connection);
-  const { made = 0, ids = null } = rows[0] ?? {};
-  if (made === products.length) return new Set();
-  const created = new Set(ids ?? []);
-  return new Set(products.map((product) => product.productId).filter((id) => !created.has(id)));
+  const { made = 0, ids = null } = answer.rows[0] ?? {};
+  return made === rows.size ? new Set() : new Set(rows.keys()).difference(new Set(ids));
 }
+
+const idSeparator = '\u001f';
+
+/**
+ * Ids as rows to join with, from one short text: no id may hold U+001F. With `= any(array)` a table that was never analysed was read
+ * through the index by time instead of its key, 10 ms a batch instead of 1.
+ */
+const idRows = (productIds: readonly string[]) => sql`unnest(string_to_array(${productIds.join(idSeparator)}, E'\\x1f'))`;
 
 interface LockedRow extends ProductState {
   productId: string;
@@ -72,10 +81,10 @@ export async function lockProducts(connection: Connection, clientId: string, pro
       product.primary_asset as "primaryAsset",
       product."values",
       product.packaging
-    from product
-    where product.client_id = ${clientId} and product.product_id = any(${productIds})
+    from ${idRows(productIds)} as wanted (product_id)
+    join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
     order by product.product_id
-    for update`.execute(connection);
+    for update of product`.execute(connection);
   return new Map(rows.map(({ productId, ...state }) => [productId, state]));
 }
 
@@ -94,7 +103,7 @@ export async function updateProducts(connection: Connection, clientId: string, p
       fingerprint = s.h,
       revision = product.revision + 1,
       updated_at = now()
-    from jsonb_to_recordset(${payload(products)}::jsonb) as s (i text, n text, f text, c text, a text, v jsonb, p jsonb, h uuid)
+    from jsonb_to_recordset(${payload(products.map(writeRow))}::jsonb) as s (i text, n text, f text, c text, a text, v jsonb, p jsonb, h uuid)
     where product.client_id = ${clientId} and product.product_id = s.i`.execute(connection);
 }
 
@@ -118,7 +127,7 @@ export async function compareFingerprints(
       '' order by s.place
     ) as verdicts
     from unnest(
-      string_to_array(${wanted.map((item) => item.productId).join('\u001f')}, E'\\x1f'),
+      string_to_array(${wanted.map((item) => item.productId).join(idSeparator)}, E'\\x1f'),
       string_to_array(${wanted.map((item) => item.fingerprint).join(',')}, ',')
     ) with ordinality as s (product_id, fingerprint, place)`.execute(connection);
   return rows[0]?.verdicts ?? '';
@@ -129,8 +138,9 @@ export async function findPackaging(connection: Connection, clientId: string, pa
   if (parentIds.length === 0) return new Map();
   const { rows } = await sql<{ productId: string; packaging: PackagingLink[] }>`
     select product.product_id as "productId", product.packaging
-    from product
-    where product.client_id = ${clientId} and product.product_id = any(${parentIds}) and product.packaging is not null`.execute(connection);
+    from ${idRows(parentIds)} as wanted (product_id)
+    join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
+    where product.packaging is not null`.execute(connection);
   return new Map(rows.map((row) => [row.productId, row.packaging]));
 }
 

@@ -93,7 +93,7 @@ export function createBatchWriter(session: ImportSession, unit: UnitOfWork, jobU
   }
 
   async function write(prepared: PreparedBatch): Promise<AppliedBatch> {
-    const batch = prepared.structure === session.structure ? prepared : prepareAgain(session, prepared);
+    const batch = prepared.structure === session.structure ? prepared : await prepareAgain(session, prepared);
     if (isIdle(batch)) return writeIdle(batch);
     try {
       return await retryConflicts(() => store(batch));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { childrenOf } from '../catalog/index.ts';
 import type { Connection, Database } from '../platform/index.ts';
 import type { UnitOfWork } from './batch-writer.ts';
 import type { PreparedBatch } from './import-prepare.ts';
@@ -45,7 +46,7 @@ async function bringProducts(connection: Connection, clientId: string, productId
 
 /** Products named by a batch: those that it holds and those that they link to. */
 function namedBy(batch: PreparedBatch): string[] {
-  return [...new Set(batch.products.flatMap(({ productId, patch }) => [productId, ...(patch.packaging ?? []).map((link) => link.__ID)]))];
+  return [...new Set(batch.products.flatMap(({ productId, patch }) => [productId, ...childrenOf(patch.packaging ?? [])]))];
 }
 
 /** Runs work on a copy that is gone afterwards. */

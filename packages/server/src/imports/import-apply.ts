@@ -3,9 +3,9 @@ import { appendHistory, type HistoryWrite, insertProducts, lockPackaging, lockPr
 import type { Connection } from '../platform/index.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/index.ts';
 import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
-import type { PreparedBatch, PreparedProduct } from './import-prepare.ts';
-import type { ImportSession } from './import-session.ts';
-import type { ImportTally } from './import-types.ts';
+import { type FreshProduct, prepareFresh, type PreparedBatch } from './import-prepare.ts';
+import { type ImportSession, mergeModeOf } from './import-session.ts';
+import type { ImportTally, PreparedProduct } from './import-types.ts';
 import { findPackagingCycles } from './packaging-check.ts';
 
 /** Definitions changed since the batch was judged. */
@@ -48,30 +48,31 @@ async function rejectCycles(transaction: Connection, clientId: string, products:
   }));
 }
 
-type Group = [PreparedProduct, ...PreparedProduct[]];
+/** A batch without the products that turned out to close a cycle. */
+async function withoutRejected(session: ImportSession, batch: PreparedBatch, rejected: ReadonlySet<number | undefined>): Promise<Pick<PreparedBatch, 'groups' | 'fresh'>> {
+  if (rejected.size === 0) return batch;
+  const groups = groupByProduct(batch.products.filter((product) => !rejected.has(product.index)));
+  return { groups, fresh: await prepareFresh(session, [...groups].filter(([, group]) => !group[0].exists)) };
+}
 
 /** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
-async function storeProducts(transaction: Connection, session: ImportSession, groups: ReadonlyMap<string, Group>, mode: MergeMode): Promise<{ folded: Folded[]; met: boolean }> {
+async function storeProducts(
+  transaction: Connection,
+  session: ImportSession,
+  { groups, fresh }: Pick<PreparedBatch, 'groups' | 'fresh'>,
+): Promise<{ folded: Folded[]; met: boolean }> {
   const { clientId, actor, jobId } = session.wish;
   const origin = { actor, jobId };
-  const fresh = new Map<string, Folded>();
-  const existing: string[] = [];
-  for (const [productId, group] of groups) {
-    if (group[0].exists) existing.push(productId);
-    else fresh.set(productId, foldProduct(undefined, group, mode));
-  }
-  const conflicts = await insertProducts(transaction, clientId, [...fresh.values()].map((item) => item.write), origin);
-  for (const productId of conflicts) fresh.delete(productId);
-  const stored = await lockProducts(transaction, clientId, [...existing, ...conflicts]);
-  const merged: Folded[] = [];
-  const late: Folded[] = [];
-  for (const productId of [...existing, ...conflicts]) {
-    const group = groups.get(productId);
-    if (group) (stored.has(productId) ? merged : late).push(foldProduct(stored.get(productId), group, mode));
-  }
-  if ((await insertProducts(transaction, clientId, late.map((item) => item.write), origin)).size > 0) throw new ProductVanished();
+  const rowsOf = (products: ReadonlyMap<string, FreshProduct>) => new Map([...products].map(([productId, { row }]) => [productId, row]));
+  const conflicts = await insertProducts(transaction, clientId, rowsOf(fresh), origin);
+  const inserted = [...fresh].filter(([productId]) => !conflicts.has(productId)).map(([, product]) => product.folded);
+  const rest = [...groups].filter(([productId]) => !fresh.has(productId) || conflicts.has(productId));
+  const stored = await lockProducts(transaction, clientId, rest.map(([productId]) => productId));
+  const merged = rest.filter(([productId]) => stored.has(productId)).map(([productId, group]) => foldProduct(stored.get(productId), group, mergeModeOf(session)));
+  const late = await prepareFresh(session, rest.filter(([productId]) => !stored.has(productId)));
+  if ((await insertProducts(transaction, clientId, rowsOf(late), origin)).size > 0) throw new ProductVanished();
   await updateProducts(transaction, clientId, merged.filter((item) => item.updated > 0).map((item) => item.write));
-  const folded = [...fresh.values(), ...merged, ...late];
+  const folded = [...inserted, ...merged, ...[...late.values()].map((product) => product.folded)];
   const history = folded.flatMap((item) =>
     item.history.map((changes): HistoryWrite => ({ productId: item.write.productId, historyId: session.deps.clock.newId(), changes })),
   );
@@ -91,15 +92,13 @@ function newCategories(session: ImportSession, products: readonly PreparedProduc
  * @throws JudgedByOldDefinitions the caller judges again
  */
 export async function applyBatch(transaction: Connection, session: ImportSession, batch: PreparedBatch): Promise<AppliedBatch> {
-  const { clientId, importType } = session.wish;
-  const mode: MergeMode = importType === 'REPLACEMENT' ? 'replacement' : 'delta';
+  const { clientId } = session.wish;
   await lockDefinitions(transaction, batch);
   const categories = newCategories(session, batch.products);
   await createSeenCategories(transaction, clientId, categories);
-  const cycles = await rejectCycles(transaction, clientId, batch.products, mode);
+  const cycles = await rejectCycles(transaction, clientId, batch.products, mergeModeOf(session));
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
-  const products = batch.products.filter((product) => !rejectedByCycle.has(product.index));
-  const { folded, met } = await storeProducts(transaction, session, groupByProduct(products), mode);
+  const { folded, met } = await storeProducts(transaction, session, await withoutRejected(session, batch, rejectedByCycle));
   const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);
   const tally = {

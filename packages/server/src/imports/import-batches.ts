@@ -9,7 +9,7 @@ const batchBytes = 1 << 20;
 
 /** Gathers the products of a body into batches. Where a batch ends depends on the body alone, so that an import can be taken up again. */
 export interface BatchCutter {
-  add(slice: ProductSlice): void;
+  add: (slice: ProductSlice) => void;
   /** The next full batch, or undefined. */
   takeFull(): ImportItem[] | undefined;
   /** What is left at the end of the body. */

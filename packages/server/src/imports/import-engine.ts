@@ -33,7 +33,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, compares: b
   }
 
   async function judgeAndWrite({ items, verdicts }: WaitingBatch): Promise<void> {
-    const batch = prepareBatch(session, items, await verdicts);
+    const batch = await prepareBatch(session, items, await verdicts);
     await writing;
     writing = writer.write(batch).then((applied) => {
       comparing = compares && (comparing || applied.met);

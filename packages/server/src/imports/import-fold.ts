@@ -1,5 +1,8 @@
 import { createState, type MergeMode, mergeProduct, type ProductState, type ProductWrite, type ValueChange } from '../catalog/index.ts';
-import type { PreparedProduct } from './import-prepare.ts';
+import type { PreparedProduct } from './import-types.ts';
+
+/** The payloads of one product in one batch, in the order of the body. */
+export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
 
 /** What the payloads of one product, applied in their order, come to. */
 export interface Folded {
@@ -12,7 +15,7 @@ export interface Folded {
 }
 
 /** Applies one or more payloads of the same product as if they had been sent one after the other. Pure. */
-export function foldProduct(stored: ProductState | undefined, payloads: readonly [PreparedProduct, ...PreparedProduct[]], mode: MergeMode): Folded {
+export function foldProduct(stored: ProductState | undefined, payloads: ProductGroup, mode: MergeMode): Folded {
   const [first] = payloads;
   const folded = { created: 0, updated: 0, unchanged: 0, history: [] as ValueChange[][] };
   let state = stored;
@@ -35,8 +38,8 @@ export function foldProduct(stored: ProductState | undefined, payloads: readonly
 }
 
 /** Payloads by product, in id order, so that every writer meets rows in the same order. */
-export function groupByProduct(products: readonly PreparedProduct[]): Map<string, [PreparedProduct, ...PreparedProduct[]]> {
-  const groups = new Map<string, [PreparedProduct, ...PreparedProduct[]]>();
+export function groupByProduct(products: readonly PreparedProduct[]): Map<string, ProductGroup> {
+  const groups = new Map<string, ProductGroup>();
   for (const product of products) {
     const group = groups.get(product.productId);
     if (group) group.push(product);

@@ -1,16 +1,18 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import { writeRow } from '../catalog/index.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
 import { malformedWithin } from './body-fault.ts';
-import type { ImportSession } from './import-session.ts';
-import type { Accepted, ImportItem, Judgement, SeenAttribute } from './import-types.ts';
+import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
+import { type ImportSession, mergeModeOf } from './import-session.ts';
+import type { ImportItem, Judgement, PreparedProduct, SeenAttribute } from './import-types.ts';
 import { findJsonFault } from './json-fault.ts';
 import { judgeProduct } from './product-judge.ts';
+import { startTurn } from './turn.ts';
 
-export interface PreparedProduct extends Accepted {
-  index: number;
-  fingerprint: string;
-  /** A look without a lock found the product: do not try to insert it. */
-  exists: boolean;
+/** A product that is taken for new, with the row that it would be. */
+export interface FreshProduct {
+  folded: Folded;
+  row: string;
 }
 
 /** A batch, judged and ready to be stored. */
@@ -19,6 +21,10 @@ export interface PreparedBatch {
   /** The very definitions that it was judged by. */
   structure: CompiledStructure;
   products: PreparedProduct[];
+  /** Accepted payloads by product, in id order. */
+  groups: Map<string, ProductGroup>;
+  /** Those of them that are taken for new, in id order. */
+  fresh: Map<string, FreshProduct>;
   seen: SeenAttribute[];
   unchanged: number;
   rejected: number;
@@ -40,7 +46,7 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
   const { duplicateOf, caseTwinOf } = item.before ?? {};
   const common = { productId, index: item.index };
   if (duplicateOf !== undefined) {
-    const message = `"${productId}" stands at ${duplicateOf} and at ${item.index}; both were applied, in this order.`;
+    const message = `"${productId}" stands at ${duplicateOf} and at ${item.index}; they are applied in this order.`;
     batch.warnings.push({ ...common, code: 'duplicate-in-request', message, firstIndex: duplicateOf });
   } else if (caseTwinOf !== undefined) {
     const message = `The id at ${caseTwinOf} differs from "${productId}" in letter case only; they are two products.`;
@@ -66,15 +72,29 @@ function addJudgement(session: ImportSession, batch: PreparedBatch, item: Import
   batch.products.push({ ...judgement, index: item.index, fingerprint: item.fingerprint, exists });
 }
 
+/** The products that groups come to where nothing is stored yet, with the rows that they would be. */
+export async function prepareFresh(session: ImportSession, groups: readonly [string, ProductGroup][]): Promise<Map<string, FreshProduct>> {
+  const fresh = new Map<string, FreshProduct>();
+  const turn = startTurn();
+  for (const [productId, group] of groups) {
+    if (turn.isOver()) await turn.next();
+    const folded = foldProduct(undefined, group, mergeModeOf(session));
+    fresh.set(productId, { folded, row: writeRow(folded.write) });
+  }
+  return fresh;
+}
+
 /**
  * Judges a batch, in the order of the body.
  * @param verdicts of compareFingerprints, one character an item; empty where nothing was compared. '=' skips parsing, unless the body held
  * the id before: then what stood there before may have changed the product since the comparison.
  */
-export function prepareBatch(session: ImportSession, items: readonly ImportItem[], verdicts: string): PreparedBatch {
+export async function prepareBatch(session: ImportSession, items: readonly ImportItem[], verdicts: string): Promise<PreparedBatch> {
   const { structure } = session;
-  const batch: PreparedBatch = { items, structure, products: [], seen: [], unchanged: 0, rejected: 0, problems: [], warnings: [] };
+  const batch: PreparedBatch = { items, structure, products: [], groups: new Map(), fresh: new Map(), seen: [], unchanged: 0, rejected: 0, problems: [], warnings: [] };
+  const turn = startTurn();
   for (const [at, item] of items.entries()) {
+    if (turn.isOver()) await turn.next();
     const verdict = verdicts[at];
     if (verdict === '=' && item.guessedId !== undefined) {
       item.before ??= session.seenIds.note(item.guessedId, item.index);
@@ -86,11 +106,13 @@ export function prepareBatch(session: ImportSession, items: readonly ImportItem[
     }
     addJudgement(session, batch, item, judge(item, structure), verdict === '=' || verdict === '!');
   }
+  batch.groups = groupByProduct(batch.products);
+  batch.fresh = await prepareFresh(session, [...batch.groups].filter(([, group]) => !group[0].exists));
   return batch;
 }
 
 /** The same batch by other definitions. What fingerprints said no longer holds. */
-export function prepareAgain(session: ImportSession, batch: PreparedBatch): PreparedBatch {
+export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
   for (const item of batch.items) item.fingerprint = session.fingerprint(item.bytes);
   return prepareBatch(session, batch.items, '');
 }

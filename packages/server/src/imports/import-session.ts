@@ -1,4 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import type { MergeMode } from '../catalog/index.ts';
 import type { Clock, Database } from '../platform/index.ts';
 import type { CompiledStructure } from '../structure/index.ts';
 import { createFingerprinter } from './fingerprint.ts';
@@ -67,3 +68,6 @@ export function useStructure(session: ImportSession, structure: CompiledStructur
   session.structure = structure;
   session.fingerprint = createFingerprinter(session.wish.importType, structure.judgedVersion);
 }
+
+/** How payloads of this import are merged into what is stored. */
+export const mergeModeOf = (session: ImportSession): MergeMode => (session.wish.importType === 'REPLACEMENT' ? 'replacement' : 'delta');

@@ -57,6 +57,14 @@ export interface Accepted {
   seen: SeenAttribute[];
   warnings: ImportWarning[];
 }
+/** An accepted payload on its way into storage. */
+export interface PreparedProduct extends Accepted {
+  index: number;
+  fingerprint: string;
+  /** A look without a lock found the product: do not try to insert it. */
+  exists: boolean;
+}
+
 export interface Rejected {
   verdict: 'rejected';
   productId: string | undefined;

@@ -1,6 +1,6 @@
 import { childrenOf, findCycle, findPackaging, type MergeMode, type PackagingGraph } from '../catalog/index.ts';
 import type { Connection } from '../platform/index.ts';
-import type { PreparedProduct } from './import-prepare.ts';
+import type { PreparedProduct } from './import-types.ts';
 
 /** Loads every stored link below the given products, level by level. */
 async function loadGraph(connection: Connection, clientId: string, from: readonly string[]): Promise<PackagingGraph> {

@@ -12,7 +12,7 @@ export type Connection = Kysely<DB> | Transaction<DB>;
 export interface DatabaseHandle extends AsyncDisposable {
   kysely: Database;
   pool: pg.Pool;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**
@@ -37,6 +37,11 @@ export function openDatabase(options: {
     ...(options.settings === undefined ? {} : { options: options.settings }),
   });
   pool.on('error', options.onError);
+  // a connection that breaks between two statements of a transaction has nobody else who listens, and an unheard error would end the
+  // process; the next statement on it fails by itself
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= kysely.destroy());

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { ItemProblem, Operation } from '@pimento/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
+import { systemClock } from './clock.ts';
 import { PimentoError } from './errors.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from './log.ts';
@@ -22,7 +22,7 @@ export interface HttpAppOptions {
   log: Log;
   routes: readonly Route[];
   /** Finds out who calls and whether they may: throws `unauthorized` or `forbidden`. */
-  authorize(operation: Operation, request: FastifyRequest): Promise<Caller | undefined>;
+  authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
   findJsonFault: FaultFinder;
   /** Bytes; of bodies that are read whole. Streams have limits of their own. */
   jsonBodyLimit: number;
@@ -100,7 +100,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
         query: judge(operation.query, request.query, 'query'),
-        body: (operation.body ? judge(operation.body, request.body ?? {}, 'body') : undefined) as never, // typed by the operation in Call
+        body: operation.body ? judge(operation.body, request.body ?? {}, 'body') : undefined,
         caller: request.caller,
         request,
         reply,
@@ -132,13 +132,16 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
 
 /** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  // the wider type keeps the app's own type the usual one
+  const loggerInstance: FastifyBaseLogger = options.log;
   const app = Fastify({
-    // pino itself; the wider type keeps the app's type the usual one
-    loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
-    genReqId: () => randomUUID(),
+    loggerInstance,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    genReqId: () => systemClock.randomId(),
     requestIdHeader: 'x-request-id',
     bodyLimit: options.jsonBodyLimit,
+    // a list may name 1,000 products in its query; the default of 16 kB holds half of them
+    http: { maxHeaderSize: 64 * 1024 },
     // ids of 255 characters, percent-encoded: 12 characters each at most
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     // a body of gigabytes may take its time; the idle limit below catches the dead
@@ -147,7 +150,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     // ids that differ in percent-encoded slashes are different ids
     frameworkErrors: (error, request, reply) => {
-      answerProblem(error, request, reply as never); // the framework types this reply for its own route
+      answerProblem(error, request, reply);
     },
   });
   app.decorateRequest('caller', undefined);

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { PimentoError } from './errors.ts';
 
-/** Line and column (both from 1, column in characters) and byte offset of a place in a UTF-8 text. */
+/** Line and column (both from 1, column in bytes, as in import bodies) and byte offset of a place in a UTF-8 text. */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
   const before = bytes.subarray(0, offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: [...before.slice(lineStart)].length + 1, offset };
+  return { line: before.split('\n').length, column: Buffer.byteLength(before.slice(lineStart)) + 1, offset };
 }
 
 /** Finds the place and reason of the first fault of a text that JSON.parse refused. */

@@ -38,7 +38,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const { migrator, close } = openMigrator(connectionString);
   try {
     const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+    if (error !== undefined) throw error instanceof Error ? error : new Error('the migrations failed', { cause: error });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await close();

@@ -17,6 +17,7 @@ export async function lockStructure(
   clientId: string,
   strength: 'share' | 'update',
 ): Promise<StructureState> {
+  await queueForStructure(connection, clientId, strength);
   const { rows } = await sql<StructureState>`
     select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
     from structure_state
@@ -26,6 +27,23 @@ export async function lockStructure(
   if (state) return state;
   await sql`insert into structure_state (client_id) values (${clientId}) on conflict do nothing`.execute(connection);
   return lockStructure(connection, clientId, strength);
+}
+
+/**
+ * Row locks do not queue: who wants the row alone waits for as long as batches of imports overlap, more than 8 s with four imports.
+ * Advisory locks do. They give turns and nothing else, so that it does not matter that a distributed database keeps them on one node.
+ */
+async function queueForStructure(
+  connection: Connection,
+  clientId: string,
+  strength: 'share' | 'update',
+): Promise<void> {
+  const place = sql`hashtextextended(${`structure ${clientId}`}, 0)`;
+  await (
+    strength === 'share'
+      ? sql`select pg_advisory_xact_lock_shared(${place})`
+      : sql`select pg_advisory_xact_lock(${place})`
+  ).execute(connection);
 }
 
 /** Writes the state back; the caller holds the lock for update. */

@@ -1,6 +1,6 @@
 import { type Clock, type Connection, PimentoError } from '../platform/index.ts';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
-import { listHeldValues, rewriteValues } from './held-value-store.ts';
+import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
 import { quote } from './quoted-text.ts';
 
 const maxSamples = 20;
@@ -27,6 +27,7 @@ export async function fitStoredValues(
   const { clientId, actor } = caller;
   const attributeIds = [...new Set(checks.map(({ place }) => place.rootId))];
   const tally: MisfitTally = { products: 0, byIndex: new Map(), samples: [] };
+  await readAlongKey(transaction);
   let after: string | undefined = '';
   while (after !== undefined) {
     const page = await listHeldValues(transaction, clientId, attributeIds, after);

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { pino } from 'pino';
 import { authorize, createClientRow, createKey } from '../../src/access/index.ts';
 import { catalogRoutes } from '../../src/catalog/index.ts';
-import { createHttpApp, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
+import { createHttpApp, createMetrics, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export interface TestAnswer {
@@ -81,6 +80,8 @@ export async function startCatalogServer(): Promise<CatalogServer> {
       }),
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body
     jsonBodyLimit: 1_000_000,
+    rateLimit: 0,
+    metrics: createMetrics({ importsRunning: () => 0 }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // it listens on a port
@@ -95,7 +96,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
       agent: false,
     });
     request.end();
-    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]; // as documented
+    const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
     const text = await readText(response);
     const type = response.headers['content-type'];
     return {
@@ -149,16 +150,6 @@ export async function startCatalogServer(): Promise<CatalogServer> {
       await testDatabase[Symbol.asyncDispose]();
     },
   };
-}
-
-/** Ends every other connection to the database, as a crash of it would. */
-export async function cutConnections(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await client.end();
 }
 
 /** Path and query with every part percent-encoded. */

@@ -92,6 +92,10 @@ describe('filters', () => {
     assert.equal(await ids({ updatedSince: '0000-01-01T00:00:00Z' }), 'E a b c d');
     assert.equal(await ids({ productId: ['d', 'a', 'unknown', ''] }), 'a d');
     assert.equal(await ids({ productId: 'zz' }), '');
+    assert.equal(
+      await ids({ productId: [...Array.from({ length: 999 }, (_, index) => `40063813${10_000 + index}`), 'b'] }),
+      'b',
+    );
   });
 
   test('a text is found in id or name in any letter case, and wildcards in it mean themselves', async () => {
@@ -196,7 +200,7 @@ describe('shape', () => {
     };
     assert.equal(await print('a', 'color,__name'), '{"__ID":"a","__NAME":"Red Pen","color":"red"}');
     assert.equal(await print('a', ['tags', 'PRIMARY_ASSET']), '{"__ID":"a","PRIMARY_ASSET":"img1","tags":["x","y"]}');
-    assert.equal(await print('d', 'with, comma,color'.split(',color')[0]!), '{"__ID":"d","with, comma":"w"}');
+    assert.equal(await print('d', 'with, comma'), '{"__ID":"d","with, comma":"w"}');
     assert.equal(await print('c', 'first'), '{"__ID":"c","first":"1"}');
     assert.equal((await server.get(`/a${query({ fields: 'nope' })}`)).status, 400);
   });

@@ -1,0 +1,90 @@
+// npm run bench -- import [--count 100000] [--large 1000000] [--json]
+// How close imports over HTTP come to what the database itself can take. --large 0 leaves out the big catalogue.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchServer, startBenchServer } from './import/bench-server.ts';
+import { canGenerate, readDefinitions, writeBodies, writeProducts } from './import/catalogue-file.ts';
+import { measureFloor } from './import/floor.ts';
+import { percentile, startSmallGets } from './import/small-gets.ts';
+import { type BenchResult, printResults, result } from './report.ts';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '100000' }, large: { type: 'string', default: '1000000' }, json: { type: 'boolean' } },
+});
+const count = Number(values.count);
+const large = Number(values.large);
+const mostRssMb = 300;
+const mostGetMs = 50;
+
+/** Changes a product visibly without changing its length much. */
+const changed = (line: string) => line.replace(/^\{"__ID":/, '{"bench_mark":"changed","__ID":');
+
+async function newClient(server: BenchServer, clientId: string): Promise<string> {
+  await server.call('POST', '/console/clients', server.operatorSecret, { clientId, name: clientId });
+  const key = (await server.call('POST', '/console/keys', server.operatorSecret, { kind: 'client', name: 'bench', clientId })) as { secret: string }; // as the contract says
+  for (const definitions of readDefinitions()) await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, definitions);
+  return key.secret;
+}
+
+async function measureRate(server: BenchServer, secret: string, file: string, expected: { count: number; outcome: 'created' | 'updated' | 'unchanged' }): Promise<number> {
+  const report = await server.importFile(secret, file);
+  if (report[expected.outcome] !== expected.count) throw new Error(`expected ${expected.count} ${expected.outcome}: ${JSON.stringify(report).slice(0, 2000)}`);
+  return (report.created + report.updated + report.unchanged + report.rejected) / (report.durationMs / 1000);
+}
+
+async function measureSmall(server: BenchServer, folder: string): Promise<{ results: BenchResult[]; fresh: number; floor: number }> {
+  const products = join(folder, 'products.ndjson');
+  await writeProducts(products, count);
+  const path = (name: string) => join(folder, `${name}.json`);
+  await writeBodies(products, [path('whole')], (line) => ({ target: 0, line }));
+  await writeBodies(products, [path('changed')], (line, index) => ({ target: 0, line: index % 10 === 0 ? changed(line) : line }));
+  const quarters = [0, 1, 2, 3].map((at) => path(`quarter-${at}`));
+  await writeBodies(products, quarters, (line, index) => ({ target: index % 4, line }));
+  const single = await newClient(server, 'single');
+  const fresh = await measureRate(server, single, path('whole'), { count, outcome: 'created' });
+  const floor = await measureFloor(await server.connectionString(), join(folder, 'rows.copy'), 'single');
+  const unchanged = await measureRate(server, single, path('whole'), { count, outcome: 'unchanged' });
+  const changed10 = await measureRate(server, single, path('changed'), { count: Math.ceil(count / 10), outcome: 'updated' });
+  const many = await newClient(server, 'many');
+  const started = performance.now();
+  await Promise.all(quarters.map((file) => server.importFile(many, file)));
+  const together = count / ((performance.now() - started) / 1000);
+  const rates = { fresh, changed10, unchanged, 'fresh-4-clients': together };
+  return { results: Object.entries(rates).map(([name, rate]) => result(name, rate, 'products/s', floor)), fresh, floor };
+}
+
+/** A catalogue of a million, in one request, while others read; then as many new products as before into it. */
+async function measureLarge(server: BenchServer, folder: string, fresh: number): Promise<BenchResult[]> {
+  const products = join(folder, 'large.ndjson');
+  await writeProducts(products, large + count);
+  const bodies = [join(folder, 'large.json'), join(folder, 'more.json')];
+  await writeBodies(products, bodies, (line, index) => ({ target: index < large ? 0 : 1, line }));
+  await rm(products);
+  const secret = await newClient(server, 'large');
+  const [whole = '', more = ''] = bodies;
+  const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
+  await measureRate(server, secret, whole, { count: large, outcome: 'created' });
+  const latencies = await gets.stop();
+  const rate = await measureRate(server, secret, more, { count, outcome: 'created' });
+  return [
+    result('fresh-into-1m', rate, 'products/s', fresh),
+    result('peak-rss-mb', await server.peakRssMb(), 'MB', mostRssMb),
+    result('small-get-p99-ms', percentile(latencies, 0.99), 'ms', mostGetMs),
+  ];
+}
+
+if (!canGenerate()) {
+  console.log('The catalogues that this benchmark scales are not here (../shared, or PIMENTO_SHARED).');
+  process.exit(0);
+}
+const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-files-'));
+try {
+  await using server = await startBenchServer();
+  const small = await measureSmall(server, folder);
+  const big = large > 0 ? await measureLarge(server, folder, small.fresh) : [];
+  printResults('import', [...small.results, ...big]);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A real server in its own process, on a database and a folder of its own. */
+export interface BenchServer extends AsyncDisposable {
+  baseUrl: string;
+  folder: string;
+  /** Highest resident memory of the server process so far, in MB; the database is other processes. */
+  peakRssMb(): Promise<number>;
+  /** Connection to the very database that the server uses. */
+  connectionString(): Promise<string>;
+  call(method: string, path: string, secret: string, body?: unknown): Promise<unknown>;
+  /** Posts a file as one import and answers the report. */
+  importFile(secret: string, file: string): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }>;
+  clientSecret: string;
+  operatorSecret: string;
+}
+
+interface FirstRun {
+  client: { secret: string };
+}
+
+export async function startBenchServer(): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-'));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), folder], {
+    env: { ...process.env, PIMENTO_EXAMPLE: 'false', PIMENTO_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { promise: up, resolve, reject } = Promise.withResolvers<string>();
+  child.stdout.on('data', (data: Buffer) => {
+    const address = /running at (\S+)/.exec(data.toString())?.[1];
+    if (address !== undefined) resolve(address);
+  });
+  const { promise: gone, resolve: setGone } = Promise.withResolvers<void>();
+  child.on('exit', () => {
+    reject(new Error('the server did not start'));
+    setGone();
+  });
+  const baseUrl = await up;
+  const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as unknown;
+  const firstRun = (await readJson('first-run.json')) as FirstRun; // as main.ts writes it
+  const operator = (await readJson('operator-key.json')) as { secret: string }; // likewise
+
+  async function call(method: string, path: string, secret: string, body?: unknown): Promise<unknown> {
+    const headers = { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  function importFile(secret: string, file: string): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }> {
+    const started = performance.now();
+    return new Promise((done, failed) => {
+      const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+      const request = http.request(`${baseUrl}/api/import/v1/feeds/master`, { method: 'POST', headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => (text += part));
+        answer.on('end', () => {
+          if (answer.statusCode !== 200) failed(new Error(`import: ${answer.statusCode} ${text.slice(0, 500)}`));
+          else done({ ...(JSON.parse(text) as { created: number; updated: number; unchanged: number; rejected: number }), durationMs: performance.now() - started });
+        });
+      });
+      request.on('error', failed);
+      createReadStream(file, { highWaterMark: 1 << 18 }).pipe(request);
+    });
+  }
+
+  return {
+    baseUrl,
+    folder,
+    call,
+    importFile,
+    clientSecret: firstRun.client.secret,
+    operatorSecret: operator.secret,
+    async peakRssMb() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    async connectionString() {
+      return ((await readJson('bench-database.json')) as { connectionString: string }).connectionString; // written by serve.ts
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

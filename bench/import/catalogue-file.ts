@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync, globSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+
+/** Folder with the real catalogues and the generator, beside the repository. */
+const shared = process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../shared');
+const generator = join(shared, 'tools/make-catalog.mjs');
+
+export const canGenerate = (): boolean => existsSync(generator);
+
+/**
+ * Catalogues that fit into one client: elsewhere `categories` is a text here and a list there. Their products have 1.1 kB in the mean,
+ * with composites of two levels, multi-values and packaging.
+ */
+const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
+
+/** Writes `count` products made from the real catalogues, one a line. */
+export async function writeProducts(path: string, count: number): Promise<void> {
+  const inputs = catalogues.map((name) => join(shared, 'data', name, 'import.json')).join(',');
+  const child = spawn(process.execPath, [generator, '--in', inputs, '--count', String(count), '--format', 'ndjson', '--quiet', '--out', path], { stdio: 'inherit' });
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.on('exit', resolve);
+  if ((await promise) !== 0) throw new Error('the catalogue could not be generated');
+}
+
+/** The definitions that the generated products need, a request each. */
+export function readDefinitions(): unknown[][] {
+  const files = globSync(join(shared, `data/{${catalogues.join(',')}}/attributes*.json`));
+  return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // arrays, by the description of the data
+}
+
+/** Lines of a file, ended by a line feed alone: node:readline also splits at U+2028, which real products hold. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    const lines = (rest + String(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/**
+ * Cuts a file of products, one a line, into import bodies `{"products":[…]}`.
+ * @param bodyOf the body that a line goes into, and the line as it goes there; undefined to leave it out
+ */
+export async function writeBodies(source: string, targets: string[], bodyOf: (line: string, index: number) => { target: number; line: string } | undefined): Promise<number[]> {
+  const outs = targets.map((target) => createWriteStream(target, { highWaterMark: 1 << 20 }));
+  const counts = targets.map(() => 0);
+  const waiting = outs.map(() => ['{"products":[\n']);
+  let index = 0;
+  for await (const line of linesOf(source)) {
+    const placed = bodyOf(line, index++);
+    if (!placed) continue;
+    const lines = waiting[placed.target];
+    const out = outs[placed.target];
+    if (!lines || !out) continue;
+    lines.push(`${(counts[placed.target] ?? 0) === 0 ? '' : ',\n'}${placed.line}`);
+    counts[placed.target] = (counts[placed.target] ?? 0) + 1;
+    if (lines.length < 1000) continue;
+    if (!out.write(lines.join(''))) await once(out, 'drain');
+    lines.length = 0;
+  }
+  for (const [at, out] of outs.entries()) {
+    out.end(`${waiting[at]?.join('') ?? ''}\n]}\n`);
+    await finished(out);
+  }
+  return counts;
+}

@@ -1,0 +1,23 @@
+/** One measured figure beside its floor. */
+export interface BenchResult {
+  name: string;
+  value: number;
+  unit: string;
+  floor: number;
+  ratio: number;
+}
+
+const round = (value: number) => Number(value.toPrecision(4));
+
+/** A figure and the floor that was measured in the same run. */
+export function result(name: string, value: number, unit: string, floor: number): BenchResult {
+  return { name, value: round(value), unit, floor: round(floor), ratio: round(value / floor) };
+}
+
+/** Prints figures as a table; with `--json` one JSON line comes last. */
+export function printResults(bench: string, results: readonly BenchResult[]): void {
+  for (const { name, value, unit, floor, ratio } of results) {
+    console.log(`${name.padEnd(20)} ${String(value).padStart(10)} ${unit.padEnd(12)} floor ${String(floor).padStart(10)}   ratio ${ratio}`);
+  }
+  if (process.argv.includes('--json')) console.log(JSON.stringify({ bench, results }));
+}

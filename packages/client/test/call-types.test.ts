@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type AnswerOf,
+  createKey,
+  type deleteProduct,
+  type getMetrics,
+  getProduct,
+  type ItemProblem,
+  listClients,
+  type listImportErrors,
+  listProducts,
+  type ProductRecord,
+  putAttributes,
+} from '@pimento/contract';
+import { type Client, createClient, type PageItem } from '../src/index.ts';
+
+const client = createClient({ baseUrl: 'http://localhost:1' });
+
+/** True where both types are the same; the compiler is what tests here. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+test('the compiler knows what each operation answers', () => {
+  const checks: [
+    Same<AnswerOf<typeof getProduct>, ProductRecord>,
+    Same<AnswerOf<typeof deleteProduct>, undefined>,
+    Same<AnswerOf<typeof getMetrics>, string>,
+    Same<PageItem<typeof listProducts>, ProductRecord>,
+    Same<PageItem<typeof listImportErrors>, ItemProblem>,
+  ] = [true, true, true, true, true];
+  assert.ok(checks.every(Boolean));
+});
+
+test('the compiler refuses what an operation does not take', () => {
+  const calls: ((client: Client) => Promise<unknown>)[] = [
+    // @ts-expect-error the path needs a product
+    (client) => client.call(getProduct),
+    // @ts-expect-error it takes no body
+    (client) => client.call(getProduct, { params: { productId: 'a' }, body: {} }),
+    // @ts-expect-error a limit is no object
+    (client) => client.call(listProducts, { query: { limit: {} } }),
+    // @ts-expect-error the body is missing
+    (client) => client.call(createKey),
+    // @ts-expect-error a kind that does not exist
+    (client) => client.call(createKey, { body: { kind: 'robot', name: 'x' } }),
+    // @ts-expect-error the definitions are missing
+    (client) => client.call(putAttributes),
+    // @ts-expect-error the clients come in one piece
+    (client) => client.listAll(listClients).next(),
+  ];
+  assert.equal(calls.length, 7);
+});
+
+test('parts in which nothing is required may be left out', () => {
+  const calls: ((client: Client) => Promise<unknown>)[] = [
+    (client) => client.call(listProducts),
+    (client) => client.call(listProducts, { query: { limit: 5, where: ['color=blue'] } }),
+    (client) => client.call(putAttributes, { body: [] }),
+    (client) => client.call(createKey, { body: { kind: 'operator', name: 'x' } }),
+  ];
+  assert.equal(calls.length, 4);
+  assert.equal(client.baseUrl, 'http://localhost:1');
+});

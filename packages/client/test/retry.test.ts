@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createKey, deleteProduct, getHealth, getProduct, listProducts, type Problem } from '@pimento/contract';
+import { ConnectionError, createClient, exportProducts, importProducts, UnexpectedAnswerError } from '../src/index.ts';
+import { waitBefore } from '../src/retry.ts';
+
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { baseUrl: string }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const problem = (status: number, code: string): Problem => ({
+  type: `/docs/problems#${code}`,
+  title: code,
+  status,
+  detail: code,
+  message: code,
+  code,
+  requestId: 'r1',
+});
+
+/** Refuses the first `times` requests, then answers. */
+async function refusing(times: number, status: number, headers: Record<string, string> = { 'retry-after': '0' }) {
+  let seen = 0;
+  const server = await serve((request, response) => {
+    seen += 1;
+    request.resume();
+    if (seen <= times) {
+      response.writeHead(status, { 'content-type': 'application/problem+json', ...headers });
+      response.end(JSON.stringify(problem(status, 'unavailable')));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"status":"ok","version":"1"}');
+  });
+  return { ...server, seen: () => seen };
+}
+
+test('a read is tried again after 429 and 503, a few times', async () => {
+  for (const status of [429, 503]) {
+    await using server = await refusing(2, status);
+    const answer = await createClient(server).call(getHealth);
+    assert.equal(answer.status, 'ok');
+    assert.equal(server.seen(), 3);
+  }
+  await using server = await refusing(9, 503);
+  await assert.rejects(createClient({ ...server, retries: 2 }).call(getHealth), { status: 503, code: 'unavailable' });
+  assert.equal(server.seen(), 3);
+});
+
+test('a POST is sent again after 429 only: after 503 it may have been done already', async () => {
+  const input = { body: { kind: 'operator', name: 'x' } } as const;
+  await using busy = await refusing(1, 429);
+  await createClient(busy).call(createKey, input);
+  assert.equal(busy.seen(), 2);
+  await using broken = await refusing(1, 503);
+  await assert.rejects(createClient(broken).call(createKey, input), { status: 503 });
+  assert.equal(broken.seen(), 1);
+});
+
+test('an import that has begun to stream is never sent a second time', async () => {
+  for (const status of [429, 503]) {
+    await using server = await refusing(1, status);
+    await assert.rejects(importProducts(createClient(server), [{ __ID: 'a' }]), { status });
+    assert.equal(server.seen(), 1);
+  }
+});
+
+test('a refusal that asks for a long wait is passed on at once', async () => {
+  await using server = await refusing(1, 503, { 'retry-after': '3600' });
+  await assert.rejects(createClient(server).call(getHealth), { status: 503 });
+  assert.equal(server.seen(), 1);
+});
+
+test('a wait ends when the call is aborted', async () => {
+  await using server = await refusing(9, 503, { 'retry-after': '20' });
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const call = createClient(server).call(getHealth, { signal: controller.signal });
+  while (server.seen() === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort(reason);
+  await assert.rejects(call, reason);
+});
+
+test('a broken connection is tried again for reads and deletions, and says what was wrong in the end', async () => {
+  let seen = 0;
+  await using server = await serve((request, response) => {
+    seen += 1;
+    if (seen === 1) request.socket.destroy();
+    else response.writeHead(204).end();
+  });
+  await createClient(server).call(deleteProduct, { params: { productId: 'a' } });
+  assert.equal(seen, 2);
+  const closed = await serve(() => undefined);
+  await closed[Symbol.asyncDispose]();
+  await assert.rejects(createClient({ ...closed, retries: 0 }).call(getHealth), (error: unknown) => {
+    assert.ok(error instanceof ConnectionError);
+    assert.match(error.message, /\/healthz: .*ECONNREFUSED/);
+    return true;
+  });
+});
+
+test('an export that breaks off is an error, never a short list', async () => {
+  await using server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write('{"__ID":"a"}\n{"__ID":"b"}\n{"__I', () => response.destroy());
+  });
+  const seen: string[] = [];
+  await assert.rejects(async () => {
+    for await (const product of exportProducts(createClient(server))) seen.push(product.__ID);
+  }, ConnectionError);
+  assert.deepEqual(seen, ['a', 'b']);
+});
+
+test('lines that are cut anywhere, inside a character too, are put together again', async () => {
+  const bytes = Buffer.from('{"__ID":"ä"}\n{"__ID":"€"}\n{"__ID":"last"}');
+  await using server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    let place = 0;
+    const next = () => {
+      if (place === bytes.length) response.end();
+      else response.write(bytes.subarray(place, (place += 1)), () => setImmediate(next));
+    };
+    next();
+  });
+  const ids: string[] = [];
+  for await (const product of exportProducts(createClient(server))) ids.push(product.__ID);
+  assert.deepEqual(ids, ['ä', '€', 'last']);
+});
+
+test('an answer of something else at this address is told apart from a refusal', async () => {
+  await using server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>');
+  });
+  const call = createClient(server).call(getProduct, { params: { productId: 'a' } });
+  await assert.rejects(call, UnexpectedAnswerError);
+});
+
+test('lists become repeated parameters, undefined ones are left out', async () => {
+  let url = '';
+  await using server = await serve((request, response) => {
+    url = request.url ?? '';
+    response.end('{"products":[],"hasMore":false,"next":null}');
+  });
+  const query = { where: ['a=b&c', 'ü!'], family: undefined, limit: 5, count: true };
+  await createClient({ ...server, baseUrl: `${server.baseUrl}/behind/` }).call(listProducts, { query });
+  assert.equal(url, '/behind/api/products/v1/products?where=a%3Db%26c&where=%C3%BC%21&limit=5&count=true');
+});
+
+test('memory holds a part of the products only: they are made as fast as they are sent', async () => {
+  let made = 0;
+  function* products() {
+    for (;;) yield { __ID: String((made += 1)), text: 'x'.repeat(1000) };
+  }
+  await using server = await serve((request, response) => {
+    // reads a little and then nothing more
+    request.once('data', () => {
+      request.pause();
+      response.writeHead(400, { 'content-type': 'application/problem+json' });
+      response.end(JSON.stringify(problem(400, 'malformed-json')));
+    });
+  });
+  await assert.rejects(importProducts(createClient(server), products()), { code: 'malformed-json' });
+  assert.ok(made < 20_000, `${made} products were made`);
+});
+
+test('waits are what Retry-After asks for, else they double; both with chance in it', () => {
+  assert.equal(waitBefore(1, '3', 0, 0.5), 3100);
+  assert.equal(waitBefore(1, 'Thu, 01 Jan 1970 00:00:10 GMT', 4000, 0), 6000);
+  assert.equal(waitBefore(1, '31', 0, 0), undefined);
+  assert.equal(waitBefore(1, null, 0, 0), 100);
+  assert.equal(waitBefore(3, 'soon', 0, 1), 800);
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { pino } from 'pino';
+import { createClientRow, createKey } from '../../server/src/access/index.ts';
+import { createService } from '../../server/src/compose.ts';
+import { systemClock } from '../../server/src/platform/index.ts';
+import { createTestDatabase } from '../../server/test/test-database.ts';
+
+export interface RunningService extends AsyncDisposable {
+  baseUrl: string;
+  /** Of the client `acme`, with every scope. */
+  key: { keyId: string; secret: string };
+  operator: { keyId: string; secret: string };
+}
+
+/** The whole service on a database of its own. */
+export async function startService(): Promise<RunningService> {
+  const database = await createTestDatabase();
+  const spoolFolder = await mkdtemp(`${tmpdir()}/pimento-spool-`);
+  const service = await createService({
+    connectionString: database.connectionString,
+    databasePool: 4,
+    alone: true,
+    importThreads: 1,
+    importLimits: { bodyBytes: 2 ** 30, productBytes: 2 ** 20, atomicProducts: 10_000 },
+    jsonBodyLimit: 2 ** 20,
+    rateLimit: 0,
+    spoolFolder,
+    log: pino({ level: 'silent' }),
+  });
+  const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
+  await createClientRow(service.database, { clientId: 'acme', name: 'Acme' });
+  const key = await createKey(deps, service.database, { kind: 'client', name: 'test', clientId: 'acme' });
+  const operator = await createKey(deps, service.database, { kind: 'operator', name: 'test' });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    key,
+    operator,
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+      await rm(spoolFolder, { recursive: true, force: true });
+    },
+  };
+}

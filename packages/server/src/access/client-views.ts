@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import type { ClientRow } from './client-store.ts';
+
+/** A client as an operator sees it. */
+export const clientView = (row: ClientRow) => ({ clientId: row.clientId, name: row.name, created: row.createdAt.toISOString() });
+
+export async function listClients(connection: Connection): Promise<ReturnType<typeof clientView>[]> {
+  const { rows } = await sql<ClientRow>`
+    select client.client_id as "clientId", client.name, client.created_at as "createdAt"
+    from client
+    order by client.client_id`.execute(connection);
+  return rows.map(clientView);
+}

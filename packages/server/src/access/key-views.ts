@@ -1,0 +1,31 @@
+import type { Key } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import { keyColumns, type KeyRow } from './key-store.ts';
+
+/** A key as an operator sees it: never its hash. */
+export function keyView(row: KeyRow): Key {
+  return {
+    keyId: row.keyId,
+    kind: row.kind,
+    name: row.name,
+    clientId: row.clientId,
+    adapterId: row.adapterId,
+    scopes: row.scopes,
+    created: row.createdAt.toISOString(),
+    lastUsed: row.lastUsedAt?.toISOString() ?? null,
+    expires: row.expiresAt?.toISOString() ?? null,
+    revoked: row.revokedAt?.toISOString() ?? null,
+  };
+}
+
+/** Newest first. */
+export async function listKeys(connection: Connection, filter: { clientId?: string | undefined; adapterId?: string | undefined }): Promise<Key[]> {
+  const { rows } = await sql<KeyRow>`
+    select ${keyColumns}
+    from access_key
+    where (${filter.clientId ?? null}::text is null or access_key.client_id = ${filter.clientId ?? null})
+      and (${filter.adapterId ?? null}::text is null or access_key.adapter_id = ${filter.adapterId ?? null})
+    order by access_key.created_at desc, access_key.key_id desc`.execute(connection);
+  return rows.map(keyView);
+}

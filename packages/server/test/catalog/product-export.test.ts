@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { createExporter } from '../../src/catalog/product-export.ts';
+import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
+
+const path = '/api/products/v1/products/export';
+let server: CatalogServer;
+before(async () => {
+  server = await startCatalogServer();
+  await server.define([{ id: 'color' }, { id: '7' }, { id: 'text' }]);
+});
+after(() => server[Symbol.asyncDispose]());
+
+/** Many products in the client `acme`, made by the database itself. */
+async function fill(count: number): Promise<void> {
+  await sql`
+    insert into product (client_id, product_id, name, "values", created_by)
+    select 'acme', 'n' || lpad(n::text, 7, '0'), 'Product ' || n,
+      jsonb_build_object('color', 'blue', '7', n::text) || (
+        select jsonb_object_agg('text' || k, repeat('lorem ipsum ' || n || ' ', 4)) from generate_series(1, 20) as k
+      ),
+      'system:test'
+    from generate_series(1, ${count}::int) as n`.execute(server.database);
+}
+
+async function openExport(): Promise<IncomingMessage> {
+  const call = request({
+    host: '127.0.0.1',
+    port: server.port,
+    path,
+    agent: false,
+    headers: { authorization: `Bearer ${server.key.secret}` },
+  });
+  call.end();
+  call.on('error', () => undefined);
+  const [response] = (await once(call, 'response')) as [IncomingMessage]; // as documented
+  return response;
+}
+
+/** Resolves when no transaction is open in the database any more. */
+async function untilNothingIsOpen(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(server.database);
+    if (rows[0]?.open === 0) return;
+  }
+}
+
+describe('an export', () => {
+  test('an empty catalogue is an empty body', async () => {
+    const answer = await server.call('GET', path);
+    assert.deepEqual([answer.status, answer.type, answer.text], [200, 'application/x-ndjson', '']);
+  });
+
+  test('every product is one line, equal to what a list says of it, in id order', async () => {
+    await fill(2_500);
+    const answer = await server.call('GET', path);
+    const lines = answer.text.trimEnd().split('\n');
+    const listed: string[] = [];
+    let next: string | null = null;
+    do {
+      const { text, json } = await server.get(
+        query({ limit: '1000', ...(next === null ? {} : { startingAfter: next }) }),
+      );
+      assert.ok(text.includes(lines[listed.length]!));
+      listed.push(...json.products.map((record: { product: unknown }) => JSON.stringify(record.product)));
+      next = json.next;
+    } while (next !== null);
+    assert.deepEqual(
+      lines.map((line) => JSON.stringify(JSON.parse(line))),
+      listed,
+    );
+    assert.ok(lines[0]!.startsWith('{"__ID":"n0000001","__NAME":"Product 1","color":"blue","7":"1",'), lines[0]);
+  });
+
+  test('filters and fields narrow it, and a wrong one is refused before anything is sent', async () => {
+    const answer = await server.call('GET', `${path}${query({ where: '7=42', fields: 'color' })}`);
+    assert.equal(answer.text, '{"__ID":"n0000042","color":"blue"}\n');
+    const refused = await server.call('GET', `${path}${query({ where: 'nope=1' })}`);
+    assert.deepEqual([refused.status, refused.json.code], [400, 'invalid-parameter']);
+    await untilNothingIsOpen();
+  });
+
+  test('HEAD answers the headers alone and leaves nothing open', async () => {
+    const answer = await server.call('HEAD', path);
+    assert.deepEqual([answer.status, answer.type, answer.text], [200, 'application/x-ndjson', '']);
+    await untilNothingIsOpen();
+  });
+
+  test('it shows the catalogue as it was when it began, whatever changes meanwhile', async () => {
+    await fillMore(20_000);
+    const response = await openExport();
+    await once(response, 'readable');
+    await sql`update product set name = 'changed' where product.client_id = 'acme'`.execute(server.database);
+    await sql`delete from product where product.client_id = 'acme' and product.product_id > 'n0010000'`.execute(
+      server.database,
+    );
+    await server.insert([{ id: 'zzz' }]);
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    assert.equal(text.split('\n').length - 1, 22_500);
+    assert.ok(!text.includes('changed') && !text.includes('zzz'));
+  });
+
+  test('when the caller hangs up, the export ends and gives its connection back', async () => {
+    await fillMore(30_000);
+    const response = await openExport();
+    await once(response, 'readable');
+    response.destroy();
+    await untilNothingIsOpen();
+  });
+
+  test('a fault in the middle breaks the connection off instead of ending the answer', async () => {
+    const response = await openExport();
+    await once(response, 'readable');
+    await sql`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(server.database);
+    await assert.rejects(async () => {
+      for await (const _ of response);
+    }, /aborted/);
+    assert.equal((await server.get('?limit=1')).status, 200);
+  });
+
+  test('an export that nobody reads any further is broken off, and no more run at once than allowed', async () => {
+    const exporter = createExporter(server.database, { concurrent: 1, stallMs: 50 });
+    const stream = await exporter.open('acme', {});
+    await assert.rejects(exporter.open('acme', {}), { code: 'too-many-requests' });
+    stream.read();
+    const [error] = await once(stream, 'error');
+    assert.match(String(error), /stopped reading/);
+    await untilNothingIsOpen();
+    const again = await exporter.open('acme', {});
+    again.destroy();
+    await once(again, 'close');
+    await untilNothingIsOpen();
+  });
+
+  test('memory stays constant and the rate is high over 100,000 products', async (t) => {
+    await sql`delete from product where product.client_id = 'acme'`.execute(server.database);
+    await fill(100_000);
+    await sql`analyze product`.execute(server.database);
+    const begin = performance.now();
+    let peak = 0;
+    let lines = 0;
+    let bytes = 0;
+    for await (const chunk of await openExport()) {
+      const buffer = chunk as Buffer; // the response has no encoding set
+      bytes += buffer.length;
+      for (let at = buffer.indexOf(10); at >= 0; at = buffer.indexOf(10, at + 1)) lines += 1;
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }
+    const seconds = (performance.now() - begin) / 1000;
+    assert.equal(lines, 100_000);
+    t.diagnostic(
+      `${Math.round(lines / seconds)} products/s, ${Math.round(bytes / seconds / 1e6)} MB/s, ${Math.round(bytes / lines)} bytes each, peak RSS ${Math.round(peak / 1e6)} MB`,
+    );
+  });
+});
+
+async function fillMore(count: number): Promise<void> {
+  await sql`
+    insert into product (client_id, product_id, name, "values", created_by)
+    select 'acme', 'q' || lpad(n::text, 7, '0'), 'Product ' || n, jsonb_build_object('color', repeat('x', 1000)), 'system:test'
+    from generate_series(1, ${count}::int) as n
+    on conflict do nothing`.execute(server.database);
+}

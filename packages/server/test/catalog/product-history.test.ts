@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { systemClock } from '../../src/platform/index.ts';
+import { type CatalogServer, idPath, startCatalogServer } from './catalog-server.ts';
+
+interface Entry {
+  historyId: string;
+  at: string;
+  kind: string;
+  actor: { kind: string; id: string; name: string | null };
+  changes: { attribute: string; old?: unknown; new?: unknown }[];
+}
+
+let server: CatalogServer;
+before(async () => {
+  server = await startCatalogServer();
+  await server.define([
+    { id: 'color' },
+    { id: '9' },
+    { id: 'price', composite: true },
+    { id: 'price.amount', name: 'amount today', storageName: 'amount', parent: 'price' },
+  ]);
+});
+after(() => server[Symbol.asyncDispose]());
+
+async function append(
+  productId: string,
+  changes: object[],
+  actor = 'system:test',
+  historyId = systemClock.newId(),
+): Promise<string> {
+  await sql`
+    insert into product_history (client_id, product_id, history_id, kind, actor, changes)
+    values ('acme', ${productId}, ${historyId}, 'updated', ${actor}, ${JSON.stringify(changes)}::jsonb)`.execute(
+    server.database,
+  );
+  return historyId;
+}
+
+async function readAll(productId: string, limit: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let next: string | null = null;
+  do {
+    const { status, json, text } = await server.get(
+      `${idPath(productId)}/history?limit=${limit}${next === null ? '' : `&startingAfter=${next}`}`,
+    );
+    assert.equal(status, 200, text);
+    assert.ok(json.entries.length <= limit);
+    assert.equal(json.hasMore, json.next !== null);
+    entries.push(...json.entries);
+    next = json.next;
+  } while (next !== null);
+  return entries;
+}
+const delete_ = (productId: string) => server.call('DELETE', `/api/products/v1/products${idPath(productId)}`);
+
+describe('history', () => {
+  test('a product that never changed has its creation alone, with all values that it was made with', async () => {
+    await server.insert([
+      {
+        id: 'still',
+        name: 'N',
+        family: 'F',
+        values: { '9': 'nine', color: 'red', price: [{ amount: '1' }] },
+        packaging: [{ __ID: 'x', QUANTITY: '10.50' }],
+        createdBy: `key:${server.key.keyId}`,
+      },
+    ]);
+    const { text, json } = await server.get('/still/history');
+    assert.deepEqual([json.hasMore, json.next, json.entries.length], [false, null, 1]);
+    assert.deepEqual(json.entries[0].actor, { kind: 'key', id: server.key.keyId, name: 'shop of acme' });
+    assert.equal(json.entries[0].kind, 'created');
+    assert.equal(
+      text.slice(text.indexOf('"changes":'), text.indexOf('}],"hasMore"')),
+      '"changes":[{"attribute":"__NAME","new":"N"},{"attribute":"__FAMILY","new":"F"},{"attribute":"PACKAGING","new":[{"__ID":"x","QUANTITY":10.50}]},{"attribute":"color","new":"red"},{"attribute":"9","new":"nine"},{"attribute":"price","new":[{"amount today":"1"}]}]',
+    );
+  });
+
+  test('after several changes the creation still shows what was there at first', async () => {
+    await server.insert([
+      { id: 'busy', name: 'third', values: { color: 'blue', '9': 'kept' }, createdAt: '2026-01-01T00:00:00Z' },
+    ]);
+    await append(
+      'busy',
+      [
+        { attribute: 'color', old: 'red', new: 'green' },
+        { attribute: '__NAME', old: 'first', new: 'second' },
+      ],
+      `key:${server.key.keyId}`,
+    );
+    await append(
+      'busy',
+      [
+        { attribute: 'color', old: 'green' },
+        { attribute: 'price', old: [{ amount: '1' }] },
+      ],
+      'user:nobody',
+    );
+    await append('busy', [
+      { attribute: 'color', new: 'blue' },
+      { attribute: '__NAME', old: 'second', new: 'third' },
+    ]);
+    for (const limit of [1, 2, 3, 4, 50]) {
+      const entries = await readAll('busy', limit);
+      assert.deepEqual(
+        entries.map((entry) => entry.kind),
+        ['updated', 'updated', 'updated', 'created'],
+        String(limit),
+      );
+      const created = entries[3]!;
+      assert.equal(created.at, '2026-01-01T00:00:00.000Z');
+      assert.deepEqual(created.changes, [
+        { attribute: '__NAME', new: 'first' },
+        { attribute: 'color', new: 'red' },
+        { attribute: '9', new: 'kept' },
+        { attribute: 'price', new: [{ 'amount today': '1' }] },
+      ]);
+      assert.deepEqual(
+        entries.map((entry) => entry.actor.name),
+        [null, null, 'shop of acme', null],
+      );
+      assert.equal(new Set(entries.map((entry) => entry.historyId)).size, 4);
+    }
+  });
+
+  test('a creation stays last when the clock that made the changes ran behind', async () => {
+    await server.insert([{ id: 'skewed', values: { color: 'b' }, createdAt: '2099-01-01T00:00:00Z' }]);
+    await append('skewed', [{ attribute: 'color', old: 'a', new: 'b' }]);
+    for (const limit of [1, 2]) {
+      const entries = await readAll('skewed', limit);
+      assert.deepEqual(
+        entries.map((entry) => entry.kind),
+        ['updated', 'created'],
+      );
+      assert.deepEqual(entries[1]!.changes, [{ attribute: 'color', new: 'a' }]);
+    }
+  });
+
+  test('a deleted product is gone, and its history tells all of it and when it was made', async () => {
+    await server.insert([
+      { id: 'gone', name: 'G', values: { color: 'two' }, createdAt: '2026-01-01T00:00:00Z', createdBy: 'user:maker' },
+    ]);
+    await append('gone', [{ attribute: 'color', old: 'one', new: 'two' }]);
+    const before = await readAll('gone', 50);
+    assert.equal((await delete_('gone')).status, 204);
+    assert.equal((await server.get('/gone')).status, 404);
+    assert.equal((await delete_('gone')).status, 404);
+    for (const limit of [1, 2, 50]) {
+      const [deleted, ...rest] = await readAll('gone', limit);
+      assert.deepEqual(rest, before);
+      assert.equal(deleted!.kind, 'deleted');
+      assert.deepEqual(deleted!.actor, { kind: 'key', id: server.key.keyId, name: 'shop of acme' });
+      assert.deepEqual(deleted!.changes, [
+        { attribute: '__NAME', old: 'G' },
+        { attribute: 'color', old: 'two' },
+      ]);
+    }
+  });
+
+  test('an id that lives, dies and lives again keeps each life apart', async () => {
+    for (const life of [1, 2, 3]) {
+      await server.insert([{ id: 'cat', values: { color: `last ${life}` } }]);
+      await append('cat', [{ attribute: 'color', old: `first ${life}`, new: `last ${life}` }]);
+      if (life < 3) assert.equal((await delete_('cat')).status, 204);
+    }
+    for (const limit of [1, 3, 4, 50]) {
+      const entries = await readAll('cat', limit);
+      assert.equal(
+        entries.map((entry) => `${entry.kind} ${String(entry.changes[0]?.new ?? entry.changes[0]?.old)}`).join(', '),
+        'updated last 3, created first 3, deleted last 2, updated last 2, created first 2, deleted last 1, updated last 1, created first 1',
+      );
+    }
+  });
+
+  test('a deletion sorts behind changes whose ids were made by a clock ahead of this one', async () => {
+    await server.insert([{ id: 'ahead', values: { color: 'x' } }]);
+    await append('ahead', [{ attribute: 'color', new: 'x' }], 'system:test', 'ffffffff-0000-7000-8000-000000000000');
+    await delete_('ahead');
+    assert.deepEqual(
+      (await readAll('ahead', 1)).map((entry) => entry.kind),
+      ['deleted', 'updated', 'created'],
+    );
+  });
+
+  test('a cursor of another shape is refused, one that is no entry continues from its place', async () => {
+    const refused = await server.get('/busy/history?startingAfter=yesterday');
+    assert.deepEqual([refused.status, refused.json.code], [400, 'unknown-cursor']);
+    const { json } = await server.get('/busy/history?startingAfter=00000000-0000-7000-8000-000000000000');
+    assert.deepEqual(json, { entries: [], hasMore: false, next: null });
+    assert.equal((await server.get('/never/history?startingAfter=00000000-0000-7000-8000-000000000000')).status, 404);
+  });
+
+  test('a deletion at the same time as another happens once', async () => {
+    await server.insert([{ id: 'raced', values: { color: 'x' } }]);
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => delete_('raced')))).map((answer) => answer.status);
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [204, 404, 404, 404],
+    );
+    assert.deepEqual(
+      (await readAll('raced', 50)).map((entry) => entry.kind),
+      ['deleted', 'created'],
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { createClientRow, createKey } from '../../src/access/index.ts';
+import { createService } from '../../src/compose.ts';
+import { type Database, systemClock } from '../../src/platform/index.ts';
+import { createTestDatabase } from '../test-database.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+/** What one key of one client can do over HTTP. */
+export interface Caller {
+  actor: string;
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  put(definitions: unknown): Promise<Answer>;
+  /** Without an address the list, else one definition; the address is percent-encoded here. */
+  get(address?: string): Promise<Answer>;
+  delete(address: string): Promise<Answer>;
+  import(products: unknown[], query?: string): Promise<Answer>;
+}
+
+export interface DefinitionServer extends AsyncDisposable {
+  database: Database;
+  client(clientId: string): Promise<Caller>;
+}
+
+const attributes = '/api/datastandards/v1/datastandards/attributes';
+
+/** The whole service, put together as it is when it runs, on a database of its own. */
+export async function startDefinitionServer(): Promise<DefinitionServer> {
+  const testDatabase = await createTestDatabase();
+  const service = await createService({
+    connectionString: testDatabase.connectionString,
+    databasePool: 12,
+    alone: true,
+    importThreads: 1,
+    importLimits: { bodyBytes: 1e9, productBytes: 4e6, atomicProducts: 50_000 },
+    jsonBodyLimit: 32 * 1024 ** 2,
+    rateLimit: 0,
+    spoolFolder: tmpdir(),
+    log: pino({ level: 'silent' }),
+  });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+  return {
+    database: service.database,
+    async client(clientId) {
+      await createClientRow(service.database, { clientId, name: clientId });
+      const keyDeps = { database: service.database, clock: systemClock, adapterExists: async () => false };
+      const key = await createKey(keyDeps, service.database, { kind: 'client', name: clientId, clientId });
+      return callerOf(`http://127.0.0.1:${port}`, key);
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function callerOf(base: string, key: { keyId: string; secret: string }): Caller {
+  const send: Caller['send'] = async (method, path, body) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key.secret}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    actor: `key:${key.keyId}`,
+    send,
+    put: (definitions) => send('PUT', attributes, definitions),
+    get: (address) => send('GET', address === undefined ? attributes : `${attributes}/${encodeURIComponent(address)}`),
+    delete: (address) => send('DELETE', `${attributes}/${encodeURIComponent(address)}`),
+    import: (products, query = '') => send('POST', `/api/import/v1/feeds/master${query}`, { products }),
+  };
+}
+
+export interface StoredProduct {
+  values: Record<string, unknown>;
+  fingerprint: string | null;
+  revision: number;
+}
+
+export async function readProduct(database: Database, clientId: string, productId: string): Promise<StoredProduct> {
+  const { rows } = await sql<StoredProduct>`
+    select product."values", product.fingerprint, product.revision
+    from product
+    where product.client_id = ${clientId} and product.product_id = ${productId}`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`there is no product ${productId}`);
+  return row;
+}
+
+export async function readHistory(database: Database, clientId: string, productId: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    select product_history.kind, product_history.actor, product_history.job_id as "jobId", product_history.changes
+    from product_history
+    where product_history.client_id = ${clientId} and product_history.product_id = ${productId}
+    order by product_history.history_id`.execute(database);
+  return rows;
+}
+
+export async function readJudgedVersion(database: Database, clientId: string): Promise<number> {
+  const { rows } = await sql<{ judgedVersion: number }>`
+    select structure_state.judged_version as "judgedVersion"
+    from structure_state
+    where structure_state.client_id = ${clientId}`.execute(database);
+  return rows[0]?.judgedVersion ?? 0;
+}
