@@ -1,1 +1,45 @@
 #!/usr/bin/env node
+// Plain JavaScript that an old Node can read too: it finds a Node that runs the sources, or says what to do.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The sources are TypeScript, which Node runs since 22.18, and use `await using`, which it knows since 24.
+const needed = 24;
+const file = realpathSync(fileURLToPath(import.meta.url));
+
+function findInstalledNode() {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const node = join(folder, 'node_modules', '.bin', 'node');
+    if (existsSync(node)) return node;
+  }
+  return undefined;
+}
+
+function runWith(node) {
+  const child = spawn(node, [file].concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+    env: Object.assign({}, process.env, { PIMENTO_NODE_CHOSEN: '1' }),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', refuse);
+  child.on('exit', (code) => process.exit(code === null ? 1 : code));
+}
+
+function refuse() {
+  console.error(
+    `Pimento needs Node ${needed} or later and this is ${process.version}; ` +
+      `run "npm ci" in its folder, which brings one on Linux, or install Node ${needed} from https://nodejs.org.`,
+  );
+  process.exit(2);
+}
+
+if (Number(process.versions.node.split('.')[0]) >= needed) {
+  const { main } = await import('../src/main.ts');
+  process.exitCode = await main(process.argv.slice(2));
+} else {
+  const node = process.env.PIMENTO_NODE_CHOSEN ? undefined : findInstalledNode();
+  if (node) runWith(node);
+  else refuse();
+}

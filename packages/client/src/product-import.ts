@@ -26,6 +26,8 @@ export interface ImportBody {
   contentType: 'application/json' | 'application/x-ndjson';
   /** `gzip`, `br` or `zstd` where the bytes are compressed. */
   contentEncoding?: string | undefined;
+  /** Number of bytes, where it is known: the service then sees at once what is too large, and how far it has come. */
+  contentLength?: number | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function sendImport(
   body: ImportBody,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const { content, contentType, contentEncoding } = body;
+  const { content, contentType, contentEncoding, contentLength } = body;
   const source = watchFailure(content);
   try {
     const answer = await client.open(importOperation, {
@@ -48,6 +50,7 @@ export async function sendImport(
         atomic: options.atomic,
       },
       headers: {
+        ...(contentLength === undefined ? {} : { 'content-length': String(contentLength) }),
         ...(contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }),
         ...(options.respondAsync ? { prefer: 'respond-async' } : {}),
         ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),

@@ -41,7 +41,9 @@ export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 const maxDefinitions = 20_000;
 
 const attributesPath = '/api/datastandards/v1/datastandards/attributes';
-const attributeParams = z.object({ attributeId: z.string().describe('Id of a top-level attribute, or the path `Parent/Child`') });
+const attributeParams = z.object({
+  attributeId: z.string().describe('Id of a top-level attribute, or the path `Parent/Child`'),
+});
 
 export const putAttributes = operation({
   id: 'putAttributes',
@@ -55,25 +57,47 @@ export const putAttributes = operation({
   permission: { who: 'client', scope: 'datastandards' },
   params: none,
   query: none,
-  body: z.array(z.unknown()).max(maxDefinitions, `must hold at most ${maxDefinitions} definitions`).describe('Attribute definitions').meta({
-    override: {
-      type: 'array',
-      maxItems: maxDefinitions,
-      items: { $ref: '#/components/schemas/AttributeDefinitionInput' },
-      example: [
-        { id: 'price', name: 'Price', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
-        { id: 'price.amount', name: 'amount', compositeAttribute: 'price', type: { id: 'decimal', multiValue: false } },
-        { id: 'price.currency', name: 'currency', compositeAttribute: 'price', type: { id: 'string', multiValue: false } },
-      ],
-    },
-  }),
+  body: z
+    .array(z.unknown())
+    .max(maxDefinitions, `must hold at most ${maxDefinitions} definitions`)
+    .describe('Attribute definitions')
+    .meta({
+      override: {
+        type: 'array',
+        maxItems: maxDefinitions,
+        items: { $ref: '#/components/schemas/AttributeDefinitionInput' },
+        example: [
+          { id: 'price', name: 'Price', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
+          {
+            id: 'price.amount',
+            name: 'amount',
+            compositeAttribute: 'price',
+            type: { id: 'decimal', multiValue: false },
+          },
+          {
+            id: 'price.currency',
+            name: 'currency',
+            compositeAttribute: 'price',
+            type: { id: 'string', multiValue: false },
+          },
+        ],
+      },
+    }),
   answers: {
     200: {
       description: 'The definitions as they are stored now, in the order of the request',
       schema: putAttributesAnswerSchema,
     },
   },
-  problems: ['malformed-json', 'invalid-body', 'unsupported-content-type', 'body-too-large', 'invalid-definitions', 'values-do-not-fit', 'not-possible-now'],
+  problems: [
+    'malformed-json',
+    'invalid-body',
+    'unsupported-content-type',
+    'body-too-large',
+    'invalid-definitions',
+    'values-do-not-fit',
+    'not-possible-now',
+  ],
 });
 
 export const listAttributes = operation({

@@ -3,4 +3,4 @@ export { createState, type MergeMode, mergeProduct, type ProductPatch } from './
 export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
 export { compareFingerprints, findPackaging, insertProducts, lockPackaging, lockProducts, type ProductWrite, updateProducts, writeRow } from './product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';
-export { type CatalogDeps, catalogRoutes } from './product-routes.ts';
+export { catalogRoutes } from './product-routes.ts';

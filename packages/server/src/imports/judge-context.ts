@@ -38,15 +38,18 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
 
 const pointerStep = (step: string | number) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+/** A text of the caller's as it can be stored and answered: what no database text can hold becomes U+FFFD. */
+export const presentable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+
 /** Adds a problem at the present place, or at a member of it. */
 export function addProblem(context: JudgeContext, code: string, message: string, ...more: (string | number)[]): void {
   if (context.problems.length >= mostProblems) return;
   const path = `/products/${context.index}${[...context.steps, ...more].map(pointerStep).join('')}`;
-  context.problems.push({ code, path: path.toWellFormed(), message: message.toWellFormed(), index: context.index });
+  context.problems.push({ code, path: presentable(path), message: presentable(message), index: context.index });
 }
 
 export function addWarning(context: JudgeContext, code: string, message: string): void {
-  context.warnings.push({ code, message, index: context.index, ...(context.productId === undefined ? {} : { productId: context.productId }) });
+  context.warnings.push({ code, message: presentable(message), index: context.index, ...(context.productId === undefined ? {} : { productId: context.productId }) });
 }
 
 /** Exact text of a scalar: a string as it is, a number or boolean as it was written. Undefined for anything else. */

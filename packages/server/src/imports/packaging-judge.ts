@@ -50,7 +50,7 @@ interface LinkParts {
 function partsOf(element: Record<string, unknown>): LinkParts {
   const parts: LinkParts = { target: undefined, quantity: undefined, ignored: [] };
   for (const [key, value] of Object.entries(element)) {
-    if (key === 'target' || key.toUpperCase() === '__ID') parts.target ??= value;
+    if (key === 'target' || key.toLowerCase() === '__id') parts.target ??= value;
     else if (key === 'QUANTITY') parts.quantity ??= value;
     else if (key === 'metadata' && isObject(value)) {
       for (const [inner, part] of Object.entries(value)) {

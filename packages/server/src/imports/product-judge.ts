@@ -3,7 +3,7 @@ import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '
 import { findDuplicateKey } from './duplicate-key.ts';
 import { parseExact } from './exact-json.ts';
 import type { ImportItem, Judgement } from './import-types.ts';
-import { addProblem, countMembers, createJudgeContext, isCleared, isObject, isStorable, type JudgeContext, scalarText } from './judge-context.ts';
+import { addProblem, countMembers, createJudgeContext, isCleared, isObject, isStorable, type JudgeContext, presentable, scalarText } from './judge-context.ts';
 import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
@@ -12,12 +12,15 @@ const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
 type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
+// In lower case, since capitals are ambiguous: a dotless i has the same one as i.
 const reserved = new Map<string, 'id' | TextField>([
-  ['__ID', 'id'],
-  ['__NAME', 'name'],
-  ['__FAMILY', 'family'],
-  ['__CATEGORY', 'category'],
+  ['__id', 'id'],
+  ['__name', 'name'],
+  ['__family', 'family'],
+  ['__category', 'category'],
 ]);
+/** Family and category are looked up: an entry of an index has room for 2,704 bytes, an id of 255 characters in it included. */
+const longestKeyBytes = 1_024;
 
 function judgeId(context: JudgeContext, value: unknown): void {
   const text = scalarText(context, value);
@@ -45,8 +48,8 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   if (text === undefined) {
     countMembers(context, value);
     addProblem(context, 'expected-scalar', `${String(context.steps.at(-1))} takes a single text.`);
-  } else if ((field === 'family' || field === 'category') && text.length > 2048) {
-    addProblem(context, 'text-too-long', `${String(context.steps.at(-1))} takes at most 2,048 characters.`);
+  } else if ((field === 'family' || field === 'category') && Buffer.byteLength(text) > longestKeyBytes) {
+    addProblem(context, 'text-too-long', `${String(context.steps.at(-1))} takes at most 1,024 bytes.`);
   } else if (isStorable(context, text)) patch[field] = text;
 }
 
@@ -100,7 +103,7 @@ interface PackagingParts {
 }
 
 function judgeMember(context: JudgeContext, structure: CompiledStructure, patch: ProductPatch, parts: PackagingParts, key: string, value: unknown): void {
-  const field = key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toUpperCase()) : undefined;
+  const field = key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toLowerCase()) : undefined;
   if (field === 'id') {
     if (context.productId === undefined) judgeId(context, value);
     else addProblem(context, 'duplicate-field', 'The product has two ids.');
@@ -151,7 +154,7 @@ function findDuplicate(context: JudgeContext, item: ImportItem): void {
   if (!duplicate) return;
   context.problems.push({
     code: 'duplicate-field',
-    path: `/products/${item.index}${duplicate.path}`,
+    path: presentable(`/products/${item.index}${duplicate.path}`),
     message: 'The same name stands twice in one object.',
     index: item.index,
   });

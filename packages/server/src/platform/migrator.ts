@@ -49,3 +49,14 @@ export async function migrate(connectionString: string): Promise<string[]> {
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations());
 }
+
+/** The migrations that this program knows, in order, with the time at which the database got each; null where it has not. */
+export async function listMigrationStates(connectionString: string): Promise<{ name: string; appliedAt: Date | null }[]> {
+  const { migrator, close } = openMigrator(connectionString);
+  try {
+    const migrations = await migrator.getMigrations();
+    return migrations.map(({ name, executedAt }) => ({ name, appliedAt: executedAt ?? null }));
+  } finally {
+    await close();
+  }
+}

@@ -1,6 +1,16 @@
 import type { RE2JS } from 're2js';
 
-export const attributeTypeIds = ['string', 'composite', 'asset', 'integer', 'decimal', 'fraction', 'gtin', 'date', 'reference'] as const;
+export const attributeTypeIds = [
+  'string',
+  'composite',
+  'asset',
+  'integer',
+  'decimal',
+  'fraction',
+  'gtin',
+  'date',
+  'reference',
+] as const;
 export type AttributeTypeId = (typeof attributeTypeIds)[number];
 
 /** What a value must satisfy beyond its type. Numbers are kept as the text that was sent, so that limits compare exactly. */

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Credential } from '@pimento/client';
+import { UsageError } from './usage-error.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface ConnectionOptions {
+  url?: string | undefined;
+  key?: string | undefined;
+  data?: string | undefined;
+}
+
+export interface ConnectionSettings {
+  baseUrl: string;
+  credential: Credential;
+}
+
+/** Whose rights a command needs. */
+export type Who = 'client' | 'operator';
+
+const defaultUrl = 'http://localhost:8480';
+const fileNames = { client: 'first-run.json', operator: 'operator-key.json' } as const;
+
+/** Where everything of a service on this machine is kept. */
+export function dataFolderOf(options: ConnectionOptions, environment: Environment): string {
+  return options.data ?? (environment['PIMENTO_DATA_DIR'] || 'data');
+}
+
+/**
+ * Where the service is and who calls: the options, else the environment, else what the first start has written on this machine.
+ * A key of this machine is never sent to another address than the one it was made for.
+ * @throws UsageError
+ */
+export async function findConnection(
+  who: Who,
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ConnectionSettings> {
+  const url = options.url ?? (environment['PIMENTO_URL'] || undefined);
+  const key = options.key ?? (environment['PIMENTO_KEY'] || undefined);
+  if (url !== undefined && !URL.canParse(url))
+    throw new UsageError(`${url} is no address; it must look like ${defaultUrl}.`);
+  if (url !== undefined && key !== undefined) return { baseUrl: url, credential: parseKey(key) };
+  const path = join(dataFolderOf(options, environment), fileNames[who]);
+  const saved = await readSaved(path, who);
+  if (key !== undefined) return { baseUrl: saved?.baseUrl ?? defaultUrl, credential: parseKey(key) };
+  if (saved === undefined) {
+    throw new UsageError(
+      `There is no ${path}: run "pimento start" once, or name the service with --url and a key with --key.`,
+    );
+  }
+  if (url !== undefined && placeOf(url) !== placeOf(saved.baseUrl)) {
+    throw new UsageError(
+      `The key in ${path} is for ${saved.baseUrl}, not for ${url}: give one with --key or PIMENTO_KEY.`,
+    );
+  }
+  return { ...saved, baseUrl: url ?? saved.baseUrl };
+}
+
+/** A secret alone, or `keyId:secret`. */
+function parseKey(text: string): Credential {
+  const colon = text.indexOf(':');
+  return colon < 1 ? text : { keyId: text.slice(0, colon), secret: text.slice(colon + 1) };
+}
+
+/** Protocol, host and port; all names of this machine are one. */
+function placeOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  const host = ['127.0.0.1', '[::1]'].includes(hostname) ? 'localhost' : hostname;
+  return `${protocol}//${host}:${port}`;
+}
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+async function readSaved(path: string, who: Who): Promise<ConnectionSettings | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const content = parse(text);
+  const holder = who === 'client' && isObject(content) ? content['client'] : content;
+  const baseUrl = isObject(content) ? content['baseUrl'] : undefined;
+  const { keyId, secret } = isObject(holder) ? holder : {};
+  if (typeof baseUrl === 'string' && URL.canParse(baseUrl) && typeof keyId === 'string' && typeof secret === 'string') {
+    return { baseUrl, credential: { keyId, secret } };
+  }
+  throw new UsageError(`${path} is damaged; name the service with --url and a key with --key instead.`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

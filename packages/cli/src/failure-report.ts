@@ -1,0 +1,41 @@
+import { ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
+import { formatTable } from './table.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Reasons outside this program, for which a stack says nothing to anybody. */
+function isExpected(error: Error): boolean {
+  if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
+    return true;
+  if (error.name === 'StartRefused') return true;
+  // of the file system, the network or the database
+  return 'code' in error && typeof error.code === 'string';
+}
+
+function problemText({ problem, code }: ProblemError): string {
+  const lines = [`${code}: ${problem.detail}`];
+  const handled = problem['handled'];
+  if (typeof handled === 'number' && handled > 0) {
+    lines.push(
+      `The first ${handled} products were stored or rejected before that; sending everything again is harmless.`,
+    );
+  }
+  const errors = problem.errors ?? [];
+  if (errors.length > 0) {
+    const rows = errors.slice(0, 20).map((error) => [error.path, error.code, error.message]);
+    lines.push('', formatTable(['path', 'code', 'message'], rows));
+    if (errors.length > rows.length) lines.push(`… and ${errors.length - rows.length} more`);
+  }
+  return lines.join('\n');
+}
+
+/** What stderr says about a command that failed: a sentence, or one JSON document. */
+export function reportFailure(error: unknown, asJson: boolean): string {
+  if (error instanceof ProblemError) {
+    return asJson ? `${JSON.stringify(error.problem, undefined, 2)}\n` : `${problemText(error)}\n`;
+  }
+  const known = error instanceof Error ? error : new Error(String(error));
+  const code = 'code' in known && typeof known.code === 'string' ? known.code : known.name;
+  const message = known.message === '' ? code : known.message;
+  if (asJson) return `${JSON.stringify({ code, message }, undefined, 2)}\n`;
+  return `${isExpected(known) ? message : (known.stack ?? message)}\n`;
+}

@@ -1,0 +1,53 @@
+import type { ImportReport } from '@pimento/contract';
+import { formatTable } from './table.ts';
+
+const shownErrors = 10;
+const shownWarnings = 5;
+const number = new Intl.NumberFormat('en');
+
+function headline(report: ImportReport): string {
+  const seconds = report.durationMs / 1000;
+  const rate = seconds > 0 ? `, ${number.format(Math.round(report.received / seconds))} products a second` : '';
+  const flags = [
+    report.dryRun ? 'dry run, nothing stored' : '',
+    report.atomic ? 'all or nothing' : '',
+    report.importType === 'REPLACEMENT' ? 'replacement' : '',
+  ].filter((flag) => flag !== '');
+  const notes = flags.length > 0 ? ` (${flags.join('; ')})` : '';
+  return `Import ${report.jobRef}: ${report.status}${notes}\n${number.format(report.received)} products in ${seconds.toFixed(2)} s${rate}`;
+}
+
+function errorLines(report: ImportReport): string[] {
+  if (report.rejected === 0) return [];
+  const counts = Object.entries(report.errorCounts).map(([code, count]) => [number.format(count), code]);
+  const shown = report.errors.slice(0, shownErrors);
+  const rows = shown.map((error) => [error.index, error.productId, error.code, error.path, error.message]);
+  const lines = ['', 'Rejected, by reason:', formatTable(['products', 'code'], counts)];
+  if (rows.length > 0)
+    lines.push('', 'First errors:', formatTable(['index', 'product', 'code', 'path', 'message'], rows));
+  lines.push('', `All errors: pimento jobs errors ${report.jobRef}`);
+  return lines;
+}
+
+function warningLines(report: ImportReport): string[] {
+  if (report.warnings.length === 0) return [];
+  const shown = report.warnings.slice(0, shownWarnings).map((warning) => `  ${warning.code}: ${warning.message}`);
+  const count = `${number.format(report.warnings.length)}${report.warningsTruncated ? ' or more' : ''}`;
+  return ['', `Warnings: ${count}`, ...shown, ...(report.warnings.length > shownWarnings ? ['  …'] : [])];
+}
+
+/** What a person wants to know about an import: counts, rate, what was rejected and why. */
+export function summarize(report: ImportReport): string {
+  const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(
+    (outcome) => `${number.format(report[outcome])} ${outcome}`,
+  );
+  const lines = [headline(report), `  ${counts.join(' · ')}`];
+  if (report.createdAttributes.length > 0) lines.push(`New attributes: ${report.createdAttributes.join(', ')}`);
+  if (report.fault !== null) {
+    lines.push('', `Ended early, ${report.fault.code}: ${report.fault.message}`);
+    lines.push(
+      `The first ${number.format(report.handled)} products were stored or rejected; sending everything again is harmless.`,
+    );
+  }
+  return [...lines, ...warningLines(report), ...errorLines(report)].join('\n');
+}

@@ -1,0 +1,42 @@
+import type { ExportFilter } from '@pimento/client';
+import { type Command, Option } from 'commander';
+import { collect } from './option-list.ts';
+
+export interface FilterOptions {
+  id?: string[];
+  family?: string;
+  category?: string;
+  text?: string;
+  updatedSince?: string;
+  where?: string[];
+  field?: string[];
+}
+
+/** Adds the options that narrow a list or an export. */
+export function addFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--id <productId>', 'only this product, repeatable').argParser(collect))
+    .option('--family <family>', 'only of this family')
+    .option('--category <category>', 'only of this category')
+    .option('--text <text>', 'found in the id or the name, in any letter case')
+    .option('--updated-since <time>', 'only changed since then, like 2026-01-31T12:00:00Z')
+    .addOption(
+      new Option(
+        '--where <condition>',
+        'a condition on an attribute, repeatable: color=blue equals, color~blu contains, color! is empty, color* is not',
+      ).argParser(collect),
+    )
+    .addOption(new Option('--field <attribute>', 'only this attribute besides the id, repeatable').argParser(collect));
+}
+
+export function filterOf(options: FilterOptions): ExportFilter {
+  return {
+    productId: options.id,
+    family: options.family,
+    category: options.category,
+    text: options.text,
+    updatedSince: options.updatedSince,
+    where: options.where,
+    fields: options.field,
+  };
+}

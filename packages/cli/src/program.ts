@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { addClientCommands } from './client-commands.ts';
+import type { Surroundings } from './command-context.ts';
+import { addDatabaseCommands } from './database-commands.ts';
+import { addDefinitionCommands } from './definition-commands.ts';
+import { addExportCommand } from './export-command.ts';
+import { addImportCommand } from './import-command.ts';
+import { addJobCommands } from './job-commands.ts';
+import { addKeyCommands } from './key-commands.ts';
+import { addProductCommands } from './product-commands.ts';
+import { addStartCommand } from './start-command.ts';
+
+const about = `
+Where commands go: --url and --key, else PIMENTO_URL and PIMENTO_KEY, else what the first start has written
+into the data folder (--data, else PIMENTO_DATA_DIR, else ./data). A key on the command line can be seen by
+everybody on this machine; the environment is the better place.
+
+Exit codes: 0 done, 1 the import went through and products were rejected, 2 failed.
+
+Examples:
+  $ pimento start
+  $ pimento definitions put attributes.json
+  $ pimento import products.json
+  $ pimento products list --where 'color=blue'
+  $ pimento export --family olives-green --out olives.ndjson.gz`;
+
+/** The whole command line. */
+export function createProgram(surroundings: Surroundings): Command {
+  const program = new Command('pimento')
+    .description('Product information management: the service and its command line.')
+    .option('--url <address>', 'address of the service')
+    .option('--key <key>', 'secret of a key, or keyId:secret')
+    .option('--data <folder>', 'data folder of a service on this machine')
+    .option('--json', 'print JSON for programs')
+    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText('after', about);
+  const adders = [
+    addStartCommand,
+    addImportCommand,
+    addExportCommand,
+    addDefinitionCommands,
+    addProductCommands,
+    addJobCommands,
+    addKeyCommands,
+    addClientCommands,
+    addDatabaseCommands,
+  ];
+  for (const add of adders) add(program, surroundings);
+  return program;
+}

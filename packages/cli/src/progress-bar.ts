@@ -1,0 +1,51 @@
+export interface ProgressBar {
+  /** Some more bytes were sent. */
+  advance(bytes: number): void;
+  /** Takes the bar off the screen. */
+  clear(): void;
+}
+
+const barWidth = 24;
+const drawEveryMs = 100;
+
+/** Bytes as people read them: `12.3 MB`. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** One line: how much of the body is sent, and how fast. `total` is undefined where nobody knows it. */
+export function progressLine(name: string, sent: number, total: number | undefined, elapsedMs: number): string {
+  const rate = elapsedMs > 0 ? `  ${bytesText((sent / elapsedMs) * 1000)}/s` : '';
+  if (total === undefined || total === 0) return `${name}  ${bytesText(sent)}${rate}`;
+  if (sent >= total) return `${name}  all ${bytesText(total)} sent, waiting for the service`;
+  const done = Math.floor((sent / total) * barWidth);
+  const bar = '#'.repeat(done) + '.'.repeat(barWidth - done);
+  return `${name}  [${bar}] ${Math.floor((sent / total) * 100)} %  ${bytesText(sent)} of ${bytesText(total)}${rate}`;
+}
+
+/** A bar on a terminal; on anything else it draws nothing. */
+export function createProgressBar(stream: NodeJS.WriteStream, name: string, total: number | undefined): ProgressBar {
+  if (!stream.isTTY) return { advance: () => undefined, clear: () => undefined };
+  const startedAt = performance.now();
+  let sent = 0;
+  let drawnAt = 0;
+  return {
+    advance(bytes) {
+      sent += bytes;
+      const now = performance.now();
+      if (now - drawnAt < drawEveryMs && sent !== total) return;
+      drawnAt = now;
+      stream.write(`\r\u001b[K${progressLine(name, sent, total, now - startedAt).slice(0, stream.columns - 1)}`);
+    },
+    clear: () => {
+      stream.write('\r\u001b[K');
+    },
+  };
+}

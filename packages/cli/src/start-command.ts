@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { startService } from './local-server.ts';
+
+interface StartOptions {
+  port?: string;
+  host?: string;
+  data?: string;
+}
+
+export function addStartCommand(program: Command): void {
+  program
+    .command('start')
+    .description('Start the service and keep it running until it is stopped')
+    .option('--port <number>', 'port to listen on; 0 for any free one (default 8480)')
+    .option('--host <address>', 'address to listen on; 0.0.0.0 for all (default 127.0.0.1)')
+    .addHelpText(
+      'after',
+      `
+The first start makes the database, an operator, a client "demo" with its key, and an example catalogue.
+Everything is kept in the data folder. All settings can also come from the environment (PIMENTO_PORT, …).
+
+Examples:
+  $ pimento start
+  $ pimento start --port 9000 --data /var/lib/pimento
+  $ PIMENTO_DATABASE_URL=postgres://… pimento start --host 0.0.0.0`,
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const { port, host, data }: StartOptions = command.optsWithGlobals();
+      await startService({ port, host, data });
+    });
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService, type TestCaller } from '../test-service.ts';
+
+const repository = join(import.meta.dirname, '../../../..');
+const catalogues = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
+const skip = existsSync(catalogues) ? false : `no real catalogues at ${catalogues}; set PIMENTO_SHARED to their folder`;
+const names = skip ? [] : readdirSync(catalogues).filter((name) => existsSync(join(catalogues, name, 'import.json')));
+
+type Product = Record<string, unknown>;
+
+const service = await startTestService();
+after(() => service[Symbol.asyncDispose]());
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+function definitionsOf(catalogue: string): unknown[] {
+  return ['attributes.json', 'attributes.multivalue.json'].flatMap((file) => {
+    const path = join(catalogues, catalogue, file);
+    return existsSync(path) ? (readJson(path) as unknown[]) : []; // the files are arrays
+  });
+}
+
+/** A product as the export prints it: `__Name` in capitals, links with id and number, nothing else touched. */
+function asPrinted({ __Name, ...product }: Product): Product {
+  return __Name === undefined ? product : { ...product, __NAME: __Name };
+}
+
+/** Everything that PostgreSQL would change about rows by writing them again, even with the same content. */
+async function rowVersions(clientId: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    select product.product_id, product.xmin::text, product.ctid::text, product.revision
+    from product
+    where product.client_id = ${clientId}
+    order by product.product_id`.execute(service.database);
+  return rows;
+}
+
+async function historyRows(clientId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from product_history
+    where product_history.client_id = ${clientId}`.execute(service.database);
+  return rows[0]?.count ?? 0;
+}
+
+async function assertUnchanged(caller: TestCaller, body: string, count: number): Promise<void> {
+  const before = await rowVersions(caller.clientId);
+  const { status, body: report } = await caller.importBody(body);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [report.received, report.created, report.updated, report.unchanged, report.rejected],
+    [count, 0, 0, count, 0],
+  );
+  assert.deepEqual(report.createdAttributes, []);
+  assert.deepEqual(await rowVersions(caller.clientId), before);
+}
+
+const reordered = (product: Product): Product => Object.fromEntries(Object.entries(product).toReversed());
+
+test('There are at least seven real catalogues.', { skip }, () => {
+  assert.ok(names.length >= 7, names.join(', '));
+});
+
+for (const catalogue of names) {
+  test(`The catalogue ${catalogue} is accepted whole, comes back value for value, and changes nothing when it is sent again.`, async () => {
+    const caller = await service.client(catalogue);
+    const defined = await caller.define(definitionsOf(catalogue));
+    assert.equal(defined.status, 200, defined.text);
+
+    const body = readFileSync(join(catalogues, catalogue, 'import.json'), 'utf8');
+    const { products } = JSON.parse(body) as { products: Product[] }; // the format of the catalogues
+    const { status, body: report } = await caller.importBody(body);
+    assert.equal(status, 200);
+    assert.deepEqual(report.errors, []);
+    assert.deepEqual([report.received, report.created], [products.length, products.length]);
+
+    const exported = await caller.exported();
+    assert.equal(exported.size, products.length);
+    for (const product of products) assert.deepEqual(exported.get(String(product['__ID'])), asPrinted(product));
+
+    // The very same bytes: found by their fingerprints.
+    await assertUnchanged(caller, body, products.length);
+    // Other bytes that say the same: found by comparing values.
+    await assertUnchanged(caller, JSON.stringify({ products: products.map(reordered) }, undefined, 1), products.length);
+    // What the export gives can be sent back.
+    await assertUnchanged(caller, JSON.stringify({ products: [...exported.values()] }), products.length);
+    assert.equal(await historyRows(catalogue), 0);
+  });
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientScope } from '@pimento/contract';
+import { pino } from 'pino';
+import { createClientRow, createKey } from '../src/access/index.ts';
+import { createService, type ServiceOptions } from '../src/compose.ts';
+import { type Database, systemClock } from '../src/platform/index.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body read as JSON; undefined where it is none. */
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+export interface TestRequest {
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+}
+
+/** What one key of one client can do over HTTP. */
+export interface TestCaller {
+  clientId: string;
+  keyId: string;
+  secret: string;
+  call(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** Sends a body as it is; `query` begins with "?". Without a content type of its own it is JSON. */
+  importBody(
+    body: TestRequest['body'],
+    options?: { query?: string; headers?: Record<string, string> },
+  ): Promise<TestAnswer>;
+  importProducts(products: readonly unknown[], query?: string): Promise<TestAnswer>;
+  define(definitions: readonly unknown[]): Promise<TestAnswer>;
+  /** A product in the import's own shape; undefined where there is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  product(productId: string): Promise<any>;
+  /** All products as NDJSON gives them, by id. */
+  exported(): Promise<Map<string, Record<string, unknown>>>;
+}
+
+export interface TestService extends AsyncDisposable {
+  baseUrl: string;
+  port: number;
+  database: Database;
+  connectionString: string;
+  /** A client of its own with a key, so that tests of one file do not meet. */
+  client(clientId: string): Promise<TestCaller>;
+  /** Another key of a client. */
+  key(clientId: string, scopes?: ClientScope[]): Promise<TestCaller>;
+}
+
+/** The whole service, put together as it is when it runs, on a database of its own. */
+export async function startTestService(overrides: Partial<ServiceOptions> = {}): Promise<TestService> {
+  const testDatabase = await createTestDatabase();
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'pimento-spool-'));
+  const service = await createService({
+    connectionString: testDatabase.connectionString,
+    databasePool: 8,
+    alone: true,
+    importThreads: 1,
+    importLimits: { bodyBytes: 2 ** 30, productBytes: 2 ** 22, atomicProducts: 50_000 },
+    jsonBodyLimit: 2 ** 25,
+    rateLimit: 0,
+    spoolFolder,
+    log: pino({ level: 'silent' }),
+    ...overrides,
+  });
+  const { database } = service;
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo; // it listens on a port
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const key: TestService['key'] = async (clientId, scopes) => {
+    const deps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
+    const made = await createKey(deps, database, { kind: 'client', name: 'test', clientId, scopes });
+    return createTestCaller(baseUrl, { clientId, ...made });
+  };
+  return {
+    baseUrl,
+    port,
+    database,
+    connectionString: testDatabase.connectionString,
+    key,
+    async client(clientId) {
+      await createClientRow(database, { clientId, name: clientId });
+      return key(clientId);
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await testDatabase[Symbol.asyncDispose]();
+      await rm(spoolFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a key can do at an address. */
+export function createTestCaller(
+  baseUrl: string,
+  { clientId, keyId, secret }: { clientId: string | null; keyId: string; secret: string },
+): TestCaller {
+  const call: TestCaller['call'] = async (method, path, { headers, body } = {}) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, ...headers },
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    });
+    const text = await response.text();
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const read: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
+    return { status: response.status, headers: response.headers, text, body: read };
+  };
+  const json = { 'content-type': 'application/json' };
+  const importBody: TestCaller['importBody'] = (body, { query = '', headers } = {}) =>
+    call('POST', `/api/import/v1/feeds/master${query}`, {
+      headers: { ...json, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  return {
+    clientId: clientId ?? '',
+    keyId,
+    secret,
+    call,
+    importBody,
+    importProducts: (products, query = '') => importBody(JSON.stringify({ products }), { query }),
+    define: (definitions) =>
+      call('PUT', '/api/datastandards/v1/datastandards/attributes', {
+        headers: json,
+        body: JSON.stringify(definitions),
+      }),
+    async product(productId) {
+      const { status, body } = await call('GET', `/api/products/v1/products/${encodeURIComponent(productId)}`);
+      return status === 404 ? undefined : body.product;
+    },
+    async exported() {
+      const { text } = await call('GET', '/api/products/v1/products/export');
+      const products = text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>); // a product is an object
+      return new Map(products.map((product) => [String(product['__ID']), product]));
+    },
+  };
+}
