@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
@@ -27,6 +29,14 @@ export async function startService(): Promise<RunningService> {
     jsonBodyLimit: 2 ** 20,
     rateLimit: 0,
     spoolFolder,
+    assets: {
+      address: pathToFileURL(join(spoolFolder, 'assets')).href,
+      maxBytes: 2 ** 29,
+      graceMs: 86_400_000,
+      concurrency: 8,
+      perHost: 8,
+      allow: '',
+    },
     log: pino({ level: 'silent' }),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
@@ -108,6 +109,14 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
     spoolFolder: join(folder.path, 'spool'),
+    assets: {
+      address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
+      maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
+      graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
+      concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
+      perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
+      allow: config.PIMENTO_DOWNLOAD_ALLOW,
+    },
     log,
   });
   const baseUrl = await listen(service, config);

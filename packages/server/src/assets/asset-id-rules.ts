@@ -23,9 +23,9 @@ export function isDownload(value: string): boolean {
 }
 
 /**
- * Host and port that a download asks, in lower case: what limits per host count by. An address that cannot be read has none; its
+ * Host and port that a download asks, in lower case: what limits per host count by. An address that cannot be read has "-"; its
  * download will say so.
  */
 export function hostOf(address: string): string {
-  return URL.parse(address.trim())?.host.toLowerCase() ?? '';
+  return URL.parse(address.trim())?.host.toLowerCase() ?? '-';
 }

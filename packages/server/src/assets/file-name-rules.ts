@@ -40,6 +40,7 @@ export function nameInDisposition(header: string | undefined): string | undefine
   const quoted = /(?:^|;)\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
   const plain = quoted ?? /(?:^|;)\s*filename\s*=\s*([^;\s]+)/i.exec(header)?.[1];
   if (plain === undefined) return undefined;
+  if (/[^\0-\xff]/.test(plain)) return plain;
   // Headers arrive as single bytes; many servers write UTF-8 into them.
   const bytes = Buffer.from(plain, 'latin1');
   const utf8 = bytes.toString('utf8');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { PimentoError } from '../platform/index.ts';
 
 /** The one file of a form, as it arrives. */
@@ -13,7 +13,7 @@ export interface MultipartFile {
 
 const invalid = (detail: string) => new PimentoError('invalid-body', detail);
 
-function openForm(request: IncomingMessage): Busboy {
+function openForm(request: IncomingMessage): BusboyInstance {
   const header = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(header)) {
     throw new PimentoError('unsupported-content-type', 'Send the file as multipart/form-data, in a part called "file".');

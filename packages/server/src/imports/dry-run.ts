@@ -15,7 +15,7 @@ export interface DryCopy {
  * Temporary tables stand before the real ones on the search path of their own connection. So the very statements of an import run,
  * later batches see what earlier ones did, and nobody else's rows are locked or changed.
  */
-const copiedTables = ['structure_state', 'attribute', 'category', 'packaging_state', 'product', 'product_history'] as const;
+const copiedTables = ['structure_state', 'attribute', 'category', 'packaging_state', 'product', 'product_history', 'asset', 'asset_use'] as const;
 
 async function makeCopy(connection: Connection, clientId: string): Promise<void> {
   for (const table of copiedTables) {

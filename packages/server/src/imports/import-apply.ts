@@ -1,7 +1,8 @@
 import type { ItemProblem } from '@pimento/contract';
+import { applyReferences } from '../assets/index.ts';
 import { appendHistory, type HistoryWrite, insertProducts, lockPackaging, lockProducts, type MergeMode, updateProducts } from '../catalog/index.ts';
 import type { Connection } from '../platform/index.ts';
-import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/index.ts';
+import { type CompiledStructure, createSeenAttributes, createSeenCategories, lockStructure } from '../structure/index.ts';
 import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
 import { type FreshProduct, prepareFresh, type PreparedBatch } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
@@ -59,6 +60,7 @@ async function withoutRejected(session: ImportSession, batch: PreparedBatch, rej
 async function storeProducts(
   transaction: Connection,
   session: ImportSession,
+  structure: CompiledStructure,
   { groups, fresh }: Pick<PreparedBatch, 'groups' | 'fresh'>,
 ): Promise<{ folded: Folded[]; met: boolean }> {
   const { clientId, actor, jobId } = session.wish;
@@ -77,6 +79,12 @@ async function storeProducts(
     item.history.map((changes): HistoryWrite => ({ productId: item.write.productId, historyId: session.deps.clock.newId(), changes })),
   );
   await appendHistory(transaction, clientId, history, origin);
+  const written = folded.filter((item) => item.created + item.updated > 0).map(({ write }) => write);
+  await applyReferences(
+    transaction,
+    structure,
+    written.map(({ productId, state }) => ({ productId, before: stored.get(productId), after: state })),
+  );
   return { folded, met: conflicts.size > 0 };
 }
 
@@ -87,7 +95,7 @@ function newCategories(session: ImportSession, products: readonly PreparedProduc
 }
 
 /**
- * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products,
+ * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products, assets,
  * as everywhere.
  * @throws JudgedByOldDefinitions the caller judges again
  */
@@ -98,7 +106,7 @@ export async function applyBatch(transaction: Connection, session: ImportSession
   await createSeenCategories(transaction, clientId, categories);
   const cycles = await rejectCycles(transaction, clientId, batch.products, mergeModeOf(session));
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
-  const { folded, met } = await storeProducts(transaction, session, await withoutRejected(session, batch, rejectedByCycle));
+  const { folded, met } = await storeProducts(transaction, session, batch.structure, await withoutRejected(session, batch, rejectedByCycle));
   const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);
   const tally = {
