@@ -14,15 +14,28 @@ export interface Inspection {
   isPicture: boolean;
 }
 
+/** Formats whose details may lie behind the first bytes, so that a look at these alone finds no more than this. */
+function findFamily(head: Buffer): string | undefined {
+  const start = head.toString('latin1', 0, 4);
+  if (start === 'II*\0' || start === 'MM\0*') return 'image/tiff';
+  return start === 'PK\u0003\u0004' ? 'application/zip' : undefined;
+}
+
+/** MPEG audio has no magic bytes but a pattern that turns up in any bytes sooner or later: it counts at the very start alone. */
+function startsAsMpeg(head: Buffer): boolean {
+  return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
+}
+
 async function findMagic(head: Buffer): Promise<string | undefined> {
   // Loaded when first needed: threads that only import products never do.
   const { fileTypeFromBuffer } = await import('file-type');
   try {
     const found = await fileTypeFromBuffer(head);
     // Says less of an XML file than its own first element.
-    return found === undefined || found.mime === 'application/xml' ? undefined : found.mime;
+    if (found?.mime === 'audio/mpeg' && !startsAsMpeg(head)) return undefined;
+    return found === undefined || found.mime === 'application/xml' ? findFamily(head) : found.mime;
   } catch {
-    return undefined;
+    return findFamily(head);
   }
 }
 

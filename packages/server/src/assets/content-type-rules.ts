@@ -31,7 +31,7 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
   const seen = magic ?? text;
   const said = readMediaType(header);
   if (seen === undefined) return said ?? 'application/octet-stream';
-  const saysMore = said !== undefined && containers.has(seen) && !said.startsWith('image/') && !markup.has(said);
+  const saysMore = said !== undefined && containers.has(seen) && said !== 'text/plain' && !said.startsWith('image/') && !markup.has(said);
   return saysMore ? said : seen;
 }
 

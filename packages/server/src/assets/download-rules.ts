@@ -27,7 +27,7 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
 /** The address that is asked. @throws DownloadFailure where it must not be */
 export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base?.href);
-  if (!url || url.hostname === '') throw new DownloadFailure('invalid-url', 'The address cannot be read.', { isFinal: true });
+  if (!url) throw new DownloadFailure('invalid-url', 'The address cannot be read.', { isFinal: true });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new DownloadFailure('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, { isFinal: true });
   }

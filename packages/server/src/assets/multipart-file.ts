@@ -40,6 +40,8 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
+    // Told to whoever reads it; once nobody does any more it must not end the process.
+    bytes.on('error', () => undefined);
     if (taking) {
       bytes.resume();
       reject(invalid('The form has more than one file; send one.'));

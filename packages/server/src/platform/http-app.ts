@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { ItemProblem, Operation } from '@pimento/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { systemClock } from './clock.ts';
@@ -53,10 +53,11 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
 }
 
 /** Aborts when the connection closes before the answer is out. */
-function hangUpSignal(request: FastifyRequest): AbortSignal {
+function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => {
-    controller.abort();
+  // Of the answer, not of the socket: a connection that is kept alive would gather a listener with every request.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
 }
@@ -104,7 +105,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
         caller: request.caller,
         request,
         reply,
-        signal: hangUpSignal(request),
+        signal: hangUpSignal(reply),
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
