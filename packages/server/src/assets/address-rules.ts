@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
 /** Ranges that ipaddr.js counts as ordinary, or has no name for. */
-const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '64:ff9b:1::/48', '100::/64', '5f00::/16', '3fff::/20', 'fec0::/10'].map(
-  (range) => ipaddr.parseCIDR(range),
-);
+const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
+/** All that is given out of IPv6 for the public internet. */
+const publicV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
  * Reads a list of ranges such as `10.0.0.0/8, fd00::/8`; a single address counts as a range of one.
@@ -45,9 +45,10 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
  * and reserved ranges of both families, also where an IPv6 address stands for an IPv4 one.
  */
 export function isAddressOpen(text: string, allowed: AllowedRanges): boolean {
-  if (!ipaddr.isValid(text)) return false;
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;
   const given = ipaddr.parse(text);
   const address = given.kind() === 'ipv6' ? (inner(given as ipaddr.IPv6) ?? given) : given; // of the kind just asked for
   if (allowed.some((range) => isIn(address, range))) return true;
+  if (address.kind() === 'ipv6' && !isIn(address, publicV6)) return false;
   return address.range() === 'unicast' && !alsoRefused.some((range) => isIn(address, range));
 }

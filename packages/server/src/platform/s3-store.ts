@@ -32,20 +32,34 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
+interface HashedBody {
+  stream: Readable;
+  result(): { sha256: string; size: number };
+  /** What the body itself failed with: services answer a broken upload with reasons of their own. */
+  failure(): unknown;
+}
+
 /** The bytes on their way, hashed. */
-function hashed(body: AsyncIterable<Uint8Array>): { stream: Readable; result: () => { sha256: string; size: number } } {
+function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
   const hash = createHash('sha256');
   let size = 0;
+  let failure: unknown;
   async function* pass() {
-    for await (const chunk of body) {
-      hash.update(chunk);
-      size += chunk.byteLength;
-      yield chunk;
+    try {
+      for await (const chunk of body) {
+        hash.update(chunk);
+        size += chunk.byteLength;
+        yield chunk;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
     }
   }
   return {
     stream: Readable.from(pass(), { objectMode: false, highWaterMark: 1 << 18 }),
     result: () => ({ sha256: hash.digest('hex'), size }),
+    failure: () => failure,
   };
 }
 
@@ -99,7 +113,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     delete: (key) => remove(`objects/${key}`),
     list: (keyPrefix) => listBelow('objects/', keyPrefix),
     async put(body, keyOf) {
-      const { stream, result } = hashed(body);
+      const { stream, result, failure } = hashed(body);
       const arriving = `incoming/${options.clock.randomId()}`;
       const upload = new Upload({
         client,
@@ -114,6 +128,8 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
         const CopySource = encodeURI(`${bucket}/${at(arriving).Key}`);
         await client.send(new CopyObjectCommand({ ...objects(key), CopySource }));
         return { key, ...written };
+      } catch (error) {
+        throw failure() ?? error;
       } finally {
         stream.destroy();
         await remove(arriving).catch(() => undefined); // the sweep removes it later
