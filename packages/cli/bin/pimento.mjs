@@ -2,6 +2,7 @@
 // Plain JavaScript that an old Node can read too: it finds a Node that runs the sources, or says what to do.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +23,9 @@ function runWith(node) {
     stdio: 'inherit',
     env: Object.assign({}, process.env, { PIMENTO_NODE_CHOSEN: '1' }),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A terminal sends these to the child too, and the service takes a second one as "at once".
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
   child.on('error', refuse);
   child.on('exit', (code) => process.exit(code === null ? 1 : code));
 }
@@ -36,6 +39,8 @@ function refuse() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= needed) {
+  // Halves the time of a short command. Beside the program, not in the shared folder for temporary files, where others could write.
+  nodeModule.enableCompileCache(join(dirname(file), '..', 'node_modules', '.cache', 'compiled'));
   const { main } = await import('../src/main.ts');
   process.exitCode = await main(process.argv.slice(2));
 } else {

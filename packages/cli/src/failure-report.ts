@@ -1,9 +1,10 @@
-import { ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
+import { AddressError, ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
 import { formatTable } from './table.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Reasons outside this program, for which a stack says nothing to anybody. */
 function isExpected(error: Error): boolean {
+  if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
     return true;
   if (error.name === 'StartRefused') return true;

@@ -56,8 +56,16 @@ function addDelete(products: Command, surroundings: Surroundings): void {
     .action(async (productIds: string[], _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('client');
-      for (const productId of productIds) await client.call(deleteProduct, { params: { productId } });
-      context.print({ deleted: productIds }, productIds.map((productId) => `Deleted ${productId}`).join('\n'));
+      const deleted: string[] = [];
+      try {
+        for (const productId of productIds) {
+          await client.call(deleteProduct, { params: { productId } });
+          deleted.push(productId);
+        }
+      } finally {
+        // also where the next one failed: what is gone is gone
+        context.print({ deleted }, `Deleted: ${deleted.join(', ') || 'nothing'}`);
+      }
     });
 }
 

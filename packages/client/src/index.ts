@@ -1,3 +1,4 @@
+export { AddressError } from './address-error.ts';
 export { ConnectionError } from './connection-error.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export type { Credential } from './credential.ts';

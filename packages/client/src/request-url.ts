@@ -1,4 +1,5 @@
 import type { Operation } from '@pimento/contract';
+import { AddressError } from './address-error.ts';
 
 /** What a call puts into the address. */
 export interface UrlParts {
@@ -8,16 +9,16 @@ export interface UrlParts {
 
 /**
  * The address of one call: path parameters percent-encoded, lists as repeated query parameters, undefined left out.
- * @throws TypeError where a path parameter is missing, empty, "." or "..": URLs cannot carry these, they would name another path
+ * @throws AddressError where a path parameter is missing, empty, "." or ".."
  */
-export function requestUrl(baseUrl: string, operation: Pick<Operation, 'id' | 'path'>, parts: UrlParts): string {
+export function requestUrl(baseUrl: string, operation: Pick<Operation, 'path'>, parts: UrlParts): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    pathSegment(operation.id, name, parts.params?.[name]),
+    pathSegment(name, parts.params?.[name]),
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {})) {
+    // an array of what, does not matter here
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      // an array of what, does not matter here
       if (one !== undefined && one !== null) query.append(name, queryText(one));
     }
   }
@@ -25,10 +26,10 @@ export function requestUrl(baseUrl: string, operation: Pick<Operation, 'id' | 'p
   return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-function pathSegment(operationId: string, name: string, value: unknown): string {
+function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (text === '' || text === '.' || text === '..') {
-    throw new TypeError(`${operationId}: the path parameter ${name} cannot be ${text === '' ? 'empty' : `"${text}"`}`);
+    throw new AddressError(name, text);
   }
   return encodeURIComponent(text);
 }

@@ -10,7 +10,7 @@ import {
   type Product,
   putAttributes,
 } from '@pimento/contract';
-import { type Client, createClient, exportProducts, importProducts, ProblemError } from '../src/index.ts';
+import { AddressError, type Client, createClient, exportProducts, importProducts, ProblemError } from '../src/index.ts';
 import { type RunningService, startService } from './running-service.ts';
 
 let service: RunningService;
@@ -65,7 +65,7 @@ test('ids with slashes, percent signs, blanks, question marks and any script sur
 
 test('an id that no address can carry is refused before anything is sent', async () => {
   for (const productId of ['', '.', '..']) {
-    await assert.rejects(client.call(deleteProduct, { params: { productId } }), TypeError);
+    await assert.rejects(client.call(deleteProduct, { params: { productId } }), AddressError);
   }
 });
 

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pino } from 'pino';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { systemClock } from '../../server/src/platform/index.ts';
+import { createLog, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -37,7 +36,7 @@ export async function startService(): Promise<RunningService> {
       perHost: 8,
       allow: '',
     },
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
   await createClientRow(service.database, { clientId: 'acme', name: 'Acme' });

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 import { booleanText, integerText, listOf, none } from './parameters.ts';
 
-export const assetStatuses = [
-  'WAITING_FOR_UPLOAD',
-  'WAITING_FOR_DOWNLOAD',
-  'DOWNLOADING',
-  'READY',
-  'FAILED',
-] as const;
+export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 
 export const thumbnailSizes = ['small', 'medium', 'large'] as const;

@@ -11,6 +11,6 @@ function isOperation(value: unknown): value is Operation {
 }
 
 /** Every operation of the service, in the order of the reference. */
-export const operations: readonly Operation[] = [imports, datastandards, products, assets, access, health].flatMap((module) =>
-  Object.values<unknown>(module).filter(isOperation),
+export const operations: readonly Operation[] = [imports, datastandards, products, assets, access, health].flatMap(
+  (module) => Object.values<unknown>(module).filter(isOperation),
 );

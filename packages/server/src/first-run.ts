@@ -43,20 +43,35 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-async function makeEverything(database: Database, clock: Clock, folder: string, baseUrl: string): Promise<Prepared | undefined> {
+async function makeEverything(
+  database: Database,
+  clock: Clock,
+  folder: string,
+  baseUrl: string,
+): Promise<Prepared | undefined> {
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
     const email = 'operator@pimento.local';
-    await createOperatorRow(transaction, { personId: clock.newId(), accountId: clock.newId(), email, name: 'Operator', passwordHash });
+    await createOperatorRow(transaction, {
+      personId: clock.newId(),
+      accountId: clock.newId(),
+      email,
+      name: 'Operator',
+      passwordHash,
+    });
     await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
     const deps = { database, clock, adapterExists: () => Promise.resolve(false) };
     const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
     const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
     await noteFirstRun(transaction);
     const prepared = {
-      firstRun: { baseUrl, operator: { email, password }, client: { clientId: 'demo', keyId: client.keyId, secret: client.secret } },
+      firstRun: {
+        baseUrl,
+        operator: { email, password },
+        client: { clientId: 'demo', keyId: client.keyId, secret: client.secret },
+      },
       operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
     };
     // Before the commit: whatever is cut short now, the secrets of a committed first run are never lost.
@@ -94,7 +109,21 @@ export async function prepareFirstRun(options: {
   };
 }
 
-/** What an earlier first run has written; undefined where there was none on this machine. */
-export function readFirstRun(folder: string): Promise<FirstRun | undefined> {
-  return readJson<FirstRun>(join(folder, 'first-run.json'));
+/** Names the present address in a file of an earlier first run, where the file is still there. */
+async function readdress<T extends { baseUrl: string }>(
+  folder: string,
+  name: string,
+  baseUrl: string,
+): Promise<T | undefined> {
+  const known = await readJson<T>(join(folder, name));
+  if (!known || known.baseUrl === baseUrl) return known;
+  const moved = { ...known, baseUrl };
+  await writeSecretFile(folder, name, moved);
+  return moved;
+}
+
+/** What an earlier first run has written, with the address of today; undefined where there was none on this machine. */
+export async function readFirstRun(folder: string, baseUrl: string): Promise<FirstRun | undefined> {
+  await readdress<OperatorKey>(folder, 'operator-key.json', baseUrl);
+  return readdress<FirstRun>(folder, 'first-run.json', baseUrl);
 }

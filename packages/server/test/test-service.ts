@@ -87,7 +87,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
   const key: TestService['key'] = async (clientId, scopes) => {
     const deps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
     const made = await createKey(deps, database, { kind: 'client', name: 'test', clientId, scopes });
-    return createTestCaller(baseUrl, { clientId, ...made });
+    return createTestCaller(baseUrl, made);
   };
   return {
     baseUrl,

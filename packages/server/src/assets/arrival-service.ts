@@ -19,9 +19,16 @@ export async function commitArrivals(
 ): Promise<number> {
   return deps.database.transaction().execute(async (transaction) => {
     await holdContents(transaction, arrivals);
-    const found = await Promise.all(arrivals.map(({ clientId, sha256 }) => deps.store.head(contentKey(clientId, sha256))));
+    const found = await Promise.all(
+      arrivals.map(({ clientId, sha256 }) => deps.store.head(contentKey(clientId, sha256))),
+    );
     if (found.some((info) => info === undefined)) {
-      throw new PimentoError('unavailable', 'The file was lost while it was being stored. Send it again.', {}, { 'retry-after': '1' });
+      throw new PimentoError(
+        'unavailable',
+        'The file was lost while it was being stored. Send it again.',
+        {},
+        { 'retry-after': '1' },
+      );
     }
     await check(transaction);
     return saveArrivals(transaction, arrivals, owner);

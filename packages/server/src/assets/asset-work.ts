@@ -48,12 +48,12 @@ export interface AssetWorkOptions {
 
 export interface AssetWork extends AsyncDisposable {
   /** Looks for downloads now. */
-  wakeDownloads(): void;
-  wakePreviews(): void;
-  wakeConversions(): void;
+  wakeDownloads: () => void;
+  wakePreviews: () => void;
+  wakeConversions: () => void;
   /** Resolves when everything that is due has been done: conversions, downloads, thumbnails. */
-  drain(): Promise<void>;
-  collect(): Promise<Collected>;
+  drain: () => Promise<void>;
+  collect: () => Promise<Collected>;
 }
 
 const lookMs = 1_000;

@@ -20,7 +20,9 @@ const guard = {
 function contentOf(row: AssetRow): { sha256: string; size: number; contentType: string } {
   const { sha256, size, contentType, status } = row;
   if (sha256 !== null && size !== null) return { sha256, size, contentType: contentType ?? 'application/octet-stream' };
-  throw new PimentoError('not-possible-now', `This asset has no content yet: it is ${status}.`, { assetStatus: status });
+  throw new PimentoError('not-possible-now', `This asset has no content yet: it is ${status}.`, {
+    assetStatus: status,
+  });
 }
 
 /** One header of a request; the first where it was sent several times. */
@@ -66,7 +68,11 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
       const isWanted = request.method !== 'HEAD';
       const key = contentKey(clientId, sha256);
       if (verdict === 'whole') {
-        return { status: 200, body: await open(key, isWanted), headers: { ...headers, 'content-length': String(size) } };
+        return {
+          status: 200,
+          body: await open(key, isWanted),
+          headers: { ...headers, 'content-length': String(size) },
+        };
       }
       const { start, end } = verdict.range;
       return {
@@ -79,25 +85,28 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
         },
       };
     }),
-    clientRoute(contract.getAssetThumbnail, async ({ caller: { clientId }, params, query, request }): Promise<Reply> => {
-      const row = await getAssetRow(database, clientId, params.assetId);
-      const none = new PimentoError('not-found', 'There is no thumbnail of this asset.');
-      if (row.sha256 === null || row.size === null) throw none;
-      if (row.preview === 'due') await makeOnce(clientId, row.sha256, row.size);
-      else if (row.preview !== 'made') throw none;
-      const size = chooseThumbnail(query.size);
-      const etag = `"${row.sha256}-${size}"`;
-      const headers = { ...guard, etag, 'content-type': 'image/webp' };
-      if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
-      const key = thumbnailKey(clientId, row.sha256, size);
-      const info = await store.head(key);
-      if (!info) throw none;
-      const length = { 'content-length': String(info.size) };
-      try {
-        return { status: 200, body: await open(key, request.method !== 'HEAD'), headers: { ...headers, ...length } };
-      } catch (error) {
-        throw error instanceof ObjectMissing ? none : error;
-      }
-    }),
+    clientRoute(
+      contract.getAssetThumbnail,
+      async ({ caller: { clientId }, params, query, request }): Promise<Reply> => {
+        const row = await getAssetRow(database, clientId, params.assetId);
+        const none = new PimentoError('not-found', 'There is no thumbnail of this asset.');
+        if (row.sha256 === null || row.size === null) throw none;
+        if (row.preview === 'due') await makeOnce(clientId, row.sha256, row.size);
+        else if (row.preview !== 'made') throw none;
+        const size = chooseThumbnail(query.size);
+        const etag = `"${row.sha256}-${size}"`;
+        const headers = { ...guard, etag, 'content-type': 'image/webp' };
+        if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
+        const key = thumbnailKey(clientId, row.sha256, size);
+        const info = await store.head(key);
+        if (!info) throw none;
+        const length = { 'content-length': String(info.size) };
+        try {
+          return { status: 200, body: await open(key, request.method !== 'HEAD'), headers: { ...headers, ...length } };
+        } catch (error) {
+          throw error instanceof ObjectMissing ? none : error;
+        }
+      },
+    ),
   ];
 }

@@ -10,7 +10,9 @@ export interface ContentRow {
 /** Takes the rows of contents that assets are about to refer to: until the transaction ends nobody deletes their bytes. */
 export async function holdContents(connection: Connection, contents: readonly ContentRow[]): Promise<void> {
   const once = new Map(contents.map((content) => [`${content.clientId}/${content.sha256}`, content]));
-  const payload = JSON.stringify([...once.values()].map(({ clientId, sha256, size }) => ({ c: clientId, h: sha256, s: size })));
+  const payload = JSON.stringify(
+    [...once.values()].map(({ clientId, sha256, size }) => ({ c: clientId, h: sha256, s: size })),
+  );
   await sql`
     insert into asset_content (client_id, sha256, size)
     select s.c, s.h, s.s
@@ -21,7 +23,12 @@ export async function holdContents(connection: Connection, contents: readonly Co
 }
 
 /** Contents that no asset refers to and that were stored before then, the oldest first. */
-export async function listUnusedContents(connection: Connection, before: Date, after: ContentRow | undefined, limit: number): Promise<ContentRow[]> {
+export async function listUnusedContents(
+  connection: Connection,
+  before: Date,
+  after: ContentRow | undefined,
+  limit: number,
+): Promise<ContentRow[]> {
   const { rows } = await sql<ContentRow>`
     select asset_content.client_id as "clientId", asset_content.sha256, asset_content.size
     from asset_content
@@ -38,7 +45,11 @@ export async function listUnusedContents(connection: Connection, before: Date, a
 }
 
 /** Which of these hashes of a client no row knows: bytes of an arrival that was cut off before its transaction. */
-export async function listUnknownHashes(connection: Connection, clientId: string, hashes: readonly string[]): Promise<string[]> {
+export async function listUnknownHashes(
+  connection: Connection,
+  clientId: string,
+  hashes: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select s.sha256
     from unnest(${hashes}::text[]) as s (sha256)
@@ -76,7 +87,9 @@ export async function lockForDeletion(connection: Connection, content: ContentRo
 export async function deleteContentRow(connection: Connection, content: ContentRow): Promise<void> {
   await sql`
     delete from asset_content
-    where asset_content.client_id = ${content.clientId} and asset_content.sha256 = ${content.sha256}`.execute(connection);
+    where asset_content.client_id = ${content.clientId} and asset_content.sha256 = ${content.sha256}`.execute(
+    connection,
+  );
 }
 
 /** Deletes assets that no product refers to any more and that never had content. @returns how many */

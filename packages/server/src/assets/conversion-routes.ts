@@ -5,7 +5,7 @@ import { type ConversionDeps, convertAttribute, previewConversion } from './conv
 
 export interface ConversionRouteDeps extends ConversionDeps {
   onTypeChange: TypeChange;
-  clientExists(connection: Connection, clientId: string): Promise<boolean>;
+  clientExists: (connection: Connection, clientId: string) => Promise<boolean>;
   /** Told when there are values to go through. */
   onQueued(): void;
 }

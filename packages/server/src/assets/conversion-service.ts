@@ -1,7 +1,26 @@
 import type { ConversionPreview } from '@pimento/contract';
-import { type Clock, type Connection, type Database, isSerializationConflict, PimentoError } from '../platform/index.ts';
-import { getAttributePlace, loadStructure, lockStructure, putDefinitions, rootIdOf, type TypeChange } from '../structure/index.ts';
-import { type Conversion, claimConversion, lockHolders, saveConversionProgress, startConversion } from './conversion-store.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  isSerializationConflict,
+  PimentoError,
+} from '../platform/index.ts';
+import {
+  getAttributePlace,
+  loadStructure,
+  lockStructure,
+  putDefinitions,
+  rootIdOf,
+  type TypeChange,
+} from '../structure/index.ts';
+import {
+  type Conversion,
+  claimConversion,
+  lockHolders,
+  saveConversionProgress,
+  startConversion,
+} from './conversion-store.ts';
 import { countValueKinds, findConversionJob } from './conversion-views.ts';
 import { heartbeatLimitSeconds } from './download-store.ts';
 import { listReferences } from './reference-rules.ts';
@@ -16,7 +35,11 @@ export interface ConversionDeps {
  * What a conversion would do to the stored values of an attribute, and how far the last one is.
  * @throws PimentoError unknown-attribute
  */
-export async function previewConversion(deps: ConversionDeps, clientId: string, address: string): Promise<ConversionPreview> {
+export async function previewConversion(
+  deps: ConversionDeps,
+  clientId: string,
+  address: string,
+): Promise<ConversionPreview> {
   const { database } = deps;
   const { key, rootId, path, definition } = await getAttributePlace(database, clientId, address);
   const { url, id, other } = await countValueKinds(database, clientId, { rootId, path });
@@ -47,7 +70,8 @@ export async function convertAttribute(
   if (definition.type.id === 'composite') {
     throw new PimentoError('not-possible-now', 'A composite holds rows; convert one of the attributes inside it.');
   }
-  if (definition.type.id !== type) await putDefinitions(deps, author, [{ ...definition, type: { ...definition.type, id: type } }]);
+  if (definition.type.id !== type)
+    await putDefinitions(deps, author, [{ ...definition, type: { ...definition.type, id: type } }]);
   return previewConversion(deps, author.clientId, address);
 }
 

@@ -61,12 +61,16 @@ export async function findConversionJob(
   clientId: string,
   attributeKey: string,
 ): Promise<ConversionJob | null> {
-  const { rows } = await sql<Omit<ConversionJob, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }>`
+  const { rows } = await sql<
+    Omit<ConversionJob, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+  >`
     select
       asset_conversion.job_id as "jobId", asset_conversion.type_id as type, asset_conversion.status,
       asset_conversion.products, asset_conversion.started_at as "startedAt", asset_conversion.finished_at as "finishedAt"
     from asset_conversion
-    where asset_conversion.client_id = ${clientId} and asset_conversion.attribute_key = ${attributeKey}`.execute(connection);
+    where asset_conversion.client_id = ${clientId} and asset_conversion.attribute_key = ${attributeKey}`.execute(
+    connection,
+  );
   const job = rows[0];
   if (!job) return null;
   return { ...job, startedAt: job.startedAt.toISOString(), finishedAt: job.finishedAt?.toISOString() ?? null };

@@ -19,7 +19,9 @@ function openDecoder(encoding: string | undefined): Transform | undefined {
   if (name === '' || name === 'identity') return undefined;
   const open = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (open) return open();
-  throw new DownloadFailure('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, { isFinal: true });
+  throw new DownloadFailure('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, {
+    isFinal: true,
+  });
 }
 
 /**
@@ -27,7 +29,11 @@ function openDecoder(encoding: string | undefined): Transform | undefined {
  * @param expected bytes on the wire, where the server said so
  * @throws DownloadFailure wrong-length where more or fewer come, bomb where they swell without measure
  */
-export async function* fileBytes(body: AsyncIterable<Uint8Array>, encoding: string | undefined, expected: number | undefined): AsyncGenerator<Uint8Array> {
+export async function* fileBytes(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+  expected: number | undefined,
+): AsyncGenerator<Uint8Array> {
   let received = 0;
   async function* counted() {
     for await (const chunk of body) {
@@ -45,10 +51,14 @@ export async function* fileBytes(body: AsyncIterable<Uint8Array>, encoding: stri
   let decoded = 0;
   // A failure ends the decoder, and with it the loop below.
   pipeline(Readable.from(counted(), { objectMode: false }), decoder, () => undefined);
-  for await (const chunk of decoder as AsyncIterable<Uint8Array>) { // a decoder gives bytes
+  // a decoder gives bytes
+  const decodedBytes = decoder as AsyncIterable<Uint8Array>;
+  for await (const chunk of decodedBytes) {
     decoded += chunk.byteLength;
     if (decoded > bombBytes && decoded > received * bombRatio) {
-      throw new DownloadFailure('bomb', `The content swells from ${received} bytes to more than ${decoded}.`, { isFinal: true });
+      throw new DownloadFailure('bomb', `The content swells from ${received} bytes to more than ${decoded}.`, {
+        isFinal: true,
+      });
     }
     yield chunk;
   }

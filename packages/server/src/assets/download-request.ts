@@ -56,5 +56,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     }
     url = readAddress(location, url);
   }
-  throw new DownloadFailure('too-many-redirects', `The address leads on more than ${mostRedirects} times.`, { isFinal: true });
+  throw new DownloadFailure('too-many-redirects', `The address leads on more than ${mostRedirects} times.`, {
+    isFinal: true,
+  });
 }

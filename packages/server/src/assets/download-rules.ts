@@ -10,7 +10,12 @@ const longestWaitMs = 24 * 3_600_000;
  * @param waits milliseconds after the first, second, … failure
  * @param random from 0 to 1: spreads what failed together
  */
-export function nextTryIn(failure: DownloadFailure, tries: number, waits: readonly number[], random: number): number | undefined {
+export function nextTryIn(
+  failure: DownloadFailure,
+  tries: number,
+  waits: readonly number[],
+  random: number,
+): number | undefined {
   if (failure.isFinal || tries >= mostTries) return undefined;
   const wait = waits[Math.min(tries, waits.length) - 1] ?? 0;
   return Math.min(longestWaitMs, Math.max(failure.retryAfterMs ?? 0, wait * (0.8 + 0.4 * random)));
@@ -29,7 +34,9 @@ export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base?.href);
   if (!url) throw new DownloadFailure('invalid-url', 'The address cannot be read.', { isFinal: true });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DownloadFailure('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, { isFinal: true });
+    throw new DownloadFailure('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, {
+      isFinal: true,
+    });
   }
   if (url.username !== '' || url.password !== '') {
     const message = 'The address holds a user name or password; none is ever sent.';
@@ -50,17 +57,33 @@ const causes: [pattern: RegExp, code: string, sentence: string][] = [
   [/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/, 'unknown-host', 'its name could not be resolved'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)/, 'unreachable', 'no connection could be made'],
   [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ABORT_ERR|23)$/, 'timeout', 'it took too long'],
-  [/^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE)/, 'connection-lost', 'the connection broke off'],
-  [/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/, 'certificate', 'its certificate or TLS could not be trusted'],
+  [
+    /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE)/,
+    'connection-lost',
+    'the connection broke off',
+  ],
+  [
+    /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/,
+    'certificate',
+    'its certificate or TLS could not be trusted',
+  ],
   [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/, 'invalid-answer', 'its answer is not HTTP'],
-  [/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB|ZSTD_|ERR_PADDING)/, 'invalid-encoding', 'its content could not be decompressed'],
+  [
+    /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB|ZSTD_|ERR_PADDING)/,
+    'invalid-encoding',
+    'its content could not be decompressed',
+  ],
 ];
 
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const nested = error instanceof AggregateError ? (error.errors as unknown[]) : []; // an array by definition
   const own = 'code' in error ? [String(error.code)] : [];
-  return [...own, ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []), ...[error.cause, ...nested].flatMap(codesOf)];
+  return [
+    ...own,
+    ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []),
+    ...[error.cause, ...nested].flatMap(codesOf),
+  ];
 }
 
 /** Any error of a request as the failure that it is; undefined for what is not the other side's doing. */
@@ -68,7 +91,8 @@ export function failureOf(error: unknown, host: string): DownloadFailure | undef
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadFailure) return one;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {
-    if (codes.some((one) => pattern.test(one))) return new DownloadFailure(code, `${host} could not be downloaded from: ${sentence}.`);
+    if (codes.some((one) => pattern.test(one)))
+      return new DownloadFailure(code, `${host} could not be downloaded from: ${sentence}.`);
   }
   return undefined;
 }

@@ -36,11 +36,11 @@ export interface DownloadRunnerOptions extends DownloadDeps {
 
 export interface DownloadRunner extends AsyncDisposable {
   /** Looks for downloads that are due now. */
-  wake(): void;
+  wake: () => void;
   /** Resolves when nothing is due and nothing under way. */
-  drain(): Promise<void>;
-  beat(): Promise<void>;
-  reap(): Promise<void>;
+  drain: () => Promise<void>;
+  beat: () => Promise<void>;
+  reap: () => Promise<void>;
 }
 
 const notStored = new DownloadFailure('not-stored', 'The file was downloaded but could not be stored.');
@@ -57,7 +57,9 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  const arrivals = createArrivalQueue<Arrival>((batch) => commitArrivals({ database, store: options.store }, batch, owner).then(() => undefined));
+  const arrivals = createArrivalQueue<Arrival>((batch) =>
+    commitArrivals({ database, store: options.store }, batch, owner).then(() => undefined),
+  );
 
   async function postpone(claim: ClaimedDownload, failure: DownloadFailure): Promise<void> {
     const { clientId, host, tries } = claim;
@@ -85,7 +87,8 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     try {
       await (claim.isIdle ? dropIdle(claim) : saveOutcome(claim));
     } catch (error) {
-      if (!stop.signal.aborted) log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
+      if (!stop.signal.aborted)
+        log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
       const isOver = stop.signal.aborted ? releaseDownloads(database, owner, [claim]) : postpone(claim, notStored);
       // Where even this fails, the heartbeat ends and another process takes it up.
       await isOver.catch(() => undefined);
@@ -108,7 +111,7 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
 
   /** Begins what is queued, as far as the limits allow. */
   function fill(): void {
-    for (let place = 0; place < queued.length && working.size < concurrency && !stop.signal.aborted; ) {
+    for (let place = 0; place < queued.length && working.size < concurrency && !stop.signal.aborted;) {
       const claim = queued[place];
       if (claim === undefined || (active.get(claim.host) ?? 0) >= perHost) place++;
       else {

@@ -33,7 +33,11 @@ function validator(text: string | undefined): string | null {
   return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 }
 
-async function takeFile(deps: DownloadDeps, claim: ClaimedDownload, answer: Extract<DownloadAnswer, { kind: 'file' }>): Promise<Arrival> {
+async function takeFile(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  answer: Extract<DownloadAnswer, { kind: 'file' }>,
+): Promise<Arrival> {
   const { headers, url, body } = answer;
   const length = headers.get('content-length');
   const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
@@ -45,7 +49,9 @@ async function takeFile(deps: DownloadDeps, claim: ClaimedDownload, answer: Extr
   const content = await storeContent(deps.store, claim.clientId, bytes, deps.maxBytes);
   const inspection = await inspectContent(content, { header: headers.get('content-type') });
   if (inspection.isPage) {
-    throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, { isFinal: true });
+    throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
+      isFinal: true,
+    });
   }
   if (content.size === 0) throw new DownloadFailure('empty', `${url.host} answered with an empty file.`);
   const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(claim.url), nameInPath(url.href)];
@@ -66,7 +72,11 @@ async function takeFile(deps: DownloadDeps, claim: ClaimedDownload, answer: Extr
  * Downloads one file into the store. What the other side does wrong is an outcome; what is thrown is ours (the store, the database).
  * @param stop ends it when the process stops
  */
-export async function download(deps: DownloadDeps, claim: ClaimedDownload, stop: AbortSignal): Promise<DownloadOutcome> {
+export async function download(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  stop: AbortSignal,
+): Promise<DownloadOutcome> {
   const host = claim.host === '-' ? 'The address' : claim.host;
   // Validators say something only about content that is there.
   const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;

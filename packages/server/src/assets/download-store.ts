@@ -23,7 +23,8 @@ export interface ClaimedDownload extends AssetRef {
 /** A process is taken for dead when its downloads have not shown a heartbeat for this long. */
 export const heartbeatLimitSeconds = 30;
 
-const refs = (assets: readonly AssetRef[]) => JSON.stringify(assets.map(({ clientId, assetId }) => ({ c: clientId, a: assetId })));
+const refs = (assets: readonly AssetRef[]) =>
+  JSON.stringify(assets.map(({ clientId, assetId }) => ({ c: clientId, a: assetId })));
 
 /**
  * Takes up downloads that are due, host after host, so that a host with a million of them keeps nobody waiting. Each probe of the index
@@ -138,7 +139,11 @@ export async function saveUnchanged(connection: Connection, owner: string, asset
 }
 
 /** Gives downloads back that were not begun or not ended; the try does not count. */
-export async function releaseDownloads(connection: Connection, owner: string, assets: readonly AssetRef[]): Promise<void> {
+export async function releaseDownloads(
+  connection: Connection,
+  owner: string,
+  assets: readonly AssetRef[],
+): Promise<void> {
   if (assets.length === 0) return;
   await sql`
     update asset

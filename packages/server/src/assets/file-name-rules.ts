@@ -12,7 +12,7 @@ export function cleanFileName(given: string): string | undefined {
     .replace(/^[\s.]+/, '')
     .replace(/[\s.]+$/, '');
   if (clean === '') return undefined;
-  const characters = [...clean];
+  const characters = Array.from(clean);
   if (characters.length <= longest) return clean;
   const ending = /\.[^.]{1,12}$/.exec(clean)?.[0] ?? '';
   return characters.slice(0, longest - ending.length).join('') + ending;
@@ -65,7 +65,13 @@ export function chooseFileName(assetId: string, candidates: readonly (string | u
 
 /** Content-Disposition with a name for old and new readers (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const ascii = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]/g, '_')
+    .replaceAll(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

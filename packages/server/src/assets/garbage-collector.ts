@@ -1,7 +1,14 @@
 import { thumbnailSizes } from '@pimento/contract';
 import type { Clock, Connection, Database, Log, ObjectInfo, ObjectStore } from '../platform/index.ts';
 import { contentKey } from './content-intake.ts';
-import { type ContentRow, deleteContentRow, deleteIdleAssets, listUnknownHashes, listUnusedContents, lockForDeletion } from './content-store.ts';
+import {
+  type ContentRow,
+  deleteContentRow,
+  deleteIdleAssets,
+  listUnknownHashes,
+  listUnusedContents,
+  lockForDeletion,
+} from './content-store.ts';
 import { thumbnailKey } from './preview-service.ts';
 
 /** Whether something besides assets still needs bytes (the snapshot of a submission, say); asked while their row is held. */

@@ -19,7 +19,9 @@ export const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: 
 
 function forbidden(host: string, address: string): DownloadFailure {
   const named = host === address ? address : `${host} (${address})`;
-  return new DownloadFailure('forbidden-address', `${named} is not an address on the public internet.`, { isFinal: true });
+  return new DownloadFailure('forbidden-address', `${named} is not an address on the public internet.`, {
+    isFinal: true,
+  });
 }
 
 type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
@@ -28,7 +30,11 @@ type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress
  * Makes an HTTP agent that connects to open addresses alone. A name is resolved once for each connection, every address that it has is
  * judged, and the connection goes to one of those very addresses: a name that resolves otherwise a moment later gains nothing.
  */
-export async function createGuardedAgent(allowed: AllowedRanges, limits: AgentLimits, resolve: Resolve): Promise<Agent> {
+export async function createGuardedAgent(
+  allowed: AllowedRanges,
+  limits: AgentLimits,
+  resolve: Resolve,
+): Promise<Agent> {
   // Loaded when first needed: threads that only import products never do.
   const { Agent, buildConnector } = await import('undici');
 
@@ -39,18 +45,17 @@ export async function createGuardedAgent(allowed: AllowedRanges, limits: AgentLi
     return addresses;
   }
 
-  const lookup = (hostname: string, _options: LookupOptions, done: LookupDone) => {
-    findAddresses(hostname).then(
-      (addresses) => done(null, addresses),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), []),
+  const lookup = (hostname: string, _options: LookupOptions, answer: LookupDone) => {
+    void findAddresses(hostname).then(
+      (addresses) => answer(null, addresses),
+      (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), []),
     );
   };
   const connect = buildConnector({
     timeout: limits.connectMs,
     allowH2: false,
     autoSelectFamily: true,
-    // node asks for all addresses when it selects the family; the types know the form for one alone
-    lookup: lookup as never,
+    lookup,
   });
   return new Agent({
     connections: limits.connectionsPerHost,

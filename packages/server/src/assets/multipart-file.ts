@@ -16,7 +16,10 @@ const invalid = (detail: string) => new PimentoError('invalid-body', detail);
 function openForm(request: IncomingMessage): BusboyInstance {
   const header = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(header)) {
-    throw new PimentoError('unsupported-content-type', 'Send the file as multipart/form-data, in a part called "file".');
+    throw new PimentoError(
+      'unsupported-content-type',
+      'Send the file as multipart/form-data, in a part called "file".',
+    );
   }
   try {
     return new Busboy({

@@ -28,7 +28,9 @@ export async function claimPreview(connection: Connection): Promise<DuePreview |
     set preview_due_at = now() + make_interval(secs => ${leaseSeconds}), preview_tries = asset.preview_tries + 1
     from next
     where asset.client_id = next.client_id and asset.asset_id = next.asset_id
-    returning asset.client_id as "clientId", asset.sha256, asset.size, asset.preview_tries as tries`.execute(connection);
+    returning asset.client_id as "clientId", asset.sha256, asset.size, asset.preview_tries as tries`.execute(
+    connection,
+  );
   const due = rows[0];
   if (due === undefined || due.tries <= mostTries) return due;
   await savePreview(connection, due, undefined);

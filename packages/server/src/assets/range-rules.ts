@@ -20,7 +20,8 @@ function readOne(text: string, size: number): ByteRange | 'malformed' | undefine
 function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
   const [first, ...others] = ranges.toSorted((a, b) => a.start - b.start);
   if (!first) return undefined;
-  let { start, end } = first;
+  const { start } = first;
+  let { end } = first;
   for (const other of others) {
     if (other.start > end + 1) return undefined;
     end = Math.max(end, other.end);

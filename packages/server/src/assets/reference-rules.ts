@@ -10,17 +10,20 @@ export interface ReferringState {
 }
 
 /** Value of an asset attribute → keys of the attributes that hold it. */
-export type References = Map<string, Set<string>>;
+export type References = ReadonlyMap<string, ReadonlySet<string>>;
+type FoundReferences = Map<string, Set<string>>;
 
-/** A product before and after it was written; without `before` where it is new. */
+/** A product before and after it was written. */
 export interface StateChange {
   productId: string;
   before: ReferringState | undefined;
   after: ReferringState;
 }
 
+/** What a product refers to now. */
 export interface ReferenceChange {
   productId: string;
+  /** It referred to nothing before. */
   isNew: boolean;
   references: References;
 }
@@ -39,34 +42,40 @@ function planOf(structure: CompiledStructure): CompiledAttribute[] {
   return plan;
 }
 
-function note(found: References, value: string, place: string): void {
+function note(found: FoundReferences, value: string, place: string): void {
   const places = found.get(value);
   if (places) places.add(place);
   else found.set(value, new Set([place]));
 }
 
-function collect(found: References, attribute: CompiledAttribute, stored: unknown): void {
+function collect(found: FoundReferences, attribute: CompiledAttribute, stored: unknown): void {
   if (attribute.typeId === 'asset') {
     if (typeof stored === 'string') note(found, stored, attribute.key);
-    else if (Array.isArray(stored)) for (const one of stored) if (typeof one === 'string') note(found, one, attribute.key);
+    else if (Array.isArray(stored))
+      for (const one of stored) if (typeof one === 'string') note(found, one, attribute.key);
     return;
   }
   if (!Array.isArray(stored)) return;
   const children = attribute.children.filter(holdsAssets);
   for (const row of stored) {
     if (typeof row !== 'object' || row === null) continue;
+    const cells = new Map<string, unknown>(Object.entries(row as object)); // seen to be one above
     for (const child of children) {
-      const cell: unknown = Object.hasOwn(row, child.storageName) ? Reflect.get(row, child.storageName) : undefined;
-      collect(found, child, cell);
+      const cell = cells.get(child.storageName);
+      if (cell !== undefined) collect(found, child, cell);
     }
   }
 }
 
+const none: References = new Map();
+
 /** Everything that a product refers to, at any depth of its composites. */
 export function listReferences(structure: CompiledStructure, state: ReferringState): References {
-  const found: References = new Map();
+  const plan = planOf(structure);
+  if (state.primaryAsset === null && plan.length === 0) return none;
+  const found: FoundReferences = new Map();
   if (state.primaryAsset !== null) note(found, state.primaryAsset, primaryPlace);
-  for (const attribute of planOf(structure)) {
+  for (const attribute of plan) {
     if (Object.hasOwn(state.values, attribute.id)) collect(found, attribute, state.values[attribute.id]);
   }
   return found;
@@ -82,13 +91,10 @@ function isSame(a: References, b: References): boolean {
 }
 
 /** Products whose references changed: where there are none, saving costs nothing. */
-export function listReferenceChanges(
-  structure: CompiledStructure,
-  changes: readonly StateChange[],
-): ReferenceChange[] {
+export function listReferenceChanges(structure: CompiledStructure, changes: readonly StateChange[]): ReferenceChange[] {
   return changes.flatMap(({ productId, before, after }) => {
     const references = listReferences(structure, after);
-    const isUnchanged = before ? isSame(references, listReferences(structure, before)) : references.size === 0;
-    return isUnchanged ? [] : [{ productId, isNew: before === undefined, references }];
+    const isUnchanged = before !== undefined && isSame(references, listReferences(structure, before));
+    return isUnchanged ? [] : [{ productId, isNew: false, references }];
   });
 }

@@ -1,7 +1,6 @@
 import type { Connection } from '../platform/index.ts';
-import type { CompiledStructure } from '../structure/index.ts';
 import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
-import { listReferenceChanges, type ReferenceChange, type StateChange } from './reference-rules.ts';
+import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
 
 /** An asset was deleted while the transaction was about to refer to it; the transaction is simply run again. */
@@ -11,36 +10,30 @@ class AssetVanished extends Error {
 
 /**
  * Follows the products that a transaction has written: makes the assets that they name and notes who refers to what. Comes after the
- * products' own rows, and costs nothing where no reference changed.
+ * products' own rows, and costs nothing where there are no references.
  * @throws an error with code 40001 where the transaction must be run again
  */
-export async function applyReferences(
-  transaction: Connection,
-  structure: CompiledStructure,
-  changes: readonly StateChange[],
-): Promise<void> {
-  await saveReferences(transaction, structure.clientId, listReferenceChanges(structure, changes));
-}
-
-/** The same for products whose references are known. */
 export async function saveReferences(
   transaction: Connection,
   clientId: string,
   changes: readonly ReferenceChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
   const assets = new Map<string, NamedAsset>();
   const uses: AssetUse[] = [];
   for (const { productId, references } of changes) {
-    for (const [value, places] of references) {
+    // By id, not by value: a product may hold a very long value and, elsewhere, the digest that stands for it.
+    const places = new Map<string, Set<string>>();
+    for (const [value, found] of references) {
       const assetId = assetIdOf(value);
-      uses.push({ productId, assetId, places: [...places].sort() });
+      places.set(assetId, found.union(places.get(assetId) ?? new Set()));
       if (assets.has(assetId)) continue;
       const url = isDownload(value) ? value : null;
       assets.set(assetId, { assetId, url, host: url === null ? null : hostOf(url) });
     }
+    for (const [assetId, found] of places) uses.push({ productId, assetId, places: [...found].sort() });
   }
-  if (assets.size > 0 && !(await createNamedAssets(transaction, clientId, [...assets.values()]))) throw new AssetVanished();
+  const isMade = assets.size === 0 || (await createNamedAssets(transaction, clientId, [...assets.values()]));
+  if (!isMade) throw new AssetVanished();
   const changed = changes.filter(({ isNew }) => !isNew).map(({ productId }) => productId);
   await saveUses(transaction, clientId, changed, uses);
 }

@@ -70,7 +70,9 @@ export async function saveUses(
         )`.execute(connection);
   }
   if (uses.length === 0) return;
-  const payload = JSON.stringify(uses.map(({ productId, assetId, places }) => ({ p: productId, a: assetId, k: places })));
+  const payload = JSON.stringify(
+    uses.map(({ productId, assetId, places }) => ({ p: productId, a: assetId, k: places })),
+  );
   await sql`
     insert into asset_use (client_id, product_id, asset_id, places)
     select ${clientId}, s.p, s.a, s.k
@@ -82,7 +84,11 @@ export async function saveUses(
 }
 
 /** Ends all uses of products that are gone. */
-export async function deleteUses(connection: Connection, clientId: string, productIds: readonly string[]): Promise<void> {
+export async function deleteUses(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<void> {
   await sql`
     delete from asset_use
     where asset_use.client_id = ${clientId} and asset_use.product_id = any(${productIds})`.execute(connection);

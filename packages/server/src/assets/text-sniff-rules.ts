@@ -48,7 +48,9 @@ export function sniffText(head: Uint8Array): TextKind | undefined {
   const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
   const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
   if (htmlStart.test(rest) || doctype === 'html') return 'text/html';
-  const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i.exec(rest)?.[1]?.toLowerCase();
+  const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i
+    .exec(rest)?.[1]
+    ?.toLowerCase();
   if (root === 'svg' || doctype === 'svg') return 'image/svg+xml';
   if (root === 'html') return 'text/html';
   if (isXml || (doctype !== undefined && root !== undefined)) return 'application/xml';

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
-import { type ClientCaller, type Connection, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
+import {
+  type ClientCaller,
+  type Connection,
+  type Database,
+  type ObjectStore,
+  PimentoError,
+} from '../platform/index.ts';
 import { commitArrivals } from './arrival-service.ts';
 import { assetIdOf } from './asset-id-rules.ts';
 import { getAsset, unknownAsset } from './asset-service.ts';

@@ -1,9 +1,9 @@
 /** Work in the background that is done piece by piece until there is none. */
 export interface WorkLoop extends AsyncDisposable {
   /** Looks for work now. */
-  wake(): void;
+  wake: () => void;
   /** Resolves when there was none left. */
-  idle(): Promise<void>;
+  idle: () => Promise<void>;
 }
 
 /**

@@ -1,6 +1,15 @@
 export { appendHistory, type HistoryWrite } from './history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
-export { compareFingerprints, findPackaging, insertProducts, lockPackaging, lockProducts, type ProductWrite, updateProducts, writeRow } from './product-store.ts';
+export {
+  compareFingerprints,
+  findPackaging,
+  insertProducts,
+  lockPackaging,
+  lockProducts,
+  type ProductWrite,
+  updateProducts,
+  writeRow,
+} from './product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';
 export { catalogRoutes } from './product-routes.ts';

@@ -63,14 +63,19 @@ const idSeparator = '\u001f';
  * Ids as rows to join with, from one short text: no id may hold U+001F. With `= any(array)` a table that was never analysed was read
  * through the index by time instead of its key, 10 ms a batch instead of 1.
  */
-const idRows = (productIds: readonly string[]) => sql`unnest(string_to_array(${productIds.join(idSeparator)}, E'\\x1f'))`;
+const idRows = (productIds: readonly string[]) =>
+  sql`unnest(string_to_array(${productIds.join(idSeparator)}, E'\\x1f'))`;
 
 interface LockedRow extends ProductState {
   productId: string;
 }
 
 /** Locks existing products in id order and answers their states; ids without a product are missing from the map. */
-export async function lockProducts(connection: Connection, clientId: string, productIds: readonly string[]): Promise<Map<string, ProductState>> {
+export async function lockProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<Map<string, ProductState>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<LockedRow>`
     select
@@ -89,7 +94,11 @@ export async function lockProducts(connection: Connection, clientId: string, pro
 }
 
 /** Overwrites products that the transaction has locked. */
-export async function updateProducts(connection: Connection, clientId: string, products: readonly ProductWrite[]): Promise<void> {
+export async function updateProducts(
+  connection: Connection,
+  clientId: string,
+  products: readonly ProductWrite[],
+): Promise<void> {
   if (products.length === 0) return;
   await sql`
     update product
@@ -134,7 +143,11 @@ export async function compareFingerprints(
 }
 
 /** Packaging links of the given parents; parents without links are missing from the map. */
-export async function findPackaging(connection: Connection, clientId: string, parentIds: readonly string[]): Promise<Map<string, PackagingLink[]>> {
+export async function findPackaging(
+  connection: Connection,
+  clientId: string,
+  parentIds: readonly string[],
+): Promise<Map<string, PackagingLink[]>> {
   if (parentIds.length === 0) return new Map();
   const { rows } = await sql<{ productId: string; packaging: PackagingLink[] }>`
     select product.product_id as "productId", product.packaging

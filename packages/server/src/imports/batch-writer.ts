@@ -37,14 +37,22 @@ const idleFlushMs = 500;
  * @param unit where batches are stored
  * @param jobUnit where progress and errors are written: the same unit, but for dry runs
  */
-export function createBatchWriter(session: ImportSession, unit: UnitOfWork, jobUnit: UnitOfWork | undefined): BatchWriter {
+export function createBatchWriter(
+  session: ImportSession,
+  unit: UnitOfWork,
+  jobUnit: UnitOfWork | undefined,
+): BatchWriter {
   const { deps, wish } = session;
   let savedAttributes = session.createdAttributes.length;
   let savedWarnings = session.warnings.length;
   let unsaved = false;
   let savedAt = deps.clock.monotonic();
 
-  async function saveJob(connection: Connection, batch: PreparedBatch | undefined, applied: AppliedBatch | undefined): Promise<void> {
+  async function saveJob(
+    connection: Connection,
+    batch: PreparedBatch | undefined,
+    applied: AppliedBatch | undefined,
+  ): Promise<void> {
     const tally: ImportTally = applied ? addTally(session.tally, applied.tally) : session.tally;
     const attributes = [...session.createdAttributes, ...(applied?.createdAttributes ?? [])];
     const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);

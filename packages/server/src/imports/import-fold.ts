@@ -1,4 +1,11 @@
-import { createState, type MergeMode, mergeProduct, type ProductState, type ProductWrite, type ValueChange } from '../catalog/index.ts';
+import {
+  createState,
+  type MergeMode,
+  mergeProduct,
+  type ProductState,
+  type ProductWrite,
+  type ValueChange,
+} from '../catalog/index.ts';
 import type { PreparedProduct } from './import-types.ts';
 
 /** The payloads of one product in one batch, in the order of the body. */
@@ -6,7 +13,7 @@ export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
 
 /** What the payloads of one product, applied in their order, come to. */
 export interface Folded {
-  write: ProductWrite;
+  productId: string;
   created: number;
   updated: number;
   unchanged: number;
@@ -14,18 +21,23 @@ export interface Folded {
   history: ValueChange[][];
 }
 
+/** A product that is inserted or was merged, as it is to be stored. */
+export interface FoldedState extends Folded {
+  write: ProductWrite;
+}
+
 /** Applies one or more payloads of the same product as if they had been sent one after the other. Pure. */
-export function foldProduct(stored: ProductState | undefined, payloads: ProductGroup, mode: MergeMode): Folded {
+export function foldProduct(stored: ProductState | undefined, payloads: ProductGroup, mode: MergeMode): FoldedState {
   const [first] = payloads;
-  const folded = { created: 0, updated: 0, unchanged: 0, history: [] as ValueChange[][] };
+  const folded: Folded = { productId: first.productId, created: 0, updated: 0, unchanged: 0, history: [] };
   let state = stored;
   for (const payload of payloads) {
     if (state === undefined) {
-      state = createState(payload.patch);
+      state = createState(payload.patch());
       folded.created++;
       continue;
     }
-    const merged = mergeProduct(state, payload.patch, mode);
+    const merged = mergeProduct(state, payload.patch(), mode);
     if (merged.changes.length === 0) folded.unchanged++;
     else {
       folded.updated++;
@@ -34,7 +46,7 @@ export function foldProduct(stored: ProductState | undefined, payloads: ProductG
     }
   }
   const { fingerprint } = payloads.at(-1) ?? first;
-  return { ...folded, write: { productId: first.productId, state: state ?? createState(first.patch), fingerprint } };
+  return { ...folded, write: { productId: first.productId, state: state ?? createState(first.patch()), fingerprint } };
 }
 
 /** Payloads by product, in id order, so that every writer meets rows in the same order. */

@@ -3,11 +3,17 @@ import { type Database, PimentoError } from '../platform/index.ts';
 import { loadStructure, lockStructure } from '../structure/index.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
-import { runDry } from './dry-run.ts';
+import { runDry } from './dry-run-store.ts';
 import { readAndStore } from './import-engine.ts';
 import { finishJob } from './import-job-store.ts';
 import { type ImportFault, faultOf, reportOf } from './import-report.ts';
-import { createSession, type ImportDeps, type ImportProgress, type ImportSession, noProgress } from './import-session.ts';
+import {
+  createSession,
+  type ImportDeps,
+  type ImportProgress,
+  type ImportSession,
+  noProgress,
+} from './import-session.ts';
 import type { ImportWish } from './import-types.ts';
 
 export type ImportOutcome = { report: ImportReport } | { fault: ImportFault };
@@ -60,7 +66,12 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
   const { database } = session.deps;
   await runDry(database, session.wish.clientId, async (copy) => {
     const writer = createBatchWriter(session, copy.unit, ownTransactions(database));
-    await readAndStore(session, body(), { ...writer, write: async (batch) => (await copy.bring(batch), writer.write(batch)) }, false);
+    await readAndStore(
+      session,
+      body(),
+      { ...writer, write: async (batch) => (await copy.bring(batch), writer.write(batch)) },
+      false,
+    );
   });
 }
 
@@ -68,7 +79,12 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
  * Runs one import to its end, whatever that is, and writes the end into its job.
  * @param progress what an earlier run had reached; the body is read from its start, and products that were handled are passed over
  */
-export async function runImport(deps: ImportDeps, wish: ImportWish, body: BodySource, progress: ImportProgress = noProgress): Promise<ImportOutcome> {
+export async function runImport(
+  deps: ImportDeps,
+  wish: ImportWish,
+  body: BodySource,
+  progress: ImportProgress = noProgress,
+): Promise<ImportOutcome> {
   let session: ImportSession | undefined;
   try {
     if (wish.atomic && !wish.dryRun) session = await runAtomic(deps, wish, body);
@@ -76,13 +92,21 @@ export async function runImport(deps: ImportDeps, wish: ImportWish, body: BodySo
       session = createSession(deps, wish, await loadStructure(deps.database, wish.clientId), progress);
       await (wish.dryRun ? runOnCopy(session, body) : runBatches(session, body));
     }
-    await finishJob(deps.database, wish, deps.owner, { status: 'Completed', fault: null, bytesReceived: session.bytesRead });
+    await finishJob(deps.database, wish, deps.owner, {
+      status: 'Completed',
+      fault: null,
+      bytesReceived: session.bytesRead,
+    });
     return { report: reportOf(session) };
   } catch (error) {
     const fault = faultOf(error, session ?? { wish, tally: progress.tally });
     if (fault.code !== 'unavailable') {
       const stored = { code: fault.code, message: fault.message, ...fault.extra };
-      await finishJob(deps.database, wish, deps.owner, { status: 'Failed', fault: stored, bytesReceived: session?.bytesRead ?? 0 });
+      await finishJob(deps.database, wish, deps.owner, {
+        status: 'Failed',
+        fault: stored,
+        bytesReceived: session?.bytesRead ?? 0,
+      });
     }
     return { fault };
   }

@@ -6,7 +6,7 @@ import type { PreparedProduct } from './import-types.ts';
 async function loadGraph(connection: Connection, clientId: string, from: readonly string[]): Promise<PackagingGraph> {
   const graph: PackagingGraph = new Map();
   const known = new Set(from);
-  for (let level: readonly string[] = [...known]; level.length > 0; ) {
+  for (let level: readonly string[] = [...known]; level.length > 0;) {
     const links = await findPackaging(connection, clientId, level);
     const next = new Set<string>();
     for (const [parent, children] of links) {
@@ -29,12 +29,12 @@ export async function findPackagingCycles(
   products: readonly PreparedProduct[],
   mode: MergeMode,
 ): Promise<Map<PreparedProduct, string[]>> {
-  const linking = products.filter((product) => mode === 'replacement' || product.patch.packaging !== undefined);
-  const children = linking.flatMap((product) => childrenOf(product.patch.packaging ?? []));
+  const linking = products.filter((product) => mode === 'replacement' || product.packaging !== undefined);
+  const children = linking.flatMap((product) => childrenOf(product.packaging ?? []));
   const graph = await loadGraph(connection, clientId, children);
   const cycles = new Map<PreparedProduct, string[]>();
   for (const product of linking) {
-    const wanted = childrenOf(product.patch.packaging ?? []);
+    const wanted = childrenOf(product.packaging ?? []);
     const cycle = findCycle(graph, product.productId, wanted);
     if (cycle) cycles.set(product, cycle);
     else graph.set(product.productId, wanted);

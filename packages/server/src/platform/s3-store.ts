@@ -34,9 +34,9 @@ function isMissing(error: unknown): boolean {
 
 interface HashedBody {
   stream: Readable;
-  result(): { sha256: string; size: number };
+  result: () => { sha256: string; size: number };
   /** What the body itself failed with: services answer a broken upload with reasons of their own. */
-  failure(): unknown;
+  failure: () => unknown;
 }
 
 /** The bytes on their way, hashed. */

@@ -76,7 +76,10 @@ export function putDefinitions(
 }
 
 /** All definitions in display order, each composite followed by its children. */
-export async function listDefinitions(deps: Pick<DefinitionDeps, 'database'>, clientId: string): Promise<AttributeDefinition[]> {
+export async function listDefinitions(
+  deps: Pick<DefinitionDeps, 'database'>,
+  clientId: string,
+): Promise<AttributeDefinition[]> {
   const all = await listAttributeRows(deps.database, clientId);
   const viewer = createDefinitionViewer(all);
   return listInOrder(all).map((attribute) => viewer.view(attribute));

@@ -3,8 +3,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { pino } from 'pino';
+
 import { createService } from '../../src/compose.ts';
+import { createLog } from '../../src/platform/index.ts';
 
 const [connectionString = '', address = '', spoolFolder = tmpdir()] = process.argv.slice(2);
 const interrupted = once(process, 'SIGINT');
@@ -26,7 +27,7 @@ const service = await createService({
     allow: '127.0.0.1',
     limits: { waits: [50] },
   },
-  log: pino({ level: 'silent' }),
+  log: createLog('silent'),
 });
 await service.app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = service.app.server.address() as AddressInfo; // it listens on a port

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { assetIdOf, hostOf, isDownload } from '../../src/assets/asset-id-rules.ts';
 import { DownloadFailure } from '../../src/assets/download-failure.ts';
 import { nextTryIn, readRetryAfter } from '../../src/assets/download-rules.ts';
-import { chooseFileName, cleanFileName, contentDisposition, nameInDisposition } from '../../src/assets/file-name-rules.ts';
+import {
+  chooseFileName,
+  cleanFileName,
+  contentDisposition,
+  nameInDisposition,
+} from '../../src/assets/file-name-rules.ts';
 import { judgeRange } from '../../src/assets/range-rules.ts';
 import { sniffText } from '../../src/assets/text-sniff-rules.ts';
 
@@ -21,8 +26,10 @@ test('an asset is called what the value is called, and a value too long for an i
 });
 
 test('http and https addresses in any letter case are downloads, everything else waits for an upload', () => {
-  for (const value of ['http://a', 'HTTPS://A/b', ' https://x ', 'http://']) assert.equal(isDownload(value), true, value);
-  for (const value of ['ftp://a', 'www.example.com', 'see http://a', '//a/b', 'data:,x', '']) assert.equal(isDownload(value), false, value);
+  for (const value of ['http://a', 'HTTPS://A/b', ' https://x ', 'http://'])
+    assert.equal(isDownload(value), true, value);
+  for (const value of ['ftp://a', 'www.example.com', 'see http://a', '//a/b', 'data:,x', ''])
+    assert.equal(isDownload(value), false, value);
   assert.equal(hostOf(' HTTP://Example.COM:8080/a '), 'example.com:8080');
   assert.equal(hostOf('http://'), '-');
 });
@@ -32,7 +39,7 @@ test('a file name never holds a folder, a control character or a turn of directi
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (given) => {
       const name = cleanFileName(given);
       if (name === undefined) return;
-      assert.ok(name.length > 0 && [...name].length <= 200);
+      assert.ok(name.length > 0 && Array.from(name).length <= 200);
       assert.doesNotMatch(name, /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]|^\.|^\s|\s$/u);
       assert.equal(cleanFileName(name), name);
     }),
@@ -88,7 +95,10 @@ test('the kind of a text is read off its beginning', () => {
 test('waits grow from try to try, honour Retry-After up to a day, and end with the fifth try', () => {
   const failure = new DownloadFailure('http-503', 'x');
   const waits = [10, 60, 300, 1800];
-  assert.deepEqual([1, 2, 3, 4, 5].map((tries) => nextTryIn(failure, tries, waits, 0.5)), [10, 60, 300, 1800, undefined]);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].map((tries) => nextTryIn(failure, tries, waits, 0.5)),
+    [10, 60, 300, 1800, undefined],
+  );
   assert.equal(nextTryIn(new DownloadFailure('x', 'x', { isFinal: true }), 1, waits, 0.5), undefined);
   assert.equal(nextTryIn(new DownloadFailure('x', 'x', { retryAfterMs: 5_000 }), 1, waits, 0.5), 5_000);
   assert.equal(nextTryIn(new DownloadFailure('x', 'x', { retryAfterMs: 1e12 }), 1, waits, 0.5), 86_400_000);

@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKey } from '../../src/access/index.ts';
-import type { AssetOptions } from '../../src/compose.ts';
+import type { AssetOptions } from '../../src/assets/index.ts';
 import { systemClock } from '../../src/platform/index.ts';
-import { createTestCaller, startTestService, type TestAnswer, type TestCaller, type TestService } from '../test-service.ts';
+import {
+  createTestCaller,
+  startTestService,
+  type TestAnswer,
+  type TestCaller,
+  type TestService,
+} from '../test-service.ts';
 
 /** One part of a form. */
 export interface FormPart {
@@ -25,7 +31,11 @@ export interface AssetServer extends AsyncDisposable {
   operator: TestCaller;
   /** Imports one product for each value of the attribute `picture` (an asset). */
   name(...values: string[]): Promise<void>;
-  upload(assetId: string, parts: FormPart[], options?: { caller?: TestCaller; contentType?: string }): Promise<TestAnswer>;
+  upload(
+    assetId: string,
+    parts: FormPart[],
+    options?: { caller?: TestCaller; contentType?: string },
+  ): Promise<TestAnswer>;
   asset(assetId: string): Promise<TestAnswer>;
 }
 
@@ -46,12 +56,18 @@ export async function startAssetServer(assets: Partial<AssetOptions> = {}): Prom
       limits: { connectMs: 2_000, idleMs: 1_000, totalMs: 4_000, waits: [20], ...assets.limits },
     },
   });
-  const picture = [{ id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } }];
+  const picture = [
+    { id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
+  ];
   const [acme, other] = await Promise.all([service.client('acme'), service.client('other')]);
   await Promise.all([acme.define(picture), other.define(picture)]);
   const keyDeps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
   const operatorKey = await createKey(keyDeps, service.database, { kind: 'operator', name: 'test' });
-  const operator = createTestCaller(service.baseUrl, { clientId: null, keyId: operatorKey.keyId, secret: operatorKey.secret });
+  const operator = createTestCaller(service.baseUrl, {
+    clientId: null,
+    keyId: operatorKey.keyId,
+    secret: operatorKey.secret,
+  });
   return {
     service,
     folder,
@@ -66,7 +82,10 @@ export async function startAssetServer(assets: Partial<AssetOptions> = {}): Prom
     upload(assetId, parts, { caller = acme, contentType } = {}) {
       const { body, type } = formOf(parts);
       const query = new URLSearchParams({ assetId, ...(contentType === undefined ? {} : { contentType }) });
-      return caller.call('POST', `/api/asset/v1/assets/upload?${query}`, { headers: { 'content-type': type }, body });
+      return caller.call('POST', `/api/asset/v1/assets/upload?${query.toString()}`, {
+        headers: { 'content-type': type },
+        body,
+      });
     },
     asset: (assetId) => acme.call('GET', assetPath(assetId)),
     async [Symbol.asyncDispose]() {

@@ -9,10 +9,18 @@ export interface ChildAssets extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-export async function startChildAssets(connectionString: string, address: string, spoolFolder: string): Promise<ChildAssets> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'asset-process.ts'), connectionString, address, spoolFolder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+export async function startChildAssets(
+  connectionString: string,
+  address: string,
+  spoolFolder: string,
+): Promise<ChildAssets> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'asset-process.ts'), connectionString, address, spoolFolder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const exited = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

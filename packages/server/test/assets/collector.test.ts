@@ -52,7 +52,8 @@ test('what an interrupted arrival left behind goes, with thumbnails of nothing',
   const arriving = join(server.folder, 'incoming/5b7c1d3e');
   await writeFile(arriving, 'x');
   const yesterday = new Date(Date.now() - 86_400_000);
-  for (const path of [arriving, join(folder, hash), join(folder, `${hash}.small.webp`)]) await utimes(path, yesterday, yesterday);
+  for (const path of [arriving, join(folder, hash), join(folder, `${hash}.small.webp`)])
+    await utimes(path, yesterday, yesterday);
   const collected = await server.service.assetWork.collect();
   assert.equal(collected.swept, 1);
   assert.deepEqual(await stored(), before);
@@ -84,7 +85,9 @@ test('uploads and the collector at work together never leave an asset READY with
   await Promise.all(
     ids.map(async (id, place) => {
       for (let round = 0; round < 25; round++) {
-        const { status, text } = await server.upload(id, [{ bytes: contents[(round + place) % 3] ?? bytes(), name: 'x' }]);
+        const { status, text } = await server.upload(id, [
+          { bytes: contents[(round + place) % 3] ?? bytes(), name: 'x' },
+        ]);
         // 503: the bytes went in the very moment; the sender tries again
         assert.ok(status === 200 || status === 503, text);
       }

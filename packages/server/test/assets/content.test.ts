@@ -20,7 +20,12 @@ interface Got {
   body: Buffer;
 }
 
-async function get(assetId: string, headers: Record<string, string> = {}, method = 'GET', rest = '/content'): Promise<Got> {
+async function get(
+  assetId: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  rest = '/content',
+): Promise<Got> {
   const url = server.service.baseUrl + assetPath(assetId, rest);
   const response = await fetch(url, { method, headers: { authorization: `Bearer ${server.acme.secret}`, ...headers } });
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
@@ -87,7 +92,11 @@ test('what a caller has already is not sent again, and HEAD tells everything but
 });
 
 test('anything that a browser could run is a download', async () => {
-  const active = ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', '<!doctype html><script>1</script>', '<?xml version="1.0"?><a/>'];
+  const active = [
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    '<!doctype html><script>1</script>',
+    '<?xml version="1.0"?><a/>',
+  ];
   for (const source of active) {
     await server.upload('page', [{ bytes: new Uint8Array(Buffer.from(source)), name: 'x.png', type: 'image/png' }]);
     const { headers } = await get('page');
@@ -117,11 +126,15 @@ test('nobody reads what is not theirs, and no id leads out of the store', async 
   await server.upload('../../../etc/passwd', [{ bytes, name: '../../x' }]);
   const stored = await readdir(server.folder, { recursive: true, withFileTypes: true });
   const names = stored.filter((entry) => entry.isFile()).map(({ name }) => name);
-  assert.ok(names.every((name) => /^[\da-f]{64}(\.\w+\.webp)?$/.test(name)), names.join(' '));
+  assert.ok(
+    names.every((name) => /^[\da-f]{64}(\.\w+\.webp)?$/.test(name)),
+    names.join(' '),
+  );
 });
 
 test('thumbnails are made of a picture, cached by ETag, and missing ones are 404', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"><rect width="900" height="300" fill="red"/></svg>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"><rect width="900" height="300" fill="red"/></svg>';
   await server.upload('picture', [{ bytes: new Uint8Array(Buffer.from(svg)), name: 'x.svg' }]);
   const widths = { small: 128, medium: 400, large: 900, '100': 128, '200': 400, '5000': 900 };
   const { default: sharp } = await import('sharp');

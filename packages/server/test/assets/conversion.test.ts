@@ -18,7 +18,10 @@ const at = (attribute: string, client = 'acme') =>
   `/console/clients/${client}/attributes/${encodeURIComponent(attribute)}/conversion`;
 const preview = (attribute: string) => server.operator.call('GET', at(attribute));
 const convert = (attribute: string, type: string) =>
-  server.operator.call('POST', at(attribute), { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ type }) });
+  server.operator.call('POST', at(attribute), {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type }),
+  });
 
 async function ids(query: string): Promise<string[]> {
   const { body } = await server.acme.call('GET', `/api/asset/v1/assets?limit=1000&${query}`);
@@ -55,7 +58,10 @@ test('a conversion says first what there is, then brings the stored values in, a
 });
 
 test('back to string releases everything that was referred to through the attribute', async () => {
-  await server.acme.importProducts([{ __ID: 'both', back: 'kept', PRIMARY_ASSET: 'kept' }, { __ID: 'only', back: 'released' }]);
+  await server.acme.importProducts([
+    { __ID: 'both', back: 'kept', PRIMARY_ASSET: 'kept' },
+    { __ID: 'only', back: 'released' },
+  ]);
   await convert('back', 'asset');
   await server.service.assetWork.drain();
   assert.deepEqual(await ids('productId=only'), ['released']);
@@ -84,13 +90,16 @@ test('attributes inside composites and with several values are converted like an
 
 test('a definition that is sent with the type asset is the same conversion', async () => {
   await server.acme.importProducts([{ __ID: 'sent', leaflet: 'leaflet.pdf' }]);
-  await server.acme.define([{ id: 'leaflet', name: 'leaflet', compositeAttribute: null, type: { id: 'asset', multiValue: false } }]);
+  await server.acme.define([
+    { id: 'leaflet', name: 'leaflet', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
+  ]);
   await server.service.assetWork.drain();
   assert.deepEqual(await ids('productId=sent'), ['leaflet.pdf']);
 });
 
 test('imports and a conversion at the same time lose no reference', async () => {
-  const products = (round: number) => Array.from({ length: 900 }, (_, place) => ({ __ID: `race-${place}`, race: `asset-${(place + round) % 50}` }));
+  const products = (round: number) =>
+    Array.from({ length: 900 }, (_, place) => ({ __ID: `race-${place}`, race: `asset-${(place + round) % 50}` }));
   await server.acme.importProducts(products(0));
   const [converted, ...imported] = await Promise.all([
     convert('race', 'asset'),

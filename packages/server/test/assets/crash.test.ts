@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { pino } from 'pino';
+
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { collectGarbage } from '../../src/assets/garbage-collector.ts';
-import { openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { createLog, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { createTestCaller } from '../test-service.ts';
@@ -25,14 +25,20 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
   await using testDatabase = await createTestDatabase();
   await using folder = await makeTemporaryFolder();
   await using origin = await startHostileOrigin();
-  await using handle = openDatabase({ connectionString: testDatabase.connectionString, max: 4, name: 'test', onError: () => undefined });
+  await using handle = openDatabase({
+    connectionString: testDatabase.connectionString,
+    max: 4,
+    name: 'test',
+    onError: () => undefined,
+  });
   const { kysely: database } = handle;
   await createClientRow(database, { clientId: 'acme', name: 'acme' });
   const keyDeps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
   const key = await createKey(keyDeps, database, { kind: 'client', name: 'test', clientId: 'acme' });
   const address = pathToFileURL(join(folder.path, 'assets')).href;
   const start = () => startChildAssets(testDatabase.connectionString, address, join(folder.path, 'spool'));
-  const callerOf = (child: ChildAssets) => createTestCaller(child.baseUrl, { clientId: 'acme', keyId: key.keyId, secret: key.secret });
+  const callerOf = (child: ChildAssets) =>
+    createTestCaller(child.baseUrl, { clientId: 'acme', keyId: key.keyId, secret: key.secret });
 
   const files = Array.from({ length: downloads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(200_000)]));
   const urls = files.map((file, place) =>
@@ -42,10 +48,15 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     }),
   );
   const sent = Array.from({ length: uploads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(600_000)]));
-  const products = [...urls, ...sent.map((_, place) => `upload-${place}`)].map((picture, place) => ({ __ID: `p${place}`, picture }));
+  const products = [...urls, ...sent.map((_, place) => `upload-${place}`)].map((picture, place) => ({
+    __ID: `p${place}`,
+    picture,
+  }));
 
   async function countReady(): Promise<number> {
-    const { rows } = await sql<{ sha256: string }>`select asset.sha256 from asset where asset.status = 'READY'`.execute(database);
+    const { rows } = await sql<{ sha256: string }>`select asset.sha256 from asset where asset.status = 'READY'`.execute(
+      database,
+    );
     for (const row of rows) {
       const bytes = await readFile(join(folder.path, 'assets/objects/acme', row.sha256.slice(0, 2), row.sha256));
       assert.equal(sha256(bytes), row.sha256, 'a READY asset has its bytes');
@@ -62,7 +73,9 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
 
   const child = await start();
   const first = callerOf(child);
-  await first.define([{ id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } }]);
+  await first.define([
+    { id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
+  ]);
   const imported = await first.importProducts(products);
   assert.equal(imported.body.created, downloads + uploads, imported.text);
   const cut = sent.map((file, place) => {
@@ -70,7 +83,10 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     const slow = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(body.subarray(0, 300_000)),
     });
-    return upload(child, place, slow, type).then(() => 'answered', () => 'cut');
+    return upload(child, place, slow, type).then(
+      () => 'answered',
+      () => 'cut',
+    );
   });
   const incoming = join(folder.path, 'assets/incoming');
   for (;;) {
@@ -79,7 +95,10 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     await wait(5);
   }
   await child.end('SIGKILL');
-  assert.deepEqual(await Promise.all(cut), sent.map(() => 'cut'));
+  assert.deepEqual(
+    await Promise.all(cut),
+    sent.map(() => 'cut'),
+  );
   const readyThen = await countReady();
   assert.ok(readyThen < downloads, `${readyThen} were ready`);
   assert.ok((await readdir(incoming)).length > 0, 'something was cut off');
@@ -97,7 +116,14 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
   await next.end('SIGINT');
 
   const store = await openObjectStore(address, systemClock);
-  await collectGarbage({ database, store, clock: systemClock, log: pino({ level: 'silent' }), graceMs: -1000, isPinned: () => Promise.resolve(false) });
+  await collectGarbage({
+    database,
+    store,
+    clock: systemClock,
+    log: createLog('silent'),
+    graceMs: -1000,
+    isPinned: () => Promise.resolve(false),
+  });
   assert.deepEqual(await readdir(incoming), []);
   assert.equal(await countReady(), downloads + uploads);
 });

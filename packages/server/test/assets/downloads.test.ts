@@ -56,7 +56,8 @@ async function download(...urls: string[]): Promise<Outcome[]> {
     for (;;) {
       await server.service.assetWork.drain();
       const { body } = await server.asset(url);
-      const isOver = body.status === 'READY' || body.status === 'FAILED' || Date.parse(body.nextTry) > Date.now() + 5_000;
+      const isOver =
+        body.status === 'READY' || body.status === 'FAILED' || Date.parse(body.nextTry) > Date.now() + 5_000;
       if (!isOver) continue;
       outcomes.push(body);
       break;
@@ -82,12 +83,16 @@ test('one download serves every product that names an address', async () => {
 });
 
 test('up to five redirects are followed, and a longer chain or a loop ends the download at once', async () => {
-  for (let hop = 1; hop <= 6; hop++) redirect(`/hop${hop}`, `/hop${hop - 1}`, [301, 302, 303, 307, 308][hop % 5] ?? 302);
+  for (let hop = 1; hop <= 6; hop++)
+    redirect(`/hop${hop}`, `/hop${hop - 1}`, [301, 302, 303, 307, 308][hop % 5] ?? 302);
   good('/hop0');
   assert.equal(await codeOf(`${origin.url}/hop5`), 'READY');
   assert.equal(await codeOf(`${origin.url}/hop6`), 'too-many-redirects after 1');
   assert.equal(await codeOf(redirect('/loop', '/loop')), 'too-many-redirects after 1');
-  assert.equal(await codeOf(origin.on('/nowhere', (_request, response) => response.writeHead(302).end())), 'http-302 after 1');
+  assert.equal(
+    await codeOf(origin.on('/nowhere', (_request, response) => response.writeHead(302).end())),
+    'http-302 after 1',
+  );
 });
 
 test('nothing private is asked, neither directly nor through a redirect, a name, or a name that changes its mind', async () => {
@@ -132,7 +137,14 @@ test('only http and https are asked, never with a user name, and nothing about t
   assert.equal(await codeOf(`http://user:secret@127.0.0.1:${origin.port}/x`), 'credentials-in-url after 1');
   assert.equal(await codeOf('http://'), 'invalid-url after 1');
   assert.equal(await codeOf(good('/plain.png')), 'READY');
-  const { host, connection, accept, 'accept-encoding': encoding, 'user-agent': agent, ...others } = origin.headers.get('/plain.png') ?? {};
+  const {
+    host,
+    connection,
+    accept,
+    'accept-encoding': encoding,
+    'user-agent': agent,
+    ...others
+  } = origin.headers.get('/plain.png') ?? {};
   assert.deepEqual(others, {});
   assert.deepEqual([accept, encoding, agent], ['*/*', 'identity', 'Pimento']);
   assert.ok(host !== undefined && connection !== undefined);
@@ -166,16 +178,23 @@ test('a length that is not kept is no file, and one over the limit is not even b
     setImmediate(() => response.destroy());
   });
   assert.equal(await codeOf(short), 'connection-lost after 5');
-  const huge = origin.on('/huge', (_request, response) => response.writeHead(200, { 'content-length': '5000001' }).flushHeaders());
+  const huge = origin.on('/huge', (_request, response) =>
+    response.writeHead(200, { 'content-length': '5000001' }).flushHeaders(),
+  );
   assert.equal(await codeOf(huge), 'too-large after 1');
-  assert.equal(await codeOf(origin.on('/empty', (_request, response) => response.writeHead(200).end())), 'empty after 5');
+  assert.equal(
+    await codeOf(origin.on('/empty', (_request, response) => response.writeHead(200).end())),
+    'empty after 5',
+  );
 });
 
 test('the bytes say what a file is, and a page is no asset however it is labelled', async () => {
   const [labelled, unlabelled] = await download(good('/a.jpg', { 'content-type': 'text/html' }), good('/b'));
   assert.deepEqual([labelled?.contentType, unlabelled?.contentType], ['image/png', 'image/png']);
   const page = (path: string, type: string | undefined, body: string) =>
-    origin.on(path, (_request, response) => response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(body));
+    origin.on(path, (_request, response) =>
+      response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(body),
+    );
   for (const [path, type, body] of [
     ['/p1', 'text/html', '<!DOCTYPE html><title>Sign in</title>'],
     ['/p2', 'image/jpeg', '\uFEFF \n<!-- x --><HTML lang=en>'],
@@ -183,16 +202,26 @@ test('the bytes say what a file is, and a page is no asset however it is labelle
     ['/p4', 'text/html; charset=utf-8', 'Please sign in'],
   ] as const) {
     const [outcome] = await download(page(path, type, body));
-    assert.deepEqual([outcome?.status, outcome?.statusCode, outcome?.tries, outcome?.sha256], ['FAILED', 'not-an-asset', 1, null], path);
+    assert.deepEqual(
+      [outcome?.status, outcome?.statusCode, outcome?.tries, outcome?.sha256],
+      ['FAILED', 'not-an-asset', 1, null],
+      path,
+    );
   }
-  const [svg, json] = await download(page('/x.svg', 'text/plain', '<svg xmlns="x"/>'), page('/x.json', undefined, '{"a":1}'));
+  const [svg, json] = await download(
+    page('/x.svg', 'text/plain', '<svg xmlns="x"/>'),
+    page('/x.json', undefined, '{"a":1}'),
+  );
   assert.deepEqual([svg?.contentType, json?.contentType], ['image/svg+xml', 'application/json']);
 });
 
 test('what will not get better fails at once; what may is tried five times', async () => {
-  const answering = (status: number) => origin.on(`/status-${status}`, (_request, response) => response.writeHead(status).end('no'));
-  for (const status of [400, 401, 403, 404, 410]) assert.equal(await codeOf(answering(status)), `http-${status} after 1`);
-  for (const status of [408, 429, 500, 502, 503]) assert.equal(await codeOf(answering(status)), `http-${status} after 5`);
+  const answering = (status: number) =>
+    origin.on(`/status-${status}`, (_request, response) => response.writeHead(status).end('no'));
+  for (const status of [400, 401, 403, 404, 410])
+    assert.equal(await codeOf(answering(status)), `http-${status} after 1`);
+  for (const status of [408, 429, 500, 502, 503])
+    assert.equal(await codeOf(answering(status)), `http-${status} after 5`);
   const recovers = origin.on('/recovers', (_request, response, visit) => {
     if (visit <= 2) response.writeHead(503).end();
     else response.end(goodFile);
@@ -222,7 +251,11 @@ test('compressed content is stored as it is meant, and a bomb is not', async () 
   const encoded = (path: string, encoding: string, body: Uint8Array) =>
     origin.on(path, (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
   const [plain] = await download(good('/uncompressed'));
-  for (const url of [encoded('/gz', 'gzip', gzipSync(goodFile)), encoded('/br', 'BR', brotliCompressSync(goodFile)), encoded('/id', 'identity', goodFile)]) {
+  for (const url of [
+    encoded('/gz', 'gzip', gzipSync(goodFile)),
+    encoded('/br', 'BR', brotliCompressSync(goodFile)),
+    encoded('/id', 'identity', goodFile),
+  ]) {
     const [outcome] = await download(url);
     assert.deepEqual([outcome?.status, outcome?.sha256], ['READY', plain?.sha256], url);
   }
@@ -263,7 +296,10 @@ test('asking for a newer version keeps the content while there is none, takes a 
     const etag = `"${version}"`;
     if (version === 'broken') response.writeHead(404).end();
     else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
-    else response.writeHead(200, { etag, 'last-modified': 'Mon, 05 Jan 2026 00:00:00 GMT' }).end(version === 'old' ? goodFile : Buffer.concat([goodFile, Buffer.from('x')]));
+    else
+      response
+        .writeHead(200, { etag, 'last-modified': 'Mon, 05 Jan 2026 00:00:00 GMT' })
+        .end(version === 'old' ? goodFile : Buffer.concat([goodFile, Buffer.from('x')]));
   });
   const again = async () => {
     await server.acme.call('POST', assetPath(url, '/retry'));

@@ -58,7 +58,12 @@ export async function startHostileOrigin(): Promise<HostileOrigin> {
 }
 
 /** A file that nothing would take for text or a page. */
-export const goodFile = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'));
+export const goodFile = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
 
 /** Few bytes that become very many. */
 export const gzipBomb = gzipSync(Buffer.alloc(40_000_000));

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { ObjectMissing, type ObjectStore, openObjectStore, StartRefused, systemClock } from '../../src/platform/index.ts';
+import {
+  ObjectMissing,
+  type ObjectStore,
+  openObjectStore,
+  StartRefused,
+  systemClock,
+} from '../../src/platform/index.ts';
 import { startS3Server } from './s3-server.ts';
 
 async function openFolder(): Promise<AsyncDisposable & { address: string }> {
@@ -25,7 +31,10 @@ async function* cutOff() {
 
 const keyOf = (sha256: string) => `acme/${sha256.slice(0, 2)}/${sha256}`;
 
-for (const [name, open] of [['a folder', openFolder], ['a bucket', startS3Server]] as const) {
+for (const [name, open] of [
+  ['a folder', openFolder],
+  ['a bucket', startS3Server],
+] as const) {
   describe(`${name} as a store`, () => {
     let place: AsyncDisposable & { address: string };
     let store: ObjectStore;
@@ -71,7 +80,10 @@ for (const [name, open] of [['a folder', openFolder], ['a bucket', startS3Server
     });
 
     test('keeps nothing of a stream that breaks off', async () => {
-      await assert.rejects(store.put(cutOff(), () => 'cut/off'), /the sender is gone/);
+      await assert.rejects(
+        store.put(cutOff(), () => 'cut/off'),
+        /the sender is gone/,
+      );
       assert.equal(await store.head('cut/off'), undefined);
       const future = new Date(Date.now() + 3_600_000);
       assert.equal(await store.sweep(future), 0);
@@ -82,7 +94,11 @@ for (const [name, open] of [['a folder', openFolder], ['a bucket', startS3Server
         await assert.rejects(store.get(key), /not a key/, key);
         await assert.rejects(store.head(key), /not a key/, key);
         await assert.rejects(store.delete(key), /not a key/, key);
-        await assert.rejects(store.put(pieces(randomBytes(10), 10), () => key), /not a key/, key);
+        await assert.rejects(
+          store.put(pieces(randomBytes(10), 10), () => key),
+          /not a key/,
+          key,
+        );
       }
     });
   });

@@ -71,10 +71,13 @@ describe('the real files', { skip: realFilesMissing }, () => {
     assert.equal(asset.sha256, file.sha256, file.name);
     assert.equal(asset.contentType, typeOf(file), file.name);
     assert.equal(asset.name, file.name);
-    const response = await fetch(server.service.baseUrl + assetPath(assetId, '/content'), { headers: { authorization: server.acme.secret } });
+    const response = await fetch(server.service.baseUrl + assetPath(assetId, '/content'), {
+      headers: { authorization: server.acme.secret },
+    });
     const bytes = new Uint8Array(await response.arrayBuffer());
     assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256, file.name);
-    if (file.width === undefined || file.height === undefined || file.format === 'webp' && (file.pages ?? 1) > 1) return;
+    if (file.width === undefined || file.height === undefined || (file.format === 'webp' && (file.pages ?? 1) > 1))
+      return;
     const isTurned = turned.has(file.orientation ?? 1);
     const upright = [asset.width, asset.height];
     const raw = [file.width, file.height];
@@ -84,7 +87,9 @@ describe('the real files', { skip: realFilesMissing }, () => {
   test('are READY after an upload with their type, size, hash and measures, byte for byte', async () => {
     await server.name(...files.map(({ name }) => `upload ${name}`));
     for (const file of files) {
-      const { status, text } = await server.upload(`upload ${file.name}`, [{ bytes: await readRealFile(file), name: file.name }]);
+      const { status, text } = await server.upload(`upload ${file.name}`, [
+        { bytes: await readRealFile(file), name: file.name },
+      ]);
       assert.equal(status, 200, text);
     }
     await server.service.assetWork.drain();
@@ -114,7 +119,13 @@ describe('the real files', { skip: realFilesMissing }, () => {
     }
     const without = [...outcomes].filter(([, status]) => status === '404').map(([name]) => name);
     const isHopeless = ({ decode, name }: RealFile) => decode !== undefined || /^truncated|^65536|[.]heic$/.test(name);
-    assert.deepEqual(without.sort(), files.filter(isHopeless).map(({ name }) => name).sort());
+    assert.deepEqual(
+      without.sort(),
+      files
+        .filter(isHopeless)
+        .map(({ name }) => name)
+        .sort(),
+    );
     assert.equal([...outcomes.values()].filter((status) => status === '200').length, files.length - without.length);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 
@@ -18,7 +19,11 @@ after(() => server[Symbol.asyncDispose]());
 
 async function listed(query: string): Promise<{ id: string; status: string; usedBy: number }[]> {
   const { body } = await server.acme.call('GET', `/api/asset/v1/assets?${query}`);
-  return body.assets.map(({ id, status, usedBy }: { id: string; status: string; usedBy: number }) => ({ id, status, usedBy }));
+  return body.assets.map(({ id, status, usedBy }: { id: string; status: string; usedBy: number }) => ({
+    id,
+    status,
+    usedBy,
+  }));
 }
 
 test('an import makes a record for every asset that a product names, at any depth and as PRIMARY_ASSET', async () => {
@@ -90,12 +95,23 @@ test('an asset can be named by anything that a value can be, and each client has
   assert.match((await listed('text=sha256:')).map(({ id }) => id).join(' '), /sha256:[\da-f]{64}/);
 });
 
+test('a value too long to be an id and the digest that stands for it can be in one product', async () => {
+  const long = 'x'.repeat(3_000);
+  const digest = `sha256:${createHash('sha256').update(long).digest('hex')}`;
+  const answer = await server.acme.importProducts([{ __ID: 'long', picture: long, PRIMARY_ASSET: digest }]);
+  assert.equal(answer.body.created, 1, answer.text);
+  assert.deepEqual(await listed('productId=long'), [{ id: digest, status: 'WAITING_FOR_UPLOAD', usedBy: 1 }]);
+});
+
 test('imports of the same assets at the same time lose nothing and fail nobody', async () => {
   const names = Array.from({ length: 60 }, (_, place) => `busy-${place}`);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, sender) =>
       server.acme.importProducts(
-        names.map((_, place) => ({ __ID: `busy-${sender}-${place}`, picture: names[(place * 7 + sender * 13) % names.length] })),
+        names.map((_, place) => ({
+          __ID: `busy-${sender}-${place}`,
+          picture: names[(place * 7 + sender * 13) % names.length],
+        })),
       ),
     ),
   );
@@ -111,9 +127,18 @@ test('imports of the same assets at the same time lose nothing and fail nobody',
 test('lists are paged by id and filtered by state, text, product and use', async () => {
   await server.name('page-1', 'page-2', 'page-3');
   const first = await server.acme.call('GET', '/api/asset/v1/assets?text=page-&limit=2');
-  assert.deepEqual(first.body.assets.map((asset: { id: string }) => asset.id), ['page-1', 'page-2']);
-  const second = await server.acme.call('GET', `/api/asset/v1/assets?text=page-&limit=2&startingAfter=${first.body.next}`);
-  assert.deepEqual(second.body.assets.map((asset: { id: string }) => asset.id), ['page-3']);
+  assert.deepEqual(
+    first.body.assets.map((asset: { id: string }) => asset.id),
+    ['page-1', 'page-2'],
+  );
+  const second = await server.acme.call(
+    'GET',
+    `/api/asset/v1/assets?text=page-&limit=2&startingAfter=${first.body.next}`,
+  );
+  assert.deepEqual(
+    second.body.assets.map((asset: { id: string }) => asset.id),
+    ['page-3'],
+  );
   assert.equal(second.body.next, null);
   assert.equal((await listed('status=READY&text=page-')).length, 0);
   assert.equal((await listed('status=WAITING_FOR_UPLOAD&status=READY&text=page-')).length, 3);

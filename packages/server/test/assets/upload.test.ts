@@ -44,7 +44,12 @@ test('uploading again replaces the content and keeps the id', async () => {
 });
 
 test('the content type is what the caller says, else what the bytes are, else what the part says', async () => {
-  const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
+  const png = new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );
   const types = async (bytes: Uint8Array<ArrayBuffer>, type?: string, contentType?: string) => {
     const part = { bytes, name: 'x', ...(type === undefined ? {} : { type }) };
     const answer = await server.upload('typed', [part], contentType === undefined ? {} : { contentType });
@@ -75,24 +80,37 @@ test('an upload is refused with its reason where it is not one file for an asset
   assert.deepEqual(await refusal('big', [{ bytes: new Uint8Array(3_000_001), name: 'x' }]), [413, 'body-too-large']);
   assert.deepEqual(await refusal('big', [{ bytes: new Uint8Array(9_000_000), name: 'x' }]), [413, 'body-too-large']);
   const { secret } = await server.service.key('acme', ['import']);
-  const raw = await fetch(`${server.service.baseUrl}/api/asset/v1/assets/upload?assetId=logo`, { method: 'POST', headers: { authorization: secret } });
+  const raw = await fetch(`${server.service.baseUrl}/api/asset/v1/assets/upload?assetId=logo`, {
+    method: 'POST',
+    headers: { authorization: secret },
+  });
   assert.equal(raw.status, 403);
   const path = '/api/asset/v1/assets/upload?assetId=logo';
   const json = await server.acme.call('POST', path, { headers: { 'content-type': 'application/json' }, body: '{}' });
   assert.deepEqual([json.status, json.body.code], [415, 'unsupported-content-type']);
-  const noBoundary = await server.acme.call('POST', path, { headers: { 'content-type': 'multipart/form-data' }, body: 'x' });
+  const noBoundary = await server.acme.call('POST', path, {
+    headers: { 'content-type': 'multipart/form-data' },
+    body: 'x',
+  });
   assert.deepEqual([noBoundary.status, noBoundary.body.code], [400, 'invalid-body']);
-  const noId = await server.acme.call('POST', '/api/asset/v1/assets/upload', { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'x' });
+  const noId = await server.acme.call('POST', '/api/asset/v1/assets/upload', {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: 'x',
+  });
   assert.deepEqual([noId.status, noId.body.parameter], [400, 'assetId']);
   const cut = formOf([file]);
-  const half = await server.acme.call('POST', path, { headers: { 'content-type': cut.type }, body: cut.body.slice(0, -30) });
+  const half = await server.acme.call('POST', path, {
+    headers: { 'content-type': cut.type },
+    body: cut.body.slice(0, -30),
+  });
   assert.deepEqual([half.status, half.body.code], [400, 'invalid-body']);
   assert.equal((await server.asset('big')).body.status, 'WAITING_FOR_UPLOAD');
 });
 
 test('a file in a part without a file name counts when the part is called file, and names lose folders and tricks', async () => {
   assert.equal((await server.upload('plain', [{ bytes: text('x') }])).body.name, 'plain');
-  const named = async (name: string) => (await server.upload('named', [{ bytes: text('x'), name }])).body.name as string;
+  const named = async (name: string) =>
+    (await server.upload('named', [{ bytes: text('x'), name }])).body.name as string;
   assert.equal(await named('../../etc/passwd'), 'passwd');
   assert.equal(await named('C:\\\\temp\\\\photo.jpg'), 'photo.jpg');
   assert.equal(await named('a\u202Egpj.exe'), 'agpj.exe');

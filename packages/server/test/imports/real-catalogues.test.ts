@@ -18,9 +18,9 @@ after(() => service[Symbol.asyncDispose]());
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 function definitionsOf(catalogue: string): unknown[] {
-  return ['attributes.json', 'attributes.multivalue.json'].flatMap((file) => {
+  return ['attributes.json', 'attributes.multivalue.json'].flatMap((file): unknown => {
     const path = join(catalogues, catalogue, file);
-    return existsSync(path) ? (readJson(path) as unknown[]) : []; // the files are arrays
+    return existsSync(path) ? readJson(path) : [];
   });
 }
 

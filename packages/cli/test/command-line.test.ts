@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readBeginning, readName } from '../src/import-source.ts';
+import { progressLine } from '../src/progress-bar.ts';
+import { formatTable } from '../src/table.ts';
+import { run, script } from './command-line.ts';
+
+/** Makes the runtime call itself an old one. */
+const oldNode = ['--import', `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.19.0'}})`];
+
+async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'pimento-bin-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+test('every group of commands explains itself, with examples where there is a choice', async () => {
+  const withExamples = [
+    [],
+    ['start'],
+    ['import'],
+    ['export'],
+    ['definitions', 'put'],
+    ['products', 'list'],
+    ['jobs'],
+    ['keys', 'create'],
+    ['db'],
+  ];
+  const helps = await Promise.all(withExamples.map((command) => run([...command, '--help'])));
+  for (const help of helps) {
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, /Examples:\n {2}\$ /);
+    assert.match(help.stdout, /--json/);
+  }
+});
+
+test('a command that does not exist answers 2 and names the nearest', async () => {
+  const ran = await run(['prodcts']);
+  assert.equal(ran.code, 2);
+  assert.match(ran.stderr, /Did you mean products/);
+});
+
+test('without a service on this machine a command says what to do', async () => {
+  const client = await run(['products', 'list', '--data', '/nonexistent']);
+  assert.equal(client.code, 2);
+  assert.match(client.stderr, /no \/nonexistent\/first-run\.json: run "pimento start" once, or name .* --url .* --key/);
+  assert.match((await run(['keys', 'list', '--data', '/nonexistent'])).stderr, /operator-key\.json/);
+  const asJson = await run(['db', 'status', '--data', '/nonexistent', '--json']);
+  assert.equal((JSON.parse(asJson.stderr) as { code: string }).code, 'UsageError');
+});
+
+test('with an old Node the command says in one sentence what to do', async () => {
+  await using folder = await temporaryFolder();
+  const copy = join(folder.path, 'pimento.mjs');
+  await copyFile(script, copy);
+  const ran = await run(['start'], { node: oldNode, script: copy });
+  assert.equal(ran.code, 2);
+  assert.match(ran.stderr, /^Pimento needs Node 24 or later and this is .*npm ci.*\n$/);
+});
+
+test('with an old Node the command runs itself with the Node that is installed beside it', async () => {
+  await using folder = await temporaryFolder();
+  const programs = join(folder.path, 'node_modules', '.bin');
+  const copy = join(folder.path, 'packages', 'cli', 'bin', 'pimento.mjs');
+  await mkdir(programs, { recursive: true });
+  await mkdir(join(copy, '..'), { recursive: true });
+  await copyFile(script, copy);
+  await writeFile(join(programs, 'node'), '#!/bin/sh\necho "ran $2 $3"\nexit 7\n');
+  await chmod(join(programs, 'node'), 0o755);
+  const ran = await run(['jobs', 'list'], { node: oldNode, script: copy });
+  assert.deepEqual([ran.code, ran.stdout], [7, 'ran jobs list\n']);
+});
+
+test('names and first bytes tell what an import holds', () => {
+  assert.deepEqual(readName('a.b/Products.JSON'), { format: 'json', encoding: undefined });
+  assert.deepEqual(readName('x.ndjson.gz'), { format: 'ndjson', encoding: 'gzip' });
+  assert.deepEqual(readName('x.jsonl.zst'), { format: 'ndjson', encoding: 'zstd' });
+  assert.deepEqual(readName('json'), { format: undefined, encoding: undefined });
+  const format = (text: string) => readBeginning(new TextEncoder().encode(text)).format;
+  assert.equal(format('\uFEFF \n{ "products" : ['), 'json');
+  assert.equal(format('{"__ID":"products"}\n'), 'ndjson');
+  assert.equal(format('{\n'), 'json');
+  assert.equal(format(''), 'ndjson');
+  assert.equal(readBeginning(Uint8Array.of(0x1f, 0x8b, 8)).encoding, 'gzip');
+});
+
+test('the progress line shows how far and how fast', () => {
+  assert.equal(
+    progressLine('a', 500_000, 1_000_000, 1000),
+    'a  [############............] 50 %  500.0 kB of 1.0 MB  500.0 kB/s',
+  );
+  assert.equal(progressLine('a', 1500, undefined, 1000), 'a  1.5 kB  1.5 kB/s');
+  assert.equal(progressLine('a', 10, 10, 1), 'a  all 10 B sent, waiting for the service');
+});
+
+test('a table is aligned, holds no control character of a value, and is cut at the width of the terminal', () => {
+  assert.equal(
+    formatTable(
+      ['id', 'name'],
+      [
+        ['ü', 'x'],
+        ['long', '\u001b[31mred\n'],
+      ],
+    ),
+    'ID    NAME\nü     x\nlong   [31mred',
+  );
+  assert.equal(formatTable(['id'], [['abcdef']], 4), 'ID\nabc…');
+});

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+export const script = fileURLToPath(new URL('../bin/pimento.mjs', import.meta.url));
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** stdout read as JSON. */
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing of the machine that runs the tests steers what is tested. */
+export function plainEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PIMENTO_') && name !== 'DATABASE_URL');
+  return { ...Object.fromEntries(own), ...more };
+}
+
+/** Runs the real command line to its end. */
+export async function run(
+  commandLine: string[],
+  options: { input?: string | Uint8Array; environment?: Record<string, string>; node?: string[]; script?: string } = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [...(options.node ?? []), options.script ?? script, ...commandLine], {
+    env: plainEnvironment(options.environment),
+  });
+  child.stdin.on('error', () => undefined); // a command that refuses early does not read its input
+  child.stdin.end(options.input ?? '');
+  const [stdout, stderr, [code]] = await Promise.all([
+    readText(child.stdout),
+    readText(child.stderr),
+    once(child, 'close') as Promise<[number | null]>, // as documented
+  ]);
+  return { code, stdout, stderr, json: parse(stdout) };
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { run as runPlain } from './command-line.ts';
+import { type StartedService, startService } from './started-service.ts';
+
+const example = (name: string) => fileURLToPath(new URL(`../../server/example/${name}`, import.meta.url));
+
+let service: StartedService;
+before(async () => {
+  service = await startService();
+});
+after(() => service[Symbol.asyncDispose]());
+
+const run = (commandLine: string[], options: Parameters<typeof runPlain>[1] = {}) =>
+  runPlain([...commandLine, '--data', service.data], options);
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(service.folder, name);
+  await writeFile(path, content);
+  return path;
+}
+const ndjson = (...products: object[]) => products.map((product) => `${JSON.stringify(product)}\n`).join('');
+
+test('the example catalogue was taken by the first start without a rejection, and can be sent again', async () => {
+  const jobs = await run(['jobs', 'list', '--json']);
+  assert.deepEqual([jobs.json.jobs[0].received, jobs.json.jobs[0].created, jobs.json.jobs[0].rejected], [40, 40, 0]);
+  const put = await run(['definitions', 'put', example('attributes.json'), '--json']);
+  assert.deepEqual([put.code, put.json.created, put.json.updated, put.json.unchanged], [0, 0, 0, 32]);
+  const again = await run(['import', example('products.json'), '--replace', '--json']);
+  assert.deepEqual([again.code, again.json.unchanged, again.json.createdAttributes], [0, 40, []]);
+});
+
+test('the keys of this machine are readable by their owner alone', async () => {
+  for (const name of ['operator-key.json', 'first-run.json']) {
+    assert.equal((await stat(join(service.data, name))).mode & 0o777, 0o600);
+  }
+});
+
+test('an import with rejected products answers 1 and says which and why', async () => {
+  const path = await file('bad.ndjson', ndjson({ __ID: 'ok', farbe: 'blau' }, { __ID: 'bad', claims: 'no array' }));
+  const ran = await run(['import', path]);
+  assert.equal(ran.code, 1);
+  assert.match(ran.stdout, /1 created · 0 updated · 0 unchanged · 1 rejected/);
+  assert.match(ran.stdout, /1 +bad +expected-array +\/products\/1\/claims/);
+  assert.match(ran.stdout, /New attributes: farbe/);
+  const jobRef = /jobs errors (\S+)/.exec(ran.stdout)?.[1] ?? '';
+  const errors = await run(['jobs', 'errors', jobRef, '--json']);
+  assert.deepEqual([errors.json.errors.length, errors.json.errors[0].productId], [1, 'bad']);
+  assert.match((await run(['jobs', 'get', jobRef])).stdout, /Completed/);
+});
+
+test('the format of an import is taken from the name, or from the first bytes', async () => {
+  const products = { products: [{ __ID: 'formats' }] };
+  const outcomes = await Promise.all([
+    run(['import', '-', '--json'], { input: JSON.stringify(products) }),
+    run(['import', '-', '--json'], { input: ndjson(...products.products) }),
+    run(['import', '-', '--format', 'ndjson', '--json'], { input: gzipSync(ndjson(...products.products)) }),
+    run(['import', await file('some.json.gz', gzipSync(JSON.stringify(products))), '--json']),
+    run(['import', await file('some.data', ndjson(...products.products)), '--json']),
+  ]);
+  for (const outcome of outcomes) assert.deepEqual([outcome.code, outcome.json.received, outcome.stderr], [0, 1, '']);
+});
+
+test('options of an import reach the service', async () => {
+  const path = await file('options.ndjson', ndjson({ __ID: 'options' }));
+  const dry = await run(['import', path, '--dry-run', '--atomic', '--replace', '--json']);
+  assert.deepEqual(
+    [dry.json.dryRun, dry.json.atomic, dry.json.importType, dry.json.created],
+    [true, true, 'REPLACEMENT', 1],
+  );
+  const first = await run(['import', path, '--idempotency-key', 'k1', '--json']);
+  const repeated = await run(['import', path, '--idempotency-key', 'k1', '--json']);
+  assert.deepEqual(repeated.json, first.json);
+  const handed = await run(['import', path, '--async', '--json']);
+  assert.deepEqual([handed.code, handed.json.status], [0, 'Importing']);
+});
+
+test('a body that is no JSON answers 2 and says where', async () => {
+  const ran = await run(['import', '-', '--format', 'json'], { input: '{"products":[{"__ID":"x"},' });
+  assert.equal(ran.code, 2);
+  assert.match(ran.stderr, /^malformed-json: Line 1, column 27/);
+});
+
+test('what is exported imports again without a change', async () => {
+  const path = join(service.folder, 'out.ndjson.gz');
+  const exported = await run(['export', '--category', 'Olives', '--out', path, '--json']);
+  assert.equal(exported.code, 0);
+  const lines = gunzipSync(await readFile(path))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  assert.equal(exported.json.products, lines.length);
+  const back = await run(['import', path, '--replace', '--json']);
+  assert.deepEqual([back.json.received, back.json.unchanged], [lines.length, lines.length]);
+});
+
+test('an export goes to stdout line by line, narrowed by filters', async () => {
+  const ran = await run(['export', '--family', 'ajvar', '--where', 'heat=5', '--field', 'heat', '--field', 'gtin']);
+  assert.deepEqual(
+    ran.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => Object.keys(JSON.parse(line) as object)),
+    [['__ID', 'gtin', 'heat']],
+  );
+});
+
+test('products are shown, listed, deleted, and their history stays', async () => {
+  await run(['import', '-'], { input: ndjson({ __ID: 'p/1', __NAME: 'Prüfstück' }, { __ID: 'p/2' }) });
+  assert.equal((await run(['products', 'get', 'p/1'])).json.__NAME, 'Prüfstück');
+  const list = await run(['products', 'list', '--text', 'p/', '--limit', '1', '--json']);
+  assert.deepEqual([list.json.products.length, list.json.hasMore], [1, true]);
+  assert.match((await run(['products', 'list', '--id', 'p/1', '--id', 'p/2'])).stdout, /p\/1 +Prüfstück/);
+  const gone = await run(['products', 'delete', 'p/1', 'nowhere', '--json']);
+  assert.deepEqual([gone.code, gone.json.deleted], [2, ['p/1']]);
+  assert.match(gone.stderr, /unknown-product/);
+  const history = await run(['products', 'history', 'p/1', '--json']);
+  assert.deepEqual(
+    history.json.entries.map((entry: { kind: string }) => entry.kind),
+    ['deleted', 'created'],
+  );
+});
+
+test('definitions are put from several files at once, listed, shown and deleted', async () => {
+  const type = { id: 'string', multiValue: false };
+  const parent = [{ id: 'size', name: 'Size', compositeAttribute: null, type: { id: 'composite', multiValue: true } }];
+  const child = { attributes: [{ id: 'size.unit', name: 'unit', compositeAttribute: 'size', type }] };
+  const files = [await file('child.json', JSON.stringify(child)), await file('parent.json', JSON.stringify(parent))];
+  assert.match((await run(['definitions', 'put', ...files])).stdout, /2 definitions: 2 created/);
+  assert.match((await run(['definitions', 'list'])).stdout, /size\/unit +unit +string/);
+  assert.equal((await run(['definitions', 'get', 'size/unit'])).json.path, 'size/unit');
+  assert.equal((await run(['definitions', 'delete', 'size'])).code, 0);
+  const used = await run(['definitions', 'delete', 'gtin']);
+  assert.equal(used.code, 2);
+  assert.match(used.stderr, /^attribute-in-use/);
+});
+
+test('faulty definitions answer 2 and list every fault', async () => {
+  const ran = await run(['definitions', 'put', await file('faulty.json', '[{"id":"a"}]')]);
+  assert.equal(ran.code, 2);
+  assert.match(ran.stderr, /\/0\/name +name-missing/);
+  assert.match(ran.stderr, /\/0\/type +type-missing/);
+  assert.match((await run(['definitions', 'put', await file('none.json', '{')])).stderr, /none\.json is no JSON/);
+});
+
+test('a key is made for a client, shown once, replaced and revoked', async () => {
+  assert.equal((await run(['clients', 'create', 'acme', '--name', 'Acme'])).code, 0);
+  assert.match((await run(['clients', 'list'])).stdout, /acme +Acme/);
+  const made = await run(['keys', 'create', '--client', 'acme', '--name', 'shop', '--scope', 'products', '--json']);
+  const { keyId, secret } = made.json;
+  const asShop = (command: string[]) =>
+    runPlain(command, { environment: { PIMENTO_URL: service.baseUrl, PIMENTO_KEY: secret } });
+  assert.deepEqual((await asShop(['products', 'list', '--json'])).json, { products: [], hasMore: false });
+  assert.match((await asShop(['definitions', 'list'])).stderr, /^forbidden: .*datastandards/);
+  const list = await run(['keys', 'list', '--client', 'acme']);
+  assert.match(list.stdout, new RegExp(`${keyId} +client +acme +shop +good`));
+  assert.ok(!list.stdout.includes(secret));
+  const next = await run(['keys', 'rotate', keyId, '--grace', '0', '--json']);
+  assert.notEqual(next.json.secret, secret);
+  assert.match((await asShop(['products', 'list'])).stderr, /^unauthorized/);
+  const pair = `${next.json.keyId}:${next.json.secret}`;
+  assert.equal((await runPlain(['products', 'list', '--url', service.baseUrl, '--key', pair])).code, 0);
+  assert.equal((await run(['keys', 'revoke', next.json.keyId])).code, 0);
+  assert.equal((await runPlain(['products', 'list', '--url', service.baseUrl, '--key', pair])).code, 2);
+});
+
+test('a key of this machine is not sent to another address', async () => {
+  const ran = await run(['products', 'list', '--url', 'http://elsewhere.example']);
+  assert.equal(ran.code, 2);
+  assert.match(ran.stderr, /is for http:\/\/localhost:\d+, not for http:\/\/elsewhere\.example/);
+  const sameMachine = service.baseUrl.replace('localhost', '127.0.0.1');
+  assert.equal((await run(['products', 'list', '--url', sameMachine])).code, 0);
+});
+
+test('the service stops when it is told to, and its database can then be looked at', async () => {
+  const busy = await run(['db', 'status']);
+  assert.equal(busy.code, 2);
+  assert.match(busy.stderr, /Another Pimento .* is using the data folder/);
+  assert.equal(await service.stop(), 0);
+  const status = await run(['db', 'status', '--json']);
+  assert.deepEqual([status.code, status.json.missing], [0, 0]);
+  assert.match((await run(['db', 'migrate'])).stdout, /up to date/);
+  const nobody = await run(['jobs', 'list', '--json']);
+  assert.equal(nobody.code, 2);
+  assert.match(nobody.stderr, /No complete answer from http:\/\/localhost:\d+/);
+});

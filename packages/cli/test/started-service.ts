@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plainEnvironment, script } from './command-line.ts';
+
+export interface StartedService extends AsyncDisposable {
+  /** A folder for files of the test; the data folder is in it. */
+  folder: string;
+  data: string;
+  baseUrl: string;
+  /** As SIGTERM does it; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The service as `pimento start` starts it, in a folder of its own. */
+export async function startService(): Promise<StartedService> {
+  const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
+  const data = join(folder, 'data');
+  const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
+    env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>; // as documented
+  const { promise: running, resolve, reject } = Promise.withResolvers<string>();
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+    const address = /running at (\S+)/.exec(printed)?.[1];
+    if (address !== undefined) resolve(address);
+  });
+  void ended.then(() => {
+    reject(new Error(`pimento start ended: ${printed}`));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return (await ended)[0];
+  };
+  return {
+    folder,
+    data,
+    baseUrl: await running,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

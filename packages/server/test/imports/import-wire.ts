@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { TestCaller } from '../test-service.ts';
+
+export interface WireAnswer {
+  status: number;
+  head: string;
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+/** An import request by hand, for what a well-behaved client never sends: bodies that stop, lengths that lie. */
+export interface WireImport {
+  socket: Socket;
+  /** One chunk of the body. */
+  write(chunk: string | Uint8Array): Promise<void>;
+  end(): void;
+  /** The answer, once the service has sent all of it and closed the connection. */
+  answer(): Promise<WireAnswer>;
+}
+
+/** Opens an import whose body comes in chunks, or with the length that is claimed. */
+export async function openWireImport(
+  port: number,
+  caller: TestCaller,
+  options: { query?: string; headers?: Record<string, string>; length?: number } = {},
+): Promise<WireImport> {
+  const { query = '', headers = {}, length } = options;
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+  socket.setNoDelay(true);
+  // A connection that the service resets is part of what is tested.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const all = {
+    host: 'localhost',
+    authorization: `Bearer ${caller.secret}`,
+    'content-type': 'application/json',
+    connection: 'close',
+    ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /api/import/v1/feeds/master${query} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return {
+    socket,
+    async write(chunk) {
+      const bytes = Buffer.from(chunk);
+      if (length === undefined) socket.write(`${bytes.length.toString(16)}\r\n`);
+      socket.write(bytes);
+      if (length === undefined) socket.write('\r\n');
+      if (socket.writableNeedDrain) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    },
+    end() {
+      if (length === undefined) socket.write('0\r\n\r\n');
+    },
+    async answer() {
+      const whole = await text(socket);
+      const [head = '', ...rest] = whole.split('\r\n\r\n');
+      const json = /\{[\s\S]*\}/.exec(rest.join('\r\n\r\n'))?.[0];
+      return {
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0),
+        head,
+        body: json === undefined ? undefined : JSON.parse(json),
+      };
+    },
+  };
+}
