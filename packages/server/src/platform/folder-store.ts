@@ -74,6 +74,8 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
   const objects = join(options.path, 'objects');
   const incoming = join(options.path, 'incoming');
   const known = new Set<string>();
+  /** Names of what arrives in this process now: no sweep of it takes them, however long they need. */
+  const arriving = new Set<string>();
 
   /** Makes a folder durable with all that lead to it. */
   async function makeFolder(path: string): Promise<void> {
@@ -96,7 +98,9 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
   return {
     async put(body, keyOf) {
       await makeFolder(incoming);
-      const path = join(incoming, options.clock.randomId());
+      const name = options.clock.randomId();
+      const path = join(incoming, name);
+      arriving.add(name);
       try {
         const file = await open(path, 'wx', 0o600);
         let written: { sha256: string; size: number };
@@ -112,6 +116,8 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       } catch (error) {
         await rm(path, { force: true });
         throw error;
+      } finally {
+        arriving.delete(name);
       }
     },
     async get(key, range) {
@@ -141,7 +147,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     async sweep(before) {
       let swept = 0;
       for await (const { key, modifiedAt } of walk(incoming, incoming)) {
-        if (modifiedAt >= before) continue;
+        if (modifiedAt >= before || arriving.has(key)) continue;
         await rm(join(incoming, key), { force: true });
         swept++;
       }
