@@ -9,6 +9,8 @@ import {
 } from '../platform/index.ts';
 import type { TypeChange } from '../structure/index.ts';
 import { readAllowedRanges } from './address-rules.ts';
+import { createArrivalQueue } from './arrival-queue.ts';
+import { commitArrivals, isSameAsset } from './arrival-service.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { type AssetWork, type DownloadLimits, startAssetWork, usualLimits } from './asset-work.ts';
 import { contentRoutes } from './content-routes.ts';
@@ -77,11 +79,12 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   });
   const onTypeChange: TypeChange = (transaction, clientId, changes) =>
     queueConversions(transaction, clock, clientId, changes);
+  const arrivals = createArrivalQueue((batch) => commitArrivals({ database, store }, batch, null), isSameAsset);
   return {
     work,
     onTypeChange,
     routes: [
-      ...assetRoutes({ database, store, maxBytes, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
+      ...assetRoutes({ database, store, maxBytes, arrivals, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
       ...contentRoutes({ database, store, log }),
       ...conversionRoutes({
         database,

@@ -55,16 +55,18 @@ export async function deleteAssetRow(connection: Connection, clientId: string, a
 
 /**
  * Makes assets READY whose bytes have arrived. The caller holds the rows of their contents.
- * @param owner the process that downloaded them: an asset that it no longer owns (uploaded or deleted meanwhile) is left alone
- * @returns how many were written
+ * @param owner the process that downloaded them: an asset that it no longer owns (uploaded or deleted meanwhile) is left alone. Null for
+ * uploads: an asset that no product refers to is left alone
+ * @returns which were written
  */
 export async function saveArrivals(
   connection: Connection,
   arrivals: readonly Arrival[],
   owner: string | null,
-): Promise<number> {
+): Promise<Set<Arrival>> {
   const payload = JSON.stringify(
-    arrivals.map((arrival) => ({
+    arrivals.map((arrival, place) => ({
+      i: place,
       c: arrival.clientId,
       a: arrival.assetId,
       h: arrival.sha256,
@@ -79,7 +81,7 @@ export async function saveArrivals(
       p: arrival.isPicture ? 'due' : 'none',
     })),
   );
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ place: number }>`
     update asset
     set
       status = 'READY',
@@ -102,14 +104,21 @@ export async function saveArrivals(
       heartbeat_at = null,
       updated_at = now()
     from jsonb_to_recordset(${payload}::jsonb) as s (
-      c text, a text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
+      i integer, c text, a text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
     )
     where asset.client_id = s.c
       and asset.asset_id = s.a
-      and (${owner}::uuid is null or (asset.owner = ${owner}::uuid and asset.status = 'DOWNLOADING'))`.execute(
-    connection,
-  );
-  return Number(numAffectedRows);
+      and case
+        when ${owner}::uuid is not null then asset.owner = ${owner}::uuid and asset.status = 'DOWNLOADING'
+        else exists (
+          select 1
+          from asset_use
+          where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+        )
+      end
+    returning s.i as place`.execute(connection);
+  const written = new Set(rows.map(({ place }) => place));
+  return new Set(arrivals.filter((_, place) => written.has(place)));
 }
 
 /** Lets a download begin anew, with all its tries. False where the asset is none, or is being downloaded now. */

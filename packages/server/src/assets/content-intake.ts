@@ -15,7 +15,8 @@ export class ContentTooLarge extends Error {}
 
 /** Where the bytes of a client's files lie. */
 export function contentKey(clientId: string, sha256: string): string {
-  return `${clientId}/${sha256.slice(0, 2)}/${sha256}`;
+  // Sixteen folders a client: more are each made and brought to the disk, and a folder bears a million names.
+  return `${clientId}/${sha256.slice(0, 1)}/${sha256}`;
 }
 
 /**

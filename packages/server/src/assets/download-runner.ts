@@ -1,38 +1,15 @@
-import type { Clock, Database, Log, ObjectStore } from '../platform/index.ts';
-import { commitArrivals } from './arrival-service.ts';
-import type { Arrival } from './asset-types.ts';
-import { createArrivalQueue } from './arrival-queue.ts';
-import { DownloadFailure } from './download-failure.ts';
-import { nextTryIn } from './download-rules.ts';
-import { download, type DownloadDeps } from './download-service.ts';
+import type { DownloadRunnerOptions } from './download-runner-options.ts';
+import { download } from './download-service.ts';
+import { createSettlement, type Settled } from './download-settlement.ts';
 import {
   type AssetRef,
   beatDownloads,
   type ClaimedDownload,
   claimDownloads,
-  deleteIdleDownload,
   heartbeatLimitSeconds,
   reapDownloads,
   releaseDownloads,
-  saveFailure,
-  saveUnchanged,
 } from './download-store.ts';
-
-export interface DownloadRunnerOptions extends DownloadDeps {
-  database: Database;
-  store: ObjectStore;
-  clock: Clock;
-  log: Log;
-  /** The process that works on downloads. */
-  owner: string;
-  /** Downloads at once. */
-  concurrency: number;
-  perHost: number;
-  /** Milliseconds after the first, second, … failure. */
-  waits: readonly number[];
-  /** Told when there may be thumbnails to make. */
-  onStored(): void;
-}
 
 export interface DownloadRunner extends AsyncDisposable {
   /** Looks for downloads that are due now. */
@@ -43,97 +20,85 @@ export interface DownloadRunner extends AsyncDisposable {
   reap: () => Promise<void>;
 }
 
-const notStored = new DownloadFailure('not-stored', 'The file was downloaded but could not be stored.');
+/** Taken up ahead of what is under way, so that nobody waits for the database in between. */
+const ahead = 4;
+/** Stored and waiting for their commit; more than this and the database is what everybody waits for. */
+const mostUnsettled = 256;
 
-/** Takes up downloads that are due, a little ahead of what is under way, so that nobody waits for the database in between. */
+/** Takes up downloads that are due and carries them out, as many at once as the limits allow. */
 export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRunner {
-  const { database, clock, log, owner, concurrency, perHost } = options;
+  const { database, log, owner, concurrency, perHost } = options;
   const stop = new AbortController();
+  const settle = createSettlement(options);
+  /** Everything that this process has taken up and not settled yet. */
   const mine = new Set<ClaimedDownload>();
   const queued: ClaimedDownload[] = [];
+  /** Under way, by host. */
   const active = new Map<string, number>();
-  const working = new Set<Promise<void>>();
+  let activeCount = 0;
+  const tasks = new Set<Promise<void>>();
   let hostAfter = '';
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  const arrivals = createArrivalQueue<Arrival>((batch) =>
-    commitArrivals({ database, store: options.store }, batch, owner).then(() => undefined),
-  );
-
-  async function postpone(claim: ClaimedDownload, failure: DownloadFailure): Promise<void> {
-    const { clientId, host, tries } = claim;
-    const wait = nextTryIn(failure, tries, options.waits, Math.random());
-    const nextTryAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
-    log.info({ clientId, host, code: failure.code, tries, nextTryAt }, 'a download failed');
-    await saveFailure(database, owner, claim, { code: failure.code, info: failure.message, nextTryAt });
-  }
-
-  async function saveOutcome(claim: ClaimedDownload): Promise<void> {
-    const outcome = await download(options, claim, stop.signal);
-    if (outcome.kind === 'arrived') {
-      await arrivals.add(outcome.arrival);
-      if (outcome.arrival.isPicture) options.onStored();
-    } else if (outcome.kind === 'unchanged') await saveUnchanged(database, owner, claim);
-    else await postpone(claim, outcome.failure);
-  }
-
-  async function dropIdle(claim: ClaimedDownload): Promise<void> {
-    const isGone = await database.transaction().execute((transaction) => deleteIdleDownload(transaction, owner, claim));
-    if (!isGone) await releaseDownloads(database, owner, [claim]);
-  }
-
-  async function work(claim: ClaimedDownload): Promise<void> {
+  async function transfer(claim: ClaimedDownload): Promise<Settled> {
+    if (claim.isIdle) return { kind: 'idle' };
     try {
-      await (claim.isIdle ? dropIdle(claim) : saveOutcome(claim));
+      return await download(options, claim, stop.signal);
     } catch (error) {
-      if (!stop.signal.aborted)
-        log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
-      const isOver = stop.signal.aborted ? releaseDownloads(database, owner, [claim]) : postpone(claim, notStored);
-      // Where even this fails, the heartbeat ends and another process takes it up.
-      await isOver.catch(() => undefined);
+      return stop.signal.aborted ? { kind: 'stopped' } : { kind: 'broken', error };
     }
   }
 
-  function begin(claim: ClaimedDownload): void {
-    active.set(claim.host, (active.get(claim.host) ?? 0) + 1);
-    const task = work(claim).finally(() => {
-      const left = (active.get(claim.host) ?? 1) - 1;
-      if (left === 0) active.delete(claim.host);
-      else active.set(claim.host, left);
-      mine.delete(claim);
-      working.delete(task);
-      fill();
-      if (mine.size <= concurrency) wake();
-    });
-    working.add(task);
+  function note(host: string, change: 1 | -1): void {
+    const count = (active.get(host) ?? 0) + change;
+    if (count === 0) active.delete(host);
+    else active.set(host, count);
+    activeCount += change;
   }
 
-  /** Begins what is queued, as far as the limits allow. */
+  async function carryOut(claim: ClaimedDownload): Promise<void> {
+    note(claim.host, 1);
+    const settled = await transfer(claim);
+    // The next one begins while this one is being committed.
+    note(claim.host, -1);
+    fill();
+    await settle(claim, settled);
+    mine.delete(claim);
+    fill();
+  }
+
+  function begin(claim: ClaimedDownload): void {
+    const task = carryOut(claim).finally(() => tasks.delete(task));
+    tasks.add(task);
+  }
+
+  /** Begins what is queued, as far as the limits allow, and asks for more in time. */
   function fill(): void {
-    for (let place = 0; place < queued.length && working.size < concurrency && !stop.signal.aborted;) {
+    for (let place = 0; place < queued.length && activeCount < concurrency && !stop.signal.aborted;) {
       const claim = queued[place];
-      if (claim === undefined || (active.get(claim.host) ?? 0) >= perHost) place++;
+      const isHeldBack = claim === undefined || (active.get(claim.host) ?? 0) >= perHost || tasks.size > mostUnsettled;
+      if (isHeldBack) place++;
       else {
         queued.splice(place, 1);
         begin(claim);
       }
     }
+    if (queued.length < concurrency) wake();
   }
 
   async function look(): Promise<void> {
-    const most = concurrency * 2 - mine.size;
+    const most = concurrency * ahead - queued.length;
     if (most <= 0 || stop.signal.aborted) return;
-    const busy = new Map<string, number>();
-    for (const { host } of mine) busy.set(host, (busy.get(host) ?? 0) + 1);
-    const wish = { most, perHost: perHost * 2, busy };
+    const busy = new Map(active);
+    for (const { host } of queued) busy.set(host, (busy.get(host) ?? 0) + 1);
+    const wish = { most, perHost: perHost * ahead, busy };
     let claims = await claimDownloads(database, owner, { ...wish, after: hostAfter });
     if (claims.length === 0 && hostAfter !== '') claims = await claimDownloads(database, owner, { ...wish, after: '' });
     hostAfter = claims.length === most ? (claims.at(-1)?.host ?? '') : '';
-    for (const claim of claims) {
-      mine.add(claim);
-      queued.push(claim);
-    }
+    if (claims.length === 0) return;
+    for (const claim of claims) mine.add(claim);
+    queued.push(...claims);
     fill();
   }
 
@@ -160,8 +125,8 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
       do {
         wake();
         await looking;
-        await Promise.all(working);
-      } while (working.size > 0 || looking !== undefined);
+        await Promise.all(tasks);
+      } while (tasks.size > 0 || looking !== undefined);
     },
     beat: () => beatDownloads(database, owner, [...mine] satisfies AssetRef[]),
     async reap() {
@@ -171,7 +136,7 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     async [Symbol.asyncDispose]() {
       stop.abort();
       await looking;
-      await Promise.all(working);
+      await Promise.all(tasks);
       await releaseDownloads(database, owner, queued).catch(() => undefined);
     },
   };

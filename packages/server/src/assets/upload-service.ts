@@ -7,10 +7,11 @@ import {
   type ObjectStore,
   PimentoError,
 } from '../platform/index.ts';
-import { commitArrivals } from './arrival-service.ts';
+import type { ArrivalQueue } from './arrival-queue.ts';
 import { assetIdOf } from './asset-id-rules.ts';
 import { getAsset, unknownAsset } from './asset-service.ts';
-import { isAssetUsed, lockAsset } from './asset-store.ts';
+import { isAssetUsed } from './asset-store.ts';
+import type { Arrival } from './asset-types.ts';
 import { inspectContent } from './content-inspection.ts';
 import { ContentTooLarge, storeContent } from './content-intake.ts';
 import { chooseFileName } from './file-name-rules.ts';
@@ -21,6 +22,7 @@ export interface UploadDeps {
   store: ObjectStore;
   /** Bytes of one file. */
   maxBytes: number;
+  arrivals: ArrivalQueue<Arrival>;
   /** Told when there may be thumbnails to make. */
   onStored(): void;
 }
@@ -31,10 +33,8 @@ const formBytes = 1024 * 1024;
 const tooLarge = (maxBytes: number) =>
   new PimentoError('body-too-large', `A file may have ${maxBytes} bytes at most.`, { limit: maxBytes });
 
-async function requireUsed(connection: Connection, clientId: string, assetId: string, asked: string): Promise<void> {
-  if (await isAssetUsed(connection, clientId, assetId)) return;
-  throw unknownAsset(asked, ' that a product refers to. Import the product that names it first');
-}
+const notReferred = (asked: string) =>
+  unknownAsset(asked, ' that a product refers to. Import the product that names it first');
 
 /**
  * Stores the file of a multipart form as the content of an asset; whatever content it had is replaced.
@@ -49,7 +49,7 @@ export async function uploadAsset(
   const { database, store, maxBytes } = deps;
   const { clientId } = caller;
   const assetId = assetIdOf(query.assetId);
-  await requireUsed(database, clientId, assetId, query.assetId);
+  if (!(await isAssetUsed(database, clientId, assetId))) throw notReferred(query.assetId);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
   const { content, file } = await takeOneFile(request, async (file) => {
     try {
@@ -59,21 +59,18 @@ export async function uploadAsset(
     }
   });
   const inspection = await inspectContent(content, { stated: query.contentType, header: file.contentType });
-  const arrival = {
+  const arrival: Arrival = {
     ...inspection,
     clientId,
     assetId,
     sha256: content.sha256,
     size: content.size,
     name: chooseFileName(assetId, [file.name]),
-    origin: 'upload' as const,
+    origin: 'upload',
     etag: null,
     lastModified: null,
   };
-  await commitArrivals(deps, [arrival], null, async (transaction) => {
-    await lockAsset(transaction, clientId, assetId);
-    await requireUsed(transaction, clientId, assetId, query.assetId);
-  });
+  if (!(await deps.arrivals.add(arrival))) throw notReferred(query.assetId);
   if (inspection.isPicture) deps.onStored();
   return getAsset(database, clientId, query.assetId);
 }

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 import { errorCode } from './errors.ts';
 import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
 
-/** Written at once: 16 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
-const gatherBytes = 1 << 20;
+/** Written at once: 8 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
+const gatherBytes = 1 << 19;
 
 /** Writes while the next bytes arrive, never more than one write behind. */
 async function writeBody(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
@@ -46,9 +46,39 @@ async function writeAll(file: FileHandle, pieces: Uint8Array[]): Promise<void> {
   while (rest.byteLength > 0) rest = rest.subarray((await file.write(rest)).bytesWritten);
 }
 
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r');
-  await folder.sync();
+/**
+ * Brings folders to the disk. Who asks while one is being brought there shares the next time with all others who do: under load most of
+ * the waiting for the disk is shared.
+ */
+function createFolderSync(): (path: string) => Promise<void> {
+  const current = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  async function sync(path: string): Promise<void> {
+    await using folder = await open(path, 'r');
+    await folder.sync();
+  }
+  function begin(path: string): Promise<void> {
+    const running = sync(path).finally(() => {
+      if (current.get(path) === running) current.delete(path);
+    });
+    current.set(path, running);
+    return running;
+  }
+  return (path) => {
+    const waiting = next.get(path);
+    if (waiting) return waiting;
+    const running = current.get(path);
+    if (!running) return begin(path);
+    const shared = running
+      .catch(() => undefined)
+      .then(() => {
+        next.delete(path);
+        return begin(path);
+      });
+    next.set(path, shared);
+    return shared;
+  };
 }
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
@@ -74,6 +104,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
   const objects = join(options.path, 'objects');
   const incoming = join(options.path, 'incoming');
   const known = new Set<string>();
+  const syncFolder = createFolderSync();
   /** Names of what arrives in this process now: no sweep of it takes them, however long they need. */
   const arriving = new Set<string>();
 
