@@ -6,8 +6,8 @@ const headBytes = 64 * 1024;
 export interface StoredContent {
   sha256: string;
   size: number;
-  /** The first 64 KiB. */
-  head: Buffer;
+  /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
+  head(bytes?: number): Buffer;
 }
 
 /** The bytes are more than are taken. */
@@ -46,5 +46,5 @@ export async function storeContent(
     }
   }
   const { sha256 } = await store.put(pass(), (hash) => contentKey(clientId, hash));
-  return { sha256, size, head: Buffer.concat(heads) };
+  return { sha256, size, head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)) };
 }

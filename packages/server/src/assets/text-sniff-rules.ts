@@ -40,8 +40,11 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-/** Reads the kind off the first bytes of a file (a few kB suffice). */
-export function sniffText(head: Uint8Array): TextKind | undefined {
+const sniffedBytes = 8 * 1024;
+
+/** Reads the kind off the first 8 kB of a file. */
+export function sniffText(file: Uint8Array): TextKind | undefined {
+  const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const text = decode(head);
   // Markup is markup in whatever encoding: a browser would take it for that too.
