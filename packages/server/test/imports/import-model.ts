@@ -71,25 +71,18 @@ const listOf = (item: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
 
 /** Rows of cells; a cell without a value is left out of its row. */
 const rowsOf = (cells: Record<string, fc.Arbitrary<Value>>): fc.Arbitrary<Value> =>
-  fc.array(fc.record(cells, { requiredKeys: [] }), { minLength: 1, maxLength: 3 }).map((rows) => ({
-    json: `[${rows
-      .map(
-        (row) =>
-          `{${Object.entries(row)
-            .map(([name, { json }]) => `${JSON.stringify(name)}:${json}`)
-            .join(',')}}`,
-      )
-      .join(',')}]`,
+  fc.array(fc.record(cells, { requiredKeys: [] }).map(cellsOf), { minLength: 1, maxLength: 3 }).map((rows) => ({
+    json: `[${rows.map((row) => `{${row.map(([name, { json }]) => `${JSON.stringify(name)}:${json}`).join(',')}}`).join(',')}]`,
     means: {
       stored: rows.map((row) =>
         Object.fromEntries(
-          Object.entries(row).flatMap(([name, { means }]) =>
-            means?.stored === undefined ? [] : [[name, means.stored]],
-          ),
+          row.flatMap(([name, { means }]) => (means?.stored === undefined ? [] : [[name, means.stored]])),
         ),
       ),
     },
   }));
+const cellsOf = (row: Partial<Record<string, Value>>): [string, Value][] =>
+  Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
 const inner = rowsOf({ leaf: fc.oneof(scalar, cleared) });
 const links = fc
