@@ -13,7 +13,7 @@ async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     // oxlint-disable-next-line typescript/no-explicit-any -- the script that was just run defines it
-    const { violations } = await (globalThis as any).axe.run(document, {
+    const { violations } = await (globalThis as any).axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
     return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.goto(screen);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
           assert.ok(overflow <= 0, `${screen} at ${width}: ${overflow} px too wide`);
         }
       }

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { createLog, systemClock } from '../../server/src/platform/index.ts';
+import { createLog, createSecretBox, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -26,6 +29,15 @@ export async function startService(): Promise<RunningService> {
     jsonBodyLimit: 2 ** 20,
     rateLimit: 0,
     spoolFolder,
+    secretBox: createSecretBox(randomBytes(32)),
+    assets: {
+      address: pathToFileURL(join(spoolFolder, 'assets')).href,
+      maxBytes: 2 ** 29,
+      graceMs: 86_400_000,
+      concurrency: 8,
+      perHost: 8,
+      allow: '',
+    },
     log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };

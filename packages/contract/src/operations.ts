@@ -1,11 +1,21 @@
 import * as access from './access.ts';
+import * as accounts from './accounts.ts';
+import * as adapters from './adapters.ts';
+import * as automaticSubmits from './automatic-submits.ts';
+import * as channelProducts from './channel-products.ts';
+import * as channels from './channels.ts';
+import * as assets from './assets.ts';
 import * as datastandards from './datastandards.ts';
+import * as events from './events.ts';
+import * as gateway from './gateway.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as members from './members.ts';
 import type { Operation } from './operation.ts';
 import * as products from './products.ts';
 import * as session from './session.ts';
+import * as submissionReports from './submission-reports.ts';
+import * as submissions from './submissions.ts';
 
 function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'permission' in value && 'answers' in value;
@@ -16,6 +26,16 @@ export const operations: readonly Operation[] = [
   imports,
   datastandards,
   products,
+  assets,
+  accounts,
+  channelProducts,
+  automaticSubmits,
+  submissions,
+  events,
+  gateway,
+  submissionReports,
+  adapters,
+  channels,
   access,
   session,
   members,

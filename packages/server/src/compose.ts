@@ -1,7 +1,10 @@
 import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
-import { accessRoutes, authorize, createSessions, peopleRoutes } from './access/index.ts';
+import { accessRoutes, authorize, createSessions, findClient, peopleRoutes } from './access/index.ts';
+import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
+import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
+import { eventRoutes, startEventRetention } from './events/index.ts';
 import {
   createImportThreads,
   findJsonFault,
@@ -19,9 +22,17 @@ import {
   openDatabase,
   type Database,
   errorCode,
+  type SecretBox,
   systemClock,
 } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
+import {
+  cancelUnfetched,
+  deleteRules,
+  noAssetPins,
+  startAutomaticSubmits,
+  submissionFeatureRoutes,
+} from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -34,23 +45,27 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
+  /** Seals the passwords of accounts. */
+  secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
   /** Where people reach this service, where that is configured. */
   publicUrl?: string | undefined;
   /** Folder of the built console; undefined to serve none. */
   consoleFolder?: string | undefined;
+  assets: AssetOptions;
   log: Log;
 }
 
 export interface Service extends AsyncDisposable {
   app: FastifyInstance;
   database: Database;
+  assetWork: AssetWork;
 }
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { log, connectionString } = options;
+  const { log, connectionString, secretBox } = options;
   const clock = systemClock;
   const owner = clock.randomId();
   const { kysely: database, close } = openDatabase({
@@ -77,7 +92,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     most: options.importThreads * 2,
   });
   const sessions = createSessions({ database, clock, publicUrl: options.publicUrl });
-  const keyDeps = { database, clock, adapterExists: () => Promise.resolve(false) };
+  const keyDeps = { database, clock, adapterExists };
+  const retention = startEventRetention({ database, clock, log });
+  const submitDeps = { database, clock, assets: noAssetPins };
+  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
+  const assets = await openAssets(
+    {
+      database,
+      clock,
+      log,
+      owner,
+      alone: options.alone,
+      clientExists: async (connection, clientId) => (await findClient(connection, clientId)) !== undefined,
+      isPinned: () => Promise.resolve(false),
+    },
+    options.assets,
+  );
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -95,7 +125,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes(keyDeps),
       ...peopleRoutes(keyDeps, sessions),
-      ...structureRoutes({ database, clock }),
+      ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
+      ...assets.routes,
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
         database,
@@ -109,11 +140,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         onReport: (report) => {
           for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
             metrics.importedProducts.inc({ outcome }, report[outcome]);
+          assets.work.wakeDownloads();
         },
         logFault: (fault, jobRef) => {
           log.error({ jobRef, fault }, 'an import failed');
         },
       }),
+      ...eventRoutes({ database, clock, present: createEventPresenter({ database, secretBox }) }),
+      ...channelRoutes({
+        database,
+        clock,
+        secretBox,
+        beforeDisconnect: deleteRules,
+        onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
+      }),
+      ...submissionFeatureRoutes(submitDeps),
     ],
   });
   await addReferencePages(app, openApiDocument(version));
@@ -121,9 +162,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     app,
     database,
+    assetWork: assets.work,
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
+      await automaticSubmits[Symbol.asyncDispose]();
+      await retention[Symbol.asyncDispose]();
+      await assets[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
       await close();
     },

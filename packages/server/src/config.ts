@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -45,6 +46,41 @@ export const configSchema = z.object({
   PIMENTO_IMPORT_MAX_PRODUCT: bytes.default(4 * 1024 ** 2).describe('Bytes of one product'),
   PIMENTO_IMPORT_MAX_ATOMIC: bytes.default(50_000).describe('Products of one import with atomic=true'),
   PIMENTO_JSON_MAX_BODY: bytes.default(32 * 1024 ** 2).describe('Bytes of any other JSON body'),
+  PIMENTO_SECRET_KEY: z
+    .string()
+    .transform(readSecretKey)
+    .refine((key) => key !== undefined, 'must be 32 bytes as base64')
+    .optional()
+    .describe('Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start'),
+  PIMENTO_ASSETS_URL: z
+    .string()
+    .regex(/^(file:\/\/\/|s3:\/\/)/, 'must begin with file:/// or s3://')
+    .optional()
+    .describe(
+      'Where files lie: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS tools; default the folder assets in the data folder',
+    ),
+  PIMENTO_ASSET_MAX_BYTES: bytes
+    .max(5 * 1024 ** 3, 'must be 5 GiB at most')
+    .default(512 * 1024 ** 2)
+    .describe('Bytes of one file, uploaded or downloaded'),
+  PIMENTO_ASSET_GRACE_HOURS: z.coerce
+    .number()
+    .min(1)
+    .max(8760)
+    .default(24)
+    .describe('Hours for which files that nothing refers to are kept'),
+  PIMENTO_DOWNLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(16).describe('Downloads at once'),
+  PIMENTO_DOWNLOAD_PER_HOST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(6)
+    .describe('Downloads at once from one host'),
+  PIMENTO_DOWNLOAD_ALLOW: z
+    .string()
+    .default('')
+    .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

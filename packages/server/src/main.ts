@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
 import { type FirstRun, prepareFirstRun, readFirstRun } from './first-run.ts';
 import {
+  claimSecretKey,
   createLog,
+  createSecretBox,
   errorCode,
   migrate,
   openDataFolder,
+  openSecretKey,
   StartRefused,
   startEmbeddedPostgres,
   systemClock,
@@ -93,6 +96,7 @@ function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, 
     if (isFirst) lines.push(`Operator login         ${known.operator.email}  ${known.operator.password}`);
     lines.push(
       `Client "${known.client.clientId}"          key ${known.client.keyId}`,
+      `Adapter "${known.adapter.adapterId}"      key ${known.adapter.keyId}`,
       `Keys and login         ${join(folder, 'first-run.json')}`,
     );
     lines.push(
@@ -136,6 +140,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const { connectionString, embedded } = database;
   await migrateOrRefuse(connectionString, embedded);
   options.onDatabase?.(connectionString);
+  const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
   await using service = await createService({
     connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
@@ -151,8 +156,18 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     publicUrl: config.PIMENTO_BASE_URL,
     consoleFolder: findConsole(),
     spoolFolder: join(folder.path, 'spool'),
+    secretBox,
+    assets: {
+      address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
+      maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
+      graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
+      concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
+      perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
+      allow: config.PIMENTO_DOWNLOAD_ALLOW,
+    },
     log,
   });
+  await claimSecretKey(service.database, secretBox);
   const baseUrl = await listen(service, config);
   const firstRun = await prepareFirstRun({
     database: service.database,
