@@ -45,11 +45,13 @@ export async function visit(browser: Browser, baseUrl: string, options: BrowserC
   const complaints: string[] = [];
   page.on('console', (message) => {
     // the browser itself reports every answer of 400 and above; journeys cause some on purpose
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(baseUrl)) complaints.push(`asked ${request.url()}`);
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(baseUrl))
+      complaints.push(`asked ${request.url()}`);
   });
   return { page, complaints };
 }

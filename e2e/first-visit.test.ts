@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { type ConsoleService, startConsoleService, visit } from './console-visit.ts';
 
 describe('A person who has just started the service', { skip: withoutBrowser }, () => {
   let service: ConsoleService;
@@ -62,7 +62,11 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     const input = page.getByRole('textbox', { name: 'Net weight' });
     await input.fill('heavy');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText(/decimal/i).first().waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/decimal/i)
+      .first()
+      .waitFor();
     await input.fill('185.50');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('185.50', { exact: true }).waitFor();

@@ -76,7 +76,10 @@ describe('Owners and viewers', { skip: withoutBrowser }, () => {
     const read = () =>
       fetch(`${service.baseUrl}/api/products/v1/products?limit=1`, { headers: { authorization: `Bearer ${secret}` } });
     assert.equal((await read()).status, 200);
-    await owner.getByRole('row', { name: /Web shop/ }).getByRole('button', { name: 'Revoke' }).click();
+    await owner
+      .getByRole('row', { name: /Web shop/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await owner.getByText('revoked', { exact: true }).waitFor();
     assert.equal((await read()).status, 401);

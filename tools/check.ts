@@ -13,7 +13,10 @@ interface Check {
 const bin = `${root}/node_modules`;
 const checks: Check[] = [
   { name: 'types', command: [`${bin}/@typescript/native/bin/tsc`, '--project', 'tsconfig.json'] },
-  { name: 'console types', command: [`${bin}/@typescript/native/bin/tsc`, '--project', 'packages/console/tsconfig.json'] },
+  {
+    name: 'console types',
+    command: [`${bin}/@typescript/native/bin/tsc`, '--project', 'packages/console/tsconfig.json'],
+  },
   { name: 'lint', command: [`${bin}/oxlint/bin/oxlint`, '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'boundaries', command: ['tools/boundaries.ts'] },
   { name: 'places', command: ['tools/places.ts'] },

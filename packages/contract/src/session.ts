@@ -59,7 +59,7 @@ export const changePassword = operation({
   id: 'changePassword',
   method: 'POST',
   path: '/console/session/password',
-  summary: 'Change the own password; every other session ends',
+  summary: 'Change the own password, and sign out everywhere else',
   permission: { who: 'person' },
   body: z.object({ currentPassword: z.string().max(128), newPassword: password }).meta({ id: 'ChangePassword' }),
   answers: { 204: { description: 'Changed' } },

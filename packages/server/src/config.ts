@@ -51,7 +51,9 @@ export const configSchema = z.object({
     .transform(readSecretKey)
     .refine((key) => key !== undefined, 'must be 32 bytes as base64')
     .optional()
-    .describe('Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start'),
+    .describe(
+      'Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start',
+    ),
   PIMENTO_ASSETS_URL: z
     .string()
     .regex(/^(file:\/\/\/|s3:\/\/)/, 'must begin with file:/// or s3://')

@@ -28,9 +28,7 @@ export function ClientSwitcher() {
           <Menu.Item
             key={client.clientId}
             onClick={() => chooseClient(client.clientId)}
-            leftSection={
-              <IconCheck size={15} aria-hidden style={{ opacity: client.clientId === clientId ? 1 : 0 }} />
-            }
+            leftSection={<IconCheck size={15} aria-hidden style={{ opacity: client.clientId === clientId ? 1 : 0 }} />}
           >
             <Text size="sm" fw={500}>
               {client.name}

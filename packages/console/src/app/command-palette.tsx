@@ -19,41 +19,39 @@ export function CommandPalette() {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), 200);
   const isWanted = settled !== '' && clientId !== '';
-  const products = useCall(listProducts, { query: { text: settled, limit: 8, fields: ['__NAME'] } }, { enabled: isWanted });
+  const products = useCall(
+    listProducts,
+    { query: { text: settled, limit: 8, fields: ['__NAME'] } },
+    { enabled: isWanted },
+  );
   const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
 
   const found = isWanted ? (products.data?.products ?? []) : [];
-  const productActions = found.map(
-    ({ productId, product }): SpotlightActionData => ({
-      id: `product ${productId}`,
-      label: product.__NAME ?? productId,
-      description: productId,
-      leftSection: <IconPackage size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/products/$productId', params: { productId } }),
-    }),
-  );
+  const productActions = found.map(({ productId, product }): SpotlightActionData => ({
+    id: `product ${productId}`,
+    label: product.__NAME ?? productId,
+    description: productId,
+    leftSection: <IconPackage size={18} aria-hidden />,
+    onClick: () => void navigate({ to: '/products/$productId', params: { productId } }),
+  }));
   const attributeActions = (attributes.data?.attributes ?? [])
     .filter(({ name, id }) => isWanted && (includes(name, settled) || includes(id, settled)))
     .slice(0, 6)
-    .map(
-      ({ path, name }): SpotlightActionData => ({
-        id: `attribute ${path}`,
-        label: name,
-        description: path,
-        leftSection: <IconTag size={18} aria-hidden />,
-        onClick: () => void navigate({ to: '/attributes', hash: path }),
-      }),
-    );
+    .map(({ path, name }): SpotlightActionData => ({
+      id: `attribute ${path}`,
+      label: name,
+      description: path,
+      leftSection: <IconTag size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/attributes', hash: path }),
+    }));
   const places = useDestinations()
     .filter(({ label }) => includes(label, query.trim()))
-    .map(
-      ({ to, label, icon: Icon }): SpotlightActionData => ({
-        id: `place ${to}`,
-        label,
-        leftSection: <Icon size={18} aria-hidden />,
-        onClick: () => void navigate({ to }),
-      }),
-    );
+    .map(({ to, label, icon: Icon }): SpotlightActionData => ({
+      id: `place ${to}`,
+      label,
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => void navigate({ to }),
+    }));
   const groups: SpotlightActionGroupData[] = [
     { group: t.nav.products, actions: productActions },
     { group: t.nav.attributes, actions: attributeActions },
@@ -68,6 +66,7 @@ export function CommandPalette() {
       filter={(_query, actions) => actions}
       nothingFound={products.isFetching ? t.common.loading : t.palette.nothing}
       highlightQuery
+      attributes={{ content: { 'aria-label': t.palette.open } }}
       shortcut={['mod + K']}
       maxHeight={420}
       scrollable

@@ -1,4 +1,17 @@
-import { Alert, Button, Checkbox, Drawer, Group, NumberInput, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Drawer,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type AttributeDefinition, deleteAttribute, putAttributes } from '@pimento/contract';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
@@ -99,7 +112,13 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
       onClose={onClose}
       position="right"
       size={460}
-      title={definition ? t.attributes.edit(definition.name) : parent ? t.attributes.addChild(parent.name) : t.attributes.create}
+      title={
+        definition
+          ? t.attributes.edit(definition.name)
+          : parent
+            ? t.attributes.addChild(parent.name)
+            : t.attributes.create
+      }
       closeButtonProps={{ 'aria-label': t.common.close }}
     >
       <form onSubmit={submit}>

@@ -38,10 +38,7 @@ export function AttributesPage() {
   const usage = useCall(listAttributeUsage, {}, { staleMs: 60_000 });
   const [query, setQuery] = useState(() => decodeURIComponent(hash).split('/').at(-1) ?? '');
   const [edited, setEdited] = useState<Edited>();
-  const used = useMemo(
-    () => new Map(usage.data?.attributes.map(({ id, products }) => [id, products])),
-    [usage.data],
-  );
+  const used = useMemo(() => new Map(usage.data?.attributes.map(({ id, products }) => [id, products])), [usage.data]);
   const lines = linesOf(structure, query.trim().toLowerCase());
   const shown = lines.slice(0, 500);
   return (

@@ -47,7 +47,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     create: 'Neues Attribut',
     find: 'Attribut finden …',
     none: 'Noch keine Attribute',
-    noneText: 'Importe legen sie an, wenn sie ihnen begegnen. Verbünde und Typen definieren Sie hier oder über die API.',
+    noneText:
+      'Importe legen sie an, wenn sie ihnen begegnen. Verbünde und Typen definieren Sie hier oder über die API.',
     name: 'Name',
     id: 'ID',
     type: 'Typ',
@@ -58,11 +59,13 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     addChild: (name) => `Neues Attribut in ${name}`,
     inside: (path) => `Im Verbund ${path}`,
     idHint: 'Bleibt für immer; Importe benutzen sie.',
-    compositeHint: 'Enthält Zeilen aus anderen Attributen. Erst speichern, dann Attribute hinzufügen, auch weitere Verbünde.',
+    compositeHint:
+      'Enthält Zeilen aus anderen Attributen. Erst speichern, dann Attribute hinzufügen, auch weitere Verbünde.',
     multiValue: 'Enthält mehrere Werte',
     listOfValues: 'Erlaubte Werte',
     listHint: 'Leer lassen, um alle zu erlauben.',
-    labelledValues: 'Die erlaubten Werte haben Bezeichnungen; sie bleiben, wie sie sind, und werden über die API geändert.',
+    labelledValues:
+      'Die erlaubten Werte haben Bezeichnungen; sie bleiben, wie sie sind, und werden über die API geändert.',
     limits: {
       minLength: 'Kleinste Länge',
       maxLength: 'Größte Länge',
@@ -110,7 +113,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     keyRevoked: 'Schlüssel gesperrt',
     secret: 'Geheimnis',
     secretOnce: 'Kopieren Sie das Geheimnis jetzt: Es wird nicht noch einmal gezeigt.',
-    membersText: 'Leser lesen. Bearbeiter ändern und importieren auch. Eigentümer verwalten dazu Schlüssel und Personen.',
+    membersText:
+      'Leser lesen. Bearbeiter ändern und importieren auch. Eigentümer verwalten dazu Schlüssel und Personen.',
     addMember: 'Person hinzufügen',
     memberName: 'Name',
     lastSignIn: 'Letzte Anmeldung',

@@ -59,7 +59,10 @@ export const de: Messages = {
     title: 'Sie arbeiten noch für keinen Mandanten',
     text: 'Ein Eigentümer kann Sie unter Einstellungen, Personen hinzufügen. Betreiber legen Mandanten unter Einstellungen, Mandanten an.',
   },
-  notFound: { title: 'Hier ist nichts', text: 'Vielleicht ist die Adresse vertippt, oder es gibt das Gesuchte nicht mehr.' },
+  notFound: {
+    title: 'Hier ist nichts',
+    text: 'Vielleicht ist die Adresse vertippt, oder es gibt das Gesuchte nicht mehr.',
+  },
   roles: { owner: 'Eigentümer', editor: 'Bearbeiter', viewer: 'Leser' },
   problem: {
     title: 'Das hat nicht geklappt',

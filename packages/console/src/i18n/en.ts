@@ -144,7 +144,7 @@ export const en = {
     noMatch: 'No product matches',
     noMatchText: 'Take away a filter, or search for something else.',
     none: 'No products yet',
-    noneText: 'Drop a file on the Imports screen, or send products from your system:',
+    noneText: 'Send a file on the Imports screen, or products from your system:',
     keys: { j: 'next', k: 'previous', x: 'select', Space: 'preview', Enter: 'open', '/': 'search' },
   },
   product: {

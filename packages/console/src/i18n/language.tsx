@@ -11,7 +11,7 @@ interface Spoken {
   language: Language;
   messages: Messages;
   formats: Formats;
-  speak(language: Language): void;
+  speak: (language: Language) => void;
 }
 
 const storageKey = 'pimento.language';

@@ -38,7 +38,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
         <Title order={2} size="h4">
           {t.imports.errors}
         </Title>
-        <Chip.Group value={code} onChange={(value) => setCode(String(value))}>
+        <Chip.Group value={code} onChange={setCode}>
           <Group gap="xs">
             <Chip value="" size="xs" variant="light">
               {t.imports.allCodes}

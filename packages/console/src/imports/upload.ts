@@ -37,9 +37,11 @@ export function uploadImport({ clientId, file, replace, dryRun, onProgress }: Up
   request.open(importProducts.method, `${importProducts.path.replace('{feedId}', 'master')}?${query}`);
   const headers = { ...formatOf(file.name), prefer: 'respond-async', [clientHeader]: clientId };
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-  request.onerror = () => reject(new Error('The connection broke before the file was complete. Send it again: that is harmless.'));
-  request.onload = () => {
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  request.addEventListener('error', () =>
+    reject(new Error('The connection broke before the file was complete. Send it again: that is harmless.')),
+  );
+  request.addEventListener('load', () => {
     try {
       const jobRef = request.status < 300 ? jobRefOf(request.responseText) : undefined;
       if (jobRef !== undefined) resolve(jobRef);
@@ -47,7 +49,7 @@ export function uploadImport({ clientId, file, replace, dryRun, onProgress }: Up
     } catch {
       reject(new Error(`The service answered ${request.status} with something unexpected.`));
     }
-  };
+  });
   request.send(file);
   return promise;
 }

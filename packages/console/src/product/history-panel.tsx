@@ -63,7 +63,11 @@ function Entry({ productId, entry, structure }: { productId: string; entry: Hist
   return (
     <Stack gap="xs" mb="md">
       <Group gap="xs">
-        <Badge variant="light" tt="none" color={entry.kind === 'deleted' ? 'red' : entry.kind === 'created' ? 'olive' : 'gray'}>
+        <Badge
+          variant="light"
+          tt="none"
+          color={entry.kind === 'deleted' ? 'red' : entry.kind === 'created' ? 'olive' : 'gray'}
+        >
           {t.product.kinds[entry.kind]}
         </Badge>
         <Text size="sm" fw={550}>

@@ -47,7 +47,14 @@ export function ProductPage() {
           {record.data && (
             <Group gap="xs">
               {product?.__CATEGORY !== undefined && (
-                <Badge variant="light" size="lg" tt="none" component={Link} to={`/products?category=${encodeURIComponent(product.__CATEGORY)}`} style={{ cursor: 'pointer' }}>
+                <Badge
+                  variant="light"
+                  size="lg"
+                  tt="none"
+                  component={Link}
+                  to={`/products?category=${encodeURIComponent(product.__CATEGORY)}`}
+                  style={{ cursor: 'pointer' }}
+                >
                   {product.__CATEGORY}
                 </Badge>
               )}

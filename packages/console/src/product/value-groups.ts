@@ -27,7 +27,12 @@ export function groupFields(t: Messages, product: Product, structure: Structure)
     groups.set(id, group);
   };
   for (const name of reserved)
-    add(':base', t.product.base, { name, label: t.reserved[name] ?? name, value: product[name], definition: undefined });
+    add(':base', t.product.base, {
+      name,
+      label: t.reserved[name] ?? name,
+      value: product[name],
+      definition: undefined,
+    });
   const seen = new Set<string>(['__ID', 'PACKAGING', ...reserved]);
   for (const definition of structure.topLevel) {
     const key = [definition.name, definition.id].find((name) => Object.hasOwn(product, name) && !seen.has(name));

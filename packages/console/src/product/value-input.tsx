@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Select, Stack, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
-import { RowsInput } from './rows-input.tsx';
+import classes from './product.module.css';
+import { TextValueInput } from './text-value-input.tsx';
 import { isRow } from './value-view.tsx';
 
 interface InputProps {
@@ -13,50 +14,6 @@ interface InputProps {
   structure: Structure;
   onChange: (value: unknown) => void;
   autoFocus?: boolean;
-}
-
-/** The allowed values of an attribute, where it has a list of them. */
-function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
-  const list = definition?.restriction?.['listOfValues'];
-  if (!Array.isArray(list)) return undefined;
-  return list.flatMap((item: unknown) => {
-    const value = isRow(item) ? item['value'] : item;
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const label = isRow(item) && typeof item['label'] === 'string' ? `${item['label']} (${value})` : String(value);
-    return [{ value: String(value), label }];
-  });
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value));
-
-/** One text, chosen from a list where the attribute has one. */
-export function TextInput({ label, value, definition, onChange, autoFocus }: Omit<InputProps, 'structure'>) {
-  const choices = choicesOf(definition);
-  const text = textOf(value);
-  if (choices && (text === '' || choices.some((choice) => choice.value === text)))
-    return (
-      <Select
-        aria-label={label}
-        data={choices}
-        value={text === '' ? null : text}
-        onChange={(next) => onChange(next ?? '')}
-        searchable
-        clearable
-        limit={200}
-        autoFocus={autoFocus ?? false}
-      />
-    );
-  return (
-    <Textarea
-      aria-label={label}
-      autosize
-      minRows={1}
-      maxRows={12}
-      value={text}
-      autoFocus={autoFocus ?? false}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
 }
 
 /** An input for a value of any definition. */
@@ -73,14 +30,22 @@ export function ValueInput(props: InputProps) {
       />
     );
   if (definition?.type.multiValue !== true)
-    return <TextInput label={label} value={value} definition={definition} onChange={onChange} autoFocus={autoFocus ?? false} />;
+    return (
+      <TextValueInput
+        label={label}
+        value={value}
+        definition={definition}
+        onChange={onChange}
+        autoFocus={autoFocus ?? false}
+      />
+    );
   const items: unknown[] = Array.isArray(value) ? value : [];
   return (
     <Stack gap={6} align="stretch">
       {items.map((item, place) => (
         <Group key={place} gap={4} wrap="nowrap" align="flex-start">
           <div style={{ flex: 1 }}>
-            <TextInput
+            <TextValueInput
               label={`${label} ${place + 1}`}
               value={item}
               definition={definition}
@@ -107,6 +72,67 @@ export function ValueInput(props: InputProps) {
         onClick={() => onChange([...items, ''])}
       >
         {t.product.addValue}
+      </Button>
+    </Stack>
+  );
+}
+
+type Row = Record<string, unknown>;
+
+/** Rows of a composite, each with an input for every child. What a row holds beside the known children is kept as it is. */
+function RowsInput(props: {
+  rows: Row[];
+  definition: AttributeDefinition;
+  structure: Structure;
+  onChange: (rows: Row[]) => void;
+}) {
+  const { rows, definition, structure, onChange } = props;
+  const t = useMessages();
+  const children = structure.childrenOf(definition.path);
+  const change = (place: number, name: string, value: unknown) => {
+    const row = { ...rows[place] };
+    if (value === '' || (Array.isArray(value) && value.length === 0)) delete row[name];
+    else row[name] = value;
+    onChange(rows.with(place, row));
+  };
+  return (
+    <Stack gap="xs">
+      {rows.map((row, place) => (
+        <fieldset key={place} className={classes.rowInput}>
+          <legend>{t.product.row(place + 1)}</legend>
+          <div className={classes.rowFields}>
+            {children.map((child) => (
+              <div key={child.path} data-wide={child.type.multiValue || undefined}>
+                <span className={classes.fieldLabel}>{child.name}</span>
+                <ValueInput
+                  label={child.name}
+                  value={row[child.name]}
+                  definition={child}
+                  structure={structure}
+                  onChange={(value) => change(place, child.name, value)}
+                />
+              </div>
+            ))}
+          </div>
+          <ActionIcon
+            className={classes.rowRemove}
+            variant="subtle"
+            color="gray"
+            aria-label={t.product.removeRow(place + 1)}
+            onClick={() => onChange(rows.toSpliced(place, 1))}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </fieldset>
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => onChange([...rows, {}])}
+      >
+        {t.product.addRow}
       </Button>
     </Stack>
   );

@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
 /** Columns of a composite: its children in order, then whatever else its rows hold, so that nothing is hidden. */
-export function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[]): string[] {
+function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[]): string[] {
   const defined = children.map(({ name }) => name).filter((name) => rows.some((row) => Object.hasOwn(row, name)));
   const others = new Set(rows.flatMap((row) => Object.keys(row)));
   for (const name of defined) others.delete(name);

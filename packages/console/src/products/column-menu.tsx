@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Popover,
+  ScrollArea,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
@@ -79,13 +90,7 @@ export function ColumnMenu(props: {
                   </Group>
                 ))}
               {hidden.slice(0, mostShown).map(({ key, label }) => (
-                <Checkbox
-                  key={key}
-                  size="xs"
-                  checked={false}
-                  label={label}
-                  onChange={() => onShown([...shown, key])}
-                />
+                <Checkbox key={key} size="xs" checked={false} label={label} onChange={() => onShown([...shown, key])} />
               ))}
               {hidden.length > mostShown && (
                 <Text size="xs" c="dimmed">

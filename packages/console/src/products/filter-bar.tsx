@@ -25,7 +25,12 @@ export function FilterBar(props: {
   const where = search.where ?? [];
   const nameOf = (path: string) => {
     const ids = path.split('/');
-    const definition = structure.all.find((one) => lineage(structure, one).map(({ id }) => id).join('/') === ids.join('/'));
+    const definition = structure.all.find(
+      (one) =>
+        lineage(structure, one)
+          .map(({ id }) => id)
+          .join('/') === ids.join('/'),
+    );
     return definition ? labelOf(structure, definition) : (t.reserved[path] ?? ids.join(' › '));
   };
   return (
@@ -148,7 +153,7 @@ function AddCondition({ structure, onAdd }: { structure: Structure; onAdd: (cond
               label={t.products.condition}
               data={(['=', '~', '*', '!'] as const).map((value) => ({ value, label: t.operatorNames[value] }))}
               value={operator}
-              onChange={(next) => setOperator((next ?? '=') as Operator) /* one of the four above */}
+              onChange={(next) => setOperator(next ?? '=')}
               allowDeselect={false}
               comboboxProps={{ withinPortal: false }}
             />

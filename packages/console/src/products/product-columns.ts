@@ -50,7 +50,12 @@ export const useLayout = (clientId: string) =>
   useLocalStorage<Layout>({ key: `pimento.columns.${clientId}`, defaultValue: { widths: {}, pinned: ['__ID'] } });
 
 /** The shown columns, pinned ones first; keys that no longer exist are left out. */
-export function useColumns(t: Messages, structure: Structure, keys: readonly string[] | undefined, layout: Layout): Column[] {
+export function useColumns(
+  t: Messages,
+  structure: Structure,
+  keys: readonly string[] | undefined,
+  layout: Layout,
+): Column[] {
   return useMemo(() => {
     const labels = new Map(allColumns(t, structure).map(({ key, label }) => [key, label]));
     const shown = (keys ?? usualColumns(structure)).flatMap((key): Column[] => {

@@ -8,7 +8,7 @@ type Chosen = Pick<Selection, 'kind' | 'ids'>;
 const atOnce = 6;
 
 /** The ids of the chosen products, fetched as they are asked for. */
-export async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
+async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
   if (kind === 'some') {
     yield* ids;
     return;

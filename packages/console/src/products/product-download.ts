@@ -21,7 +21,8 @@ export async function downloadChosen(
   const list = [...ids];
   if (kind === 'all') await add(filterOf(search));
   else
-    for (let from = 0; from < list.length; from += idsAtOnce) await add({ productId: list.slice(from, from + idsAtOnce) });
+    for (let from = 0; from < list.length; from += idsAtOnce)
+      await add({ productId: list.slice(from, from + idsAtOnce) });
   const address = URL.createObjectURL(new Blob(parts, { type: 'application/x-ndjson' }));
   const link = document.createElement('a');
   link.href = address;

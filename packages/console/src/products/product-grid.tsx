@@ -39,7 +39,8 @@ function stickyLeft(columns: readonly Column[], place: number): number | undefin
 
 /** A table of any length: only what is on the screen exists, pages are fetched as it moves. */
 export function ProductGrid(props: GridProps) {
-  const { columns, products, count, hasMore, loadMore, selection, active, onActive, onOpen, onPreview, gridRef } = props;
+  const { columns, products, count, hasMore, loadMore, selection, active, onActive, onOpen, onPreview, gridRef } =
+    props;
   const t = useMessages();
   const formats = useFormats();
   const rowCount = products.length + (hasMore ? 20 : 0);

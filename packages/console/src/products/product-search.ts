@@ -50,8 +50,7 @@ export function conditionText(path: readonly string[], operator: '=' | '~' | '!'
   return operator === '!' || operator === '*' ? `${name}${operator}` : `${name}${operator}${text}`;
 }
 
-const plain = (name: string): string =>
-  name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
+const plain = (name: string): string => name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
 
 /** A condition in parts, to be read by a person. */
 export function readCondition(condition: string): { path: string; operator: '=' | '~' | '!' | '*'; text: string } {

@@ -52,7 +52,7 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
           leftSection={<IconDownload size={14} aria-hidden />}
           loading={download.isPending}
           onClick={() => {
-            notifications.show({ message: t.products.exporting });
+            notifications.show({ message: t.products.exporting, closeButtonProps: { 'aria-label': t.common.close } });
             download.mutate();
           }}
         >

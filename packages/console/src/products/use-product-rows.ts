@@ -28,9 +28,6 @@ export function useProductRows(search: ProductSearch, columns: readonly string[]
     enabled,
   });
   const count = useCall(listProducts, { query: { ...filter, limit: 1, count: true, fields: ['__NAME'] } }, { enabled });
-  const products = useMemo(
-    (): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [],
-    [rows.data],
-  );
+  const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
   return { rows, products, count: count.data?.count };
 }

@@ -5,12 +5,12 @@ export interface Selection {
   kind: 'some' | 'all';
   /** Chosen ones of `some`, left-out ones of `all`. */
   ids: ReadonlySet<string>;
-  has(productId: string): boolean;
+  has: (productId: string) => boolean;
   /** Number of chosen products, where it is known. */
-  size(matching: number | undefined): number | undefined;
-  toggle(productId: string): void;
-  chooseAll(): void;
-  clear(): void;
+  size: (matching: number | undefined) => number | undefined;
+  toggle: (productId: string) => void;
+  chooseAll: () => void;
+  clear: () => void;
 }
 
 export function useSelection(): Selection {

@@ -13,7 +13,7 @@ export interface Work {
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
-  chooseClient(clientId: string): void;
+  chooseClient: (clientId: string) => void;
 }
 
 const WorkContext = createContext<Work | undefined>(undefined);

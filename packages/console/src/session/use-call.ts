@@ -14,9 +14,9 @@ export const callKey = (clientId: string, operation: Pick<Operation, 'id'>, ...r
 ];
 
 /** Calls with an input whose type is known to fit the operation but, inside a generic function, not to the compiler. */
-export async function callWith<O extends Operation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {
-  const call = api.call as PlainCall; // the same function, seen without its generic types
-  return (await call(operation, input)) as AnswerOf<O>; // what the operation declares
+async function callWith<O extends Operation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {
+  const plain = api as { call: PlainCall }; // the same function, seen without its generic types
+  return (await plain.call(operation, input)) as AnswerOf<O>; // what the operation declares
 }
 
 /** What an operation answers for the chosen client, kept and refreshed. */

@@ -16,15 +16,22 @@ export function useChange<Input, Answer>(
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
   const t = useMessages();
+  const closeButtonProps = { 'aria-label': t.common.close };
   return useMutation<Answer, Error, Input>({
     mutationFn: (input) => change(api, input),
     onSuccess: (answer, input) => {
       const message = done?.(answer, input);
-      if (message !== undefined) notifications.show({ message, color: 'olive' });
+      if (message !== undefined) notifications.show({ message, color: 'olive', closeButtonProps });
       return queryClient.invalidateQueries({ queryKey: [clientId] });
     },
     onError: (error) => {
-      notifications.show({ title: t.problem.title, message: problemText(t, error), color: 'red', autoClose: 8000 });
+      notifications.show({
+        title: t.problem.title,
+        message: problemText(t, error),
+        color: 'red',
+        autoClose: 8000,
+        closeButtonProps,
+      });
     },
   });
 }

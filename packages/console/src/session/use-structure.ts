@@ -30,7 +30,7 @@ function findParents(all: readonly AttributeDefinition[]): Map<string, Attribute
   return parents;
 }
 
-export function createStructure(all: AttributeDefinition[]): Structure {
+function createStructure(all: AttributeDefinition[]): Structure {
   const topLevel = all.filter(({ compositeAttribute }) => compositeAttribute === null);
   const byKey = new Map<string, AttributeDefinition>();
   for (const definition of topLevel) if (!byKey.has(definition.name)) byKey.set(definition.name, definition);

@@ -36,7 +36,9 @@ export function KeysPanel() {
       </Group>
       {keys.isPending && <ListSkeleton rows={4} />}
       {keys.isError && <ProblemAlert error={keys.error} retry={keys.refetch} />}
-      {keys.data?.keys.length === 0 && <EmptyState icon={IconKey} title={t.settings.noKeys} text={t.settings.keysText} />}
+      {keys.data?.keys.length === 0 && (
+        <EmptyState icon={IconKey} title={t.settings.noKeys} text={t.settings.keysText} />
+      )}
       {keys.data && keys.data.keys.length > 0 && (
         <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.settings.keys}>
           <Table verticalSpacing="sm" miw={720}>

@@ -1,4 +1,4 @@
-export type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
+export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './caller.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDataFolder, type DataFolder } from './data-folder.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';

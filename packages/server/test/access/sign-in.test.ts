@@ -145,7 +145,7 @@ describe('People who sign in', () => {
     assert.equal((await owner.call('DELETE', '/console/members/p-owner', 'acme')).status, 409);
   });
 
-  test('a new password replaces the old one and ends every other session', async () => {
+  test('a new password replaces the old one and signs the person out everywhere else', async () => {
     const first = await member('viewer2').catch(() => undefined);
     assert.equal(first, undefined, 'a role is one of three');
     const { body } = await owner.call('POST', '/console/members', 'acme', {
