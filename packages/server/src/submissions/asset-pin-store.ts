@@ -37,6 +37,8 @@ export async function pinAssets(transaction: Connection, key: SubmissionKey): Pr
         -- apart: joined, a table that was never analysed was read whole for every asset
         offset 0
       ) as found
+      -- rows that come in the order of their key are quicker to write
+      order by named.asset_id
       returning 1
     )
     select (select count(*) from named) - (select count(*) from pinned) as missing`.execute(transaction);
