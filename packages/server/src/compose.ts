@@ -29,7 +29,7 @@ import { structureRoutes } from './structure/index.ts';
 import {
   cancelUnfetched,
   deleteRules,
-  noAssetPins,
+  isPinned,
   startAutomaticSubmits,
   submissionFeatureRoutes,
 } from './submissions/index.ts';
@@ -45,14 +45,14 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
-  /** Seals the passwords of accounts. */
+  /** Seals the passwords of accounts, signs the addresses of submitted files. */
   secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
-  /** Where people reach this service, where that is configured. */
-  publicUrl?: string | undefined;
   /** Folder of the built console; undefined to serve none. */
   consoleFolder?: string | undefined;
+  /** Where others reach this service; undefined: wherever they called it. */
+  baseUrl?: string | undefined;
   assets: AssetOptions;
   log: Log;
 }
@@ -91,11 +91,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     alone: options.alone,
     most: options.importThreads * 2,
   });
-  const sessions = createSessions({ database, clock, publicUrl: options.publicUrl });
+  const sessions = createSessions({ database, clock, publicUrl: options.baseUrl });
   const keyDeps = { database, clock, adapterExists };
   const retention = startEventRetention({ database, clock, log });
-  const submitDeps = { database, clock, assets: noAssetPins };
-  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
+  const automaticSubmits = startAutomaticSubmits({ database, clock, log });
   const assets = await openAssets(
     {
       database,
@@ -104,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       owner,
       alone: options.alone,
       clientExists: async (connection, clientId) => (await findClient(connection, clientId)) !== undefined,
-      isPinned: () => Promise.resolve(false),
+      isPinned,
     },
     options.assets,
   );
@@ -154,7 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         beforeDisconnect: deleteRules,
         onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
       }),
-      ...submissionFeatureRoutes(submitDeps),
+      ...submissionFeatureRoutes({ database, clock, secretBox, baseUrl: options.baseUrl, serve: assets.serve }),
     ],
   });
   await addReferencePages(app, openApiDocument(version));

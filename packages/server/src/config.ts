@@ -11,8 +11,9 @@ export const configSchema = z.object({
   PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
   PIMENTO_BASE_URL: z
     .url()
+    .transform((address) => address.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which people reach this service; default http://localhost:PORT'),
+    .describe('Address under which people and adapters reach this service; default http://localhost:PORT'),
   PIMENTO_DATA_DIR: z
     .string()
     .min(1)

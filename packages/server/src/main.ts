@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -74,7 +75,7 @@ async function listen(service: Service, config: Config): Promise<string> {
   try {
     const address = await service.app.listen({ host: config.PIMENTO_HOST, port: config.PIMENTO_PORT });
     const port = new URL(address).port || '80';
-    return config.PIMENTO_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
+    return config.PIMENTO_BASE_URL ?? `http://localhost:${port}`;
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
       throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
@@ -138,6 +139,8 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);
   const { connectionString, embedded } = database;
+  // bodies of imports that died with their process
+  await rm(join(folder.path, 'spool'), { recursive: true, force: true });
   await migrateOrRefuse(connectionString, embedded);
   options.onDatabase?.(connectionString);
   const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
@@ -153,10 +156,10 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     },
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
-    publicUrl: config.PIMENTO_BASE_URL,
     consoleFolder: findConsole(),
     spoolFolder: join(folder.path, 'spool'),
     secretBox,
+    baseUrl: config.PIMENTO_BASE_URL,
     assets: {
       address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
       maxBytes: config.PIMENTO_ASSET_MAX_BYTES,

@@ -485,6 +485,16 @@ export interface Submission {
   submission_id: string;
 }
 
+export interface SubmissionAsset {
+  asset_id: string;
+  client_id: string;
+  content_type: string;
+  name: string;
+  sha256: string;
+  size: number;
+  submission_id: string;
+}
+
 export interface SubmissionItem {
   client_id: string;
   errors: Json | null;
@@ -498,6 +508,7 @@ export interface SubmissionItem {
 }
 
 export interface SubmissionProduct {
+  asset_ids: Generated<string[]>;
   category: string | null;
   client_id: string;
   created_at: Timestamp;
@@ -555,6 +566,7 @@ export interface DB {
   structure_snapshot: StructureSnapshot;
   structure_state: StructureState;
   submission: Submission;
+  submission_asset: SubmissionAsset;
   submission_item: SubmissionItem;
   submission_product: SubmissionProduct;
 }
