@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { createLog, systemClock } from '../../server/src/platform/index.ts';
+import { createLog, createSecretBox, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -36,6 +37,7 @@ export async function startService(): Promise<RunningService> {
       perHost: 8,
       allow: '',
     },
+    secretBox: createSecretBox(randomBytes(32)),
     log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { clientScopes, operation } from './operation.ts';
 import { none } from './parameters.ts';
+import { isStorable } from './storable-text.ts';
 
 export const keyKinds = ['client', 'adapter', 'operator'] as const;
-export const keyName = z.string().trim().min(1, 'must not be empty').max(255);
+export const keyName = z.string().trim().min(1, 'must not be empty').max(255).refine(isStorable, 'must hold no U+0000');
 export const slug = z
   .string()
   .regex(

@@ -53,6 +53,8 @@ export interface Operation<
   /** A form body (application/x-www-form-urlencoded) instead of JSON, judged by `body`. */
   form?: boolean;
   stream?: StreamBody;
+  /** Whatever is sent as a body, of any type, is neither read nor judged. */
+  ignoresBody?: boolean;
   answers: Answers;
   problems: readonly ProblemCode[];
 }

@@ -1,16 +1,39 @@
 import * as access from './access.ts';
 import * as assets from './assets.ts';
+import * as accounts from './accounts.ts';
+import * as adapters from './adapters.ts';
+import * as automaticSubmits from './automatic-submits.ts';
+import * as channelProducts from './channel-products.ts';
+import * as channels from './channels.ts';
 import * as datastandards from './datastandards.ts';
+import * as events from './events.ts';
+import * as gateway from './gateway.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
 import type { Operation } from './operation.ts';
 import * as products from './products.ts';
+import * as submissionReports from './submission-reports.ts';
+import * as submissions from './submissions.ts';
 
 function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'permission' in value && 'answers' in value;
 }
 
 /** Every operation of the service, in the order of the reference. */
-export const operations: readonly Operation[] = [imports, datastandards, products, assets, access, health].flatMap(
-  (module) => Object.values<unknown>(module).filter(isOperation),
-);
+export const operations: readonly Operation[] = [
+  imports,
+  datastandards,
+  products,
+  assets,
+  accounts,
+  channelProducts,
+  automaticSubmits,
+  submissions,
+  events,
+  gateway,
+  submissionReports,
+  adapters,
+  channels,
+  access,
+  health,
+].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

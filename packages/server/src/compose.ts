@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize, findClient } from './access/index.ts';
 import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
+import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
+import { eventRoutes, startEventRetention } from './events/index.ts';
 import {
   createImportThreads,
   findJsonFault,
@@ -19,9 +21,17 @@ import {
   openDatabase,
   type Database,
   errorCode,
+  type SecretBox,
   systemClock,
 } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
+import {
+  cancelUnfetched,
+  deleteRules,
+  noAssetPins,
+  startAutomaticSubmits,
+  submissionFeatureRoutes,
+} from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -34,6 +44,8 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
+  /** Seals the passwords of accounts. */
+  secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
   assets: AssetOptions;
@@ -48,7 +60,7 @@ export interface Service extends AsyncDisposable {
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { log, connectionString } = options;
+  const { log, connectionString, secretBox } = options;
   const clock = systemClock;
   const owner = clock.randomId();
   const { kysely: database, close } = openDatabase({
@@ -86,6 +98,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     options.assets,
   );
+  const retention = startEventRetention({ database, clock, log });
+  const submitDeps = { database, clock, assets: noAssetPins };
+  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -101,9 +116,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }),
     routes: [
       ...healthRoutes({ database, metrics, version }),
-      ...accessRoutes({ database, clock, adapterExists: () => Promise.resolve(false) }),
       ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
       ...assets.routes,
+      ...accessRoutes({ database, clock, adapterExists }),
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
         database,
@@ -123,6 +138,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           log.error({ jobRef, fault }, 'an import failed');
         },
       }),
+      ...eventRoutes({ database, clock, present: createEventPresenter({ database, secretBox }) }),
+      ...channelRoutes({
+        database,
+        clock,
+        secretBox,
+        beforeDisconnect: deleteRules,
+        onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
+      }),
+      ...submissionFeatureRoutes(submitDeps),
     ],
   });
   await addReferencePages(app, openApiDocument(version));
@@ -134,6 +158,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await assets[Symbol.asyncDispose]();
+      await automaticSubmits[Symbol.asyncDispose]();
+      await retention[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
       await close();
     },

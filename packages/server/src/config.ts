@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -74,6 +75,14 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
+  PIMENTO_SECRET_KEY: z
+    .string()
+    .transform(readSecretKey)
+    .refine((key) => key !== undefined, 'must be 32 bytes as base64')
+    .optional()
+    .describe(
+      'Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start',
+    ),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

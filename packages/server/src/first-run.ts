@@ -2,6 +2,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClientRow, createKey, createOperatorRow, hashPassword, makePassword } from './access/index.ts';
+import { adapterExists, createAdapter, createChannel } from './channels/index.ts';
 import { lockInstallation, noteFirstRun } from './first-run-store.ts';
 import { type Clock, type Database, errorCode } from './platform/index.ts';
 
@@ -10,6 +11,8 @@ export interface FirstRun {
   baseUrl: string;
   operator: { email: string; password: string };
   client: { clientId: string; keyId: string; secret: string };
+  adapter: { adapterId: string; keyId: string; secret: string };
+  channel: { channelId: string };
 }
 
 /** The key that the CLI uses on this machine, in operator-key.json. */
@@ -43,6 +46,26 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
+const adapterId = 'example';
+/** A channel to try things out with: any program that polls with the adapter's key is its shop. */
+const exampleChannel = {
+  channelId: 'example-shop',
+  adapterId,
+  name: 'Example shop',
+  logoUrl: null,
+  batchSize: 100,
+  accountFields: [
+    {
+      id: 'shopUrl',
+      name: 'Shop URL',
+      type: 'string' as const,
+      optional: false,
+      patterns: [{ pattern: '^https?://', message: 'The shop URL begins with http:// or https://.' }],
+    },
+    { id: 'apiToken', name: 'API token', type: 'password' as const, optional: false, patterns: [] },
+  ],
+};
+
 async function makeEverything(
   database: Database,
   clock: Clock,
@@ -62,15 +85,20 @@ async function makeEverything(
       passwordHash,
     });
     await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
-    const deps = { database, clock, adapterExists: () => Promise.resolve(false) };
+    const deps = { database, clock, adapterExists };
     const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
     const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
+    await createAdapter(transaction, { adapterId, name: 'Example' });
+    await createChannel(transaction, exampleChannel);
+    const adapter = await createKey(deps, transaction, { kind: 'adapter', name: 'First run', adapterId });
     await noteFirstRun(transaction);
     const prepared = {
       firstRun: {
         baseUrl,
         operator: { email, password },
         client: { clientId: 'demo', keyId: client.keyId, secret: client.secret },
+        adapter: { adapterId, keyId: adapter.keyId, secret: adapter.secret },
+        channel: { channelId: exampleChannel.channelId },
       },
       operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
     };
@@ -81,8 +109,8 @@ async function makeEverything(
 }
 
 /**
- * Makes operator, demo client and keys, once for a database. `finish` is called when the service listens and writes first-run.json last,
- * so that a first start that was cut short is taken up by the next one.
+ * Makes operator, demo client, example adapter with its channel, and keys, once for a database. `finish` is called when the service
+ * listens and writes first-run.json last, so that a first start that was cut short is taken up by the next one.
  * @param load loads the example catalogue with the demo client's key
  * @returns undefined where the first run was completed before, here or by another process
  */

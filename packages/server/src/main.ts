@@ -6,10 +6,13 @@ import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
 import { type FirstRun, prepareFirstRun, readFirstRun } from './first-run.ts';
 import {
+  claimSecretKey,
   createLog,
+  createSecretBox,
   errorCode,
   migrate,
   openDataFolder,
+  openSecretKey,
   StartRefused,
   startEmbeddedPostgres,
   systemClock,
@@ -92,6 +95,7 @@ function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, 
     if (isFirst) lines.push(`Operator login         ${known.operator.email}  ${known.operator.password}`);
     lines.push(
       `Client "${known.client.clientId}"          key ${known.client.keyId}`,
+      `Adapter "${known.adapter.adapterId}"      key ${known.adapter.keyId}`,
       `Keys and login         ${join(folder, 'first-run.json')}`,
     );
     lines.push(
@@ -129,6 +133,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   const { connectionString, embedded } = database;
   await migrateOrRefuse(connectionString, embedded);
   options.onDatabase?.(connectionString);
+  const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
   await using service = await createService({
     connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
@@ -150,8 +155,10 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
       perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
       allow: config.PIMENTO_DOWNLOAD_ALLOW,
     },
+    secretBox,
     log,
   });
+  await claimSecretKey(service.database, secretBox);
   const baseUrl = await listen(service, config);
   const firstRun = await prepareFirstRun({
     database: service.database,

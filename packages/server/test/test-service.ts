@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
 import type { AssetWork } from '../src/assets/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
-import { type Database, systemClock } from '../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -77,6 +78,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       perHost: 8,
       allow: '',
     },
+    secretBox: createSecretBox(randomBytes(32)),
     log: pino({ level: 'silent' }),
     ...overrides,
   });
@@ -101,6 +103,8 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
+      // What a failed test has left open must not hold up the others.
+      service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();
       await rm(spoolFolder, { recursive: true, force: true });

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
 import {
   type ClientCaller,
-  type Connection,
   type Database,
   type ObjectStore,
   PimentoError,

@@ -7,9 +7,13 @@ export {
   insertProducts,
   lockPackaging,
   lockProducts,
+  type ProductRow,
   type ProductWrite,
   updateProducts,
   writeRow,
 } from './product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';
+export { matches } from './product-filter-views.ts';
+export { readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
 export { catalogRoutes } from './product-routes.ts';
+export { compileProductView, type ProductView, productText } from './product-view-rules.ts';

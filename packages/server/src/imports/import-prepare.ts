@@ -1,6 +1,6 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { listReferences, type References } from '../assets/index.ts';
-import { createState, type ProductPatch, writeRow } from '../catalog/index.ts';
+import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/index.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
 import { malformedWithin } from './body-fault.ts';
 import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
@@ -15,7 +15,7 @@ const noReferences: References = new Map();
 /** A product that is taken for new, with the row that it would be. */
 export interface FreshProduct {
   folded: Folded;
-  row: string;
+  row: ProductRow;
   references: References;
 }
 

@@ -30,14 +30,17 @@ interface Flow {
   done: boolean;
 }
 
-/** Hands a body to a port, never more than a window ahead of its reader; stops when the reader is done. */
+/**
+ * Hands a body to a port, never more than a window ahead of its reader. What comes after the reader is done is read and dropped: many
+ * senders listen for an answer only when they have sent everything, and the next request on the connection waits behind the rest.
+ */
 async function relay(body: AsyncIterable<Uint8Array>, port: MessagePort, flow: Flow): Promise<void> {
   const send = (message: BodyMessage) => {
     port.postMessage(message);
   };
   try {
     for await (const chunk of body) {
-      if (flow.done) return;
+      if (flow.done) continue;
       send(chunk);
       flow.ahead += chunk.byteLength;
       while (flow.ahead > window && !flow.done) {
@@ -73,7 +76,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   function start(): Thread {
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
       workerData: options.setup,
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+      resourceLimits: { maxOldGenerationSizeMb: 2048 },
     });
     const thread: Thread = { worker, ports: new Set() };
     worker.on('error', (error) => {

@@ -1,6 +1,6 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import type { References } from '../assets/index.ts';
-import type { ProductPatch } from '../catalog/index.ts';
+import type { ProductPatch, ProductRow } from '../catalog/index.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
@@ -68,7 +68,7 @@ export interface PreparedProduct {
   /** Assets that it names, where it is taken for new. */
   references: References;
   /** The row that it would be as a new product; undefined where a look without a lock found the product, so that none is inserted. */
-  row: string | undefined;
+  row: ProductRow | undefined;
   /**
    * What the payload wants. Of a product that is taken for new it is judged again from its bytes when it is asked for, which it hardly
    * ever is: to keep the parsed values of two batches alive cost a sixth of the rate in garbage collection.

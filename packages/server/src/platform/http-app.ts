@@ -65,7 +65,7 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Body parsers: raw streams for operations that read their own body, strict JSON or form fields for all others. */
+/** Body parsers: raw streams for operations that read their own body or none, strict JSON or form fields for all others. */
 function useRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -208,12 +208,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);
-  for (const route of options.routes.filter(({ operation }) => !operation.stream))
-    register(app, route, options.authorize);
+  const readsRaw = ({ operation }: Route) => operation.stream !== undefined || operation.ignoresBody === true;
+  for (const route of options.routes.filter((route) => !readsRaw(route))) register(app, route, options.authorize);
   await app.register(async (child) => {
     useRawBodies(child);
-    for (const route of options.routes.filter(({ operation }) => operation.stream))
-      register(child, route, options.authorize);
+    for (const route of options.routes.filter(readsRaw)) register(child, route, options.authorize);
   });
   return app;
 }

@@ -42,6 +42,38 @@ export interface AccessToken {
   token_hash: Buffer;
 }
 
+export interface Account {
+  account_id: string;
+  channel_id: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  delivered_validation: Generated<number>;
+  event_id: string | null;
+  field_errors: Generated<Json>;
+  list_of_values: Json | null;
+  message: string | null;
+  name: string;
+  properties: Json;
+  reported_validation: Generated<number>;
+  secrets: Json;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  validated_at: Timestamp | null;
+  validation: Generated<number>;
+}
+
+export interface Adapter {
+  adapter_id: string;
+  created_at: Generated<Timestamp>;
+  name: string;
+}
+
+export interface AdapterSubmission {
+  adapter_id: string;
+  client_id: string;
+  submission_id: string;
+}
+
 export interface Asset {
   asset_id: string;
   client_id: string;
@@ -118,16 +150,77 @@ export interface Attribute {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AutomaticSubmit {
+  account_id: string | null;
+  channel_id: string;
+  check_at: Timestamp | null;
+  client_id: string;
+  last_problem: string | null;
+  last_run_at: Timestamp | null;
+  last_submission_id: string | null;
+  quiet_seconds: number | null;
+  run_at: Timestamp | null;
+  schedule: Json | null;
+  seen: string | null;
+  seen_at: Timestamp | null;
+}
+
 export interface Category {
   category_id: string;
   client_id: string;
   created_at: Generated<Timestamp>;
 }
 
+export interface Channel {
+  account_fields: Json;
+  adapter_id: string;
+  batch_size: number;
+  channel_id: string;
+  created_at: Generated<Timestamp>;
+  logo_url: string | null;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ChannelProduct {
+  before_submit: Json | null;
+  change_no: number;
+  changed_at: Timestamp;
+  channel_id: string;
+  client_id: string;
+  errors: Json | null;
+  external_id: string | null;
+  message: string | null;
+  product_id: string;
+  state: string;
+  submission_id: string | null;
+  submitted_created_at: Timestamp | null;
+  submitted_revision: number | null;
+}
+
 export interface Client {
   client_id: string;
   created_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface Connection {
+  channel_id: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  last_change: Generated<number>;
+  list_of_values: Json | null;
+}
+
+export interface Event {
+  adapter_id: string;
+  channel_id: string;
+  client_id: string;
+  created: Timestamp;
+  data: Json;
+  event_id: string;
+  event_type: string;
+  subject_key: string | null;
 }
 
 export interface IdempotencyKey {
@@ -192,10 +285,19 @@ export interface ImportJob {
 export interface Installation {
   first_run_at: Timestamp | null;
   only_row: Generated<boolean>;
+  secret_key_id: string | null;
 }
 
 export interface PackagingState {
   client_id: string;
+}
+
+export interface Pending {
+  adapter_id: string;
+  channel_id: string;
+  client_id: string;
+  created: Timestamp;
+  event_type: string;
 }
 
 export interface Person {
@@ -257,33 +359,114 @@ export interface SchemaMigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface Stream {
+  adapter_id: string;
+}
+
+export interface StreamEnd {
+  adapter_id: string;
+  last_created: Timestamp;
+}
+
+export interface StructureSnapshot {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  definitions: Json;
+  snapshot_hash: Buffer;
+}
+
 export interface StructureState {
   client_id: string;
   judged_version: Generated<number>;
   next_position: Generated<number>;
 }
 
+export interface Submission {
+  account_id: string;
+  account_name: string;
+  actor: string;
+  batch_size: number;
+  channel_id: string;
+  client_id: string;
+  comment: string | null;
+  created_at: Timestamp;
+  fetched_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  is_final: Generated<boolean>;
+  item_counts: Generated<Json>;
+  messages: Generated<Json>;
+  origin: string;
+  part_counts: Generated<Json>;
+  product_count: number;
+  reported: string | null;
+  rest_result: string | null;
+  snapshot_hash: Buffer;
+  status: string;
+  submission_id: string;
+}
+
+export interface SubmissionItem {
+  client_id: string;
+  errors: Json | null;
+  external_id: string | null;
+  message: string | null;
+  part_status: string;
+  product_id: string;
+  reported_at: Timestamp;
+  status: string;
+  submission_id: string;
+}
+
+export interface SubmissionProduct {
+  category: string | null;
+  client_id: string;
+  created_at: Timestamp;
+  family: string | null;
+  name: string | null;
+  packaging: Json | null;
+  primary_asset: string | null;
+  product_id: string;
+  revision: number;
+  submission_id: string;
+  values: Json;
+}
+
 export interface DB {
   access_key: AccessKey;
   access_token: AccessToken;
+  account: Account;
+  adapter: Adapter;
+  adapter_submission: AdapterSubmission;
   asset: Asset;
   asset_content: AssetContent;
   asset_conversion: AssetConversion;
   asset_use: AssetUse;
   attribute: Attribute;
+  automatic_submit: AutomaticSubmit;
   category: Category;
+  channel: Channel;
+  channel_product: ChannelProduct;
   client: Client;
+  connection: Connection;
+  event: Event;
   idempotency_key: IdempotencyKey;
   import_body: ImportBody;
   import_error: ImportError;
   import_job: ImportJob;
   installation: Installation;
   packaging_state: PackagingState;
+  pending: Pending;
   person: Person;
   person_account: PersonAccount;
   product: Product;
   product_history: ProductHistory;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  stream: Stream;
+  stream_end: StreamEnd;
+  structure_snapshot: StructureSnapshot;
   structure_state: StructureState;
+  submission: Submission;
+  submission_item: SubmissionItem;
+  submission_product: SubmissionProduct;
 }

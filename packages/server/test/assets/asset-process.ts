@@ -1,11 +1,12 @@
 // Started as a process of its own by tests that kill it: the whole service on a database and a folder that are there already. Says its port
 // in one line of JSON, and stops in an orderly way on SIGINT.
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 
 import { createService } from '../../src/compose.ts';
-import { createLog } from '../../src/platform/index.ts';
+import { createLog, createSecretBox } from '../../src/platform/index.ts';
 
 const [connectionString = '', address = '', spoolFolder = tmpdir()] = process.argv.slice(2);
 const interrupted = once(process, 'SIGINT');
@@ -27,6 +28,7 @@ const service = await createService({
     allow: '127.0.0.1',
     limits: { waits: [50] },
   },
+  secretBox: createSecretBox(randomBytes(32)),
   log: createLog('silent'),
 });
 await service.app.listen({ host: '127.0.0.1', port: 0 });

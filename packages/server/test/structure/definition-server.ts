@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { createService } from '../../src/compose.ts';
-import { type Database, systemClock } from '../../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export interface Answer {
@@ -53,6 +54,7 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
       perHost: 8,
       allow: '',
     },
+    secretBox: createSecretBox(randomBytes(32)),
     log: pino({ level: 'silent' }),
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });

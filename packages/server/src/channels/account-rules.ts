@@ -1,0 +1,94 @@
+import type { AccountField, ItemProblem } from '@pimento/contract';
+import { compilePatterns, judgePatterns } from '../structure/index.ts';
+import type { AccountRow, FieldError } from './channel-types.ts';
+
+/** Field id → text; null or "" for no value. */
+export type Properties = Record<string, string | null>;
+
+const pathOf = (fieldId: string) => `/properties/${fieldId.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+function judgeValue(field: AccountField, value: string | null): ItemProblem[] {
+  const problem = (code: string, message: string): ItemProblem => ({ code, path: pathOf(field.id), message });
+  if (value === null || value === '') {
+    return field.optional ? [] : [problem('required', `${field.name} is needed.`)];
+  }
+  const patterns = field.patterns.map(({ pattern, message }) =>
+    message === undefined ? { pattern } : { pattern, message },
+  );
+  const broken = compilePatterns({ patterns }).find(({ compiled }) => !compiled.test(value));
+  // the value itself is never repeated: it may be a password
+  return broken ? [problem('pattern', broken.message ?? `${field.name} does not match ${broken.pattern}.`)] : [];
+}
+
+/** What is wrong with the properties of an account; `given` is what this request brought, `whole` what the account would then have. */
+export function judgeProperties(fields: readonly AccountField[], given: Properties, whole: Properties): ItemProblem[] {
+  const known = new Set(fields.map((field) => field.id));
+  const unknown = Object.keys(given)
+    .filter((id) => !known.has(id))
+    .map((id): ItemProblem => ({
+      code: 'unknown-field',
+      path: pathOf(id),
+      message: `The channel has no field ${JSON.stringify(id)}.`,
+    }));
+  return [
+    ...unknown,
+    ...fields.flatMap((field) => judgeValue(field, Object.hasOwn(whole, field.id) ? (whole[field.id] ?? null) : null)),
+  ];
+}
+
+/** The declared properties that have a value, passwords apart. */
+export function splitProperties(
+  fields: readonly AccountField[],
+  whole: Properties,
+): { shown: Record<string, string>; secret: Record<string, string> } {
+  const ofType = (type: AccountField['type']) =>
+    Object.fromEntries(
+      fields
+        .filter((field) => field.type === type)
+        .flatMap(({ id }) => {
+          const value = Object.hasOwn(whole, id) ? whole[id] : null;
+          return value === null || value === undefined || value === '' ? [] : [[id, value]];
+        }),
+    );
+  return { shown: ofType('string'), secret: ofType('password') };
+}
+
+/** What is wrong with the account fields that a channel declares. */
+export function judgeFields(fields: readonly AccountField[]): ItemProblem[] {
+  const seen = new Set<string>();
+  return fields.flatMap(({ id, patterns }, place) => {
+    const problems = [...judgePatterns(patterns)].map(([at, fault]): ItemProblem => ({
+      code: 'invalid-pattern',
+      path: `/accountFields/${place}/patterns/${at}/pattern`,
+      message: `The pattern ${fault}.`,
+    }));
+    if (seen.has(id))
+      problems.push({
+        code: 'duplicate-field',
+        path: `/accountFields/${place}/id`,
+        message: `There are two fields ${id}.`,
+      });
+    seen.add(id);
+    return problems;
+  });
+}
+
+/**
+ * Whether a report on an account is for credentials that have been changed since. With the event's id that is plain to see. Without it: as
+ * soon as an adapter has polled credentials of this account, only who has polled the newest ones can speak of them.
+ */
+export function isOutdatedReport(
+  account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,
+  eventId: string | null,
+): boolean {
+  if (eventId !== null) return eventId.toLowerCase() !== account.eventId;
+  return account.deliveredValidation > 0 && account.deliveredValidation < account.validation;
+}
+
+/** Reasons for each field that the adapter named. */
+export function fieldErrorsOf(fieldIds: readonly string[], message: string | null): FieldError[] {
+  return [...new Set(fieldIds)].map((fieldId) => ({
+    fieldId,
+    message: message ?? 'The channel did not accept this value.',
+  }));
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import { isAccount, selectAccounts } from './account-views.ts';
+import type { AccountKey, AccountRow } from './channel-types.ts';
+
+/** Locks an account until the transaction ends. */
+export async function lockAccount(connection: Connection, key: AccountKey): Promise<AccountRow | undefined> {
+  return (await selectAccounts(connection, isAccount(key), sql`for update`))[0];
+}
+
+export async function createAccountRow(
+  connection: Connection,
+  account: AccountKey & Pick<AccountRow, 'name' | 'properties' | 'secrets'>,
+): Promise<void> {
+  await sql`
+    insert into account (client_id, channel_id, account_id, name, state, properties, secrets)
+    values (
+      ${account.clientId}, ${account.channelId}, ${account.accountId}, ${account.name}, 'Authenticating',
+      ${JSON.stringify(account.properties)}::jsonb, ${JSON.stringify(account.secrets)}::jsonb
+    )`.execute(connection);
+}
+
+/** Writes back what may change of an account that the transaction has locked. */
+export async function saveAccount(connection: Connection, account: AccountRow): Promise<void> {
+  await sql`
+    update account
+    set
+      name = ${account.name},
+      state = ${account.state},
+      properties = ${JSON.stringify(account.properties)}::jsonb,
+      secrets = ${JSON.stringify(account.secrets)}::jsonb,
+      validation = ${account.validation},
+      reported_validation = ${account.reportedValidation},
+      event_id = ${account.eventId}::uuid,
+      message = ${account.message},
+      field_errors = ${JSON.stringify(account.fieldErrors)}::jsonb,
+      list_of_values = ${account.listOfValues === null ? null : JSON.stringify(account.listOfValues)}::jsonb,
+      updated_at = ${account.updatedAt},
+      validated_at = ${account.validatedAt}
+    where ${isAccount(account)}`.execute(connection);
+}
+
+export async function noteEvent(connection: Connection, key: AccountKey, eventId: string): Promise<void> {
+  await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
+}
+
+/** Remembers which validation's properties an adapter has been given; writes nothing where that is known. */
+export async function noteDelivered(
+  connection: Connection,
+  accounts: readonly (AccountKey & { validation: number })[],
+): Promise<void> {
+  await sql`
+    update account
+    set delivered_validation = given.validation
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
+      as given ("clientId" text, "channelId" text, "accountId" text, validation integer)
+    where account.client_id = given."clientId"
+      and account.channel_id = given."channelId"
+      and account.account_id = given."accountId"
+      and account.delivered_validation < given.validation`.execute(connection);
+}
+
+export async function deleteAccountRow(connection: Connection, key: AccountKey): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from account where ${isAccount(key)}`.execute(connection);
+  return numAffectedRows > 0n;
+}

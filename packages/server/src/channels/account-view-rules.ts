@@ -1,0 +1,37 @@
+import type { Account, AccountField } from '@pimento/contract';
+import type { AccountRow } from './channel-types.ts';
+
+/** An account as it is shown: of passwords only whether they are set. */
+export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
+  const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
+    if (field.type === 'password') return [field.id, { value: null, set: Object.hasOwn(account.secrets, field.id) }];
+    const value = Object.hasOwn(account.properties, field.id) ? (account.properties[field.id] ?? null) : null;
+    return [field.id, { value, set: value !== null }];
+  });
+  return {
+    accountId: account.accountId,
+    channelId: account.channelId,
+    name: account.name,
+    state: account.state,
+    properties: Object.fromEntries(properties),
+    message: account.message,
+    fieldErrors: account.fieldErrors,
+    listOfValues: account.listOfValues,
+    created: account.createdAt.toISOString(),
+    updated: account.updatedAt.toISOString(),
+    validated: account.validatedAt?.toISOString() ?? null,
+  };
+}
+
+/** Properties for the adapter's overview: declared fields, passwords as null. */
+export function overviewProperties(
+  fields: readonly AccountField[],
+  properties: Record<string, string>,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    fields.map(({ id, type }) => [
+      id,
+      type === 'string' && Object.hasOwn(properties, id) ? (properties[id] ?? null) : null,
+    ]),
+  );
+}

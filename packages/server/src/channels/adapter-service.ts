@@ -1,0 +1,116 @@
+import { createStream } from '../events/index.ts';
+import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
+import { judgeFields } from './account-rules.ts';
+import { unknownChannel } from './account-service.ts';
+import * as adapterStore from './adapter-store.ts';
+import { listAdapterRows } from './adapter-views.ts';
+import * as channelStore from './channel-store.ts';
+import type { AdapterRow, ChannelRow } from './channel-types.ts';
+
+export interface AdapterDeps {
+  database: Database;
+  clock: Clock;
+}
+
+const unknownAdapter = (adapterId: string) =>
+  new PimentoError('unknown-adapter', `There is no adapter ${JSON.stringify(adapterId)}.`);
+
+/** Whether there is such an adapter; keys are made for existing ones only. */
+export async function adapterExists(connection: Connection, adapterId: string): Promise<boolean> {
+  return (await listAdapterRows(connection, adapterId)).length > 0;
+}
+
+/** @throws PimentoError unknown-adapter */
+export async function getAdapter(connection: Connection, adapterId: string): Promise<AdapterRow> {
+  const [adapter] = await listAdapterRows(connection, adapterId);
+  if (!adapter) throw unknownAdapter(adapterId);
+  return adapter;
+}
+
+/**
+ * Makes an adapter with its stream inside the caller's transaction.
+ * @throws PimentoError already-exists
+ */
+export async function createAdapter(
+  transaction: Connection,
+  adapter: { adapterId: string; name: string },
+): Promise<AdapterRow> {
+  if (!(await adapterStore.createAdapterRow(transaction, adapter))) {
+    throw new PimentoError('already-exists', `There is an adapter ${adapter.adapterId} already.`);
+  }
+  await createStream(transaction, adapter.adapterId);
+  return getAdapter(transaction, adapter.adapterId);
+}
+
+/** @throws PimentoError unknown-adapter */
+export async function renameAdapter(deps: AdapterDeps, adapterId: string, name: string): Promise<void> {
+  if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
+}
+
+/** Runs a deletion; a foreign key that holds on to the row becomes a refusal. */
+async function deleteUnheld(work: () => Promise<boolean>, held: string): Promise<boolean> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) === '23503') throw new PimentoError('not-possible-now', held);
+    throw error;
+  }
+}
+
+/** @throws PimentoError unknown-adapter, not-possible-now */
+export async function deleteAdapter(deps: AdapterDeps, adapterId: string): Promise<void> {
+  const work = () => adapterStore.deleteAdapterRow(deps.database, adapterId, deps.clock.now());
+  if (!(await deleteUnheld(work, 'The adapter serves channels; delete them first.'))) throw unknownAdapter(adapterId);
+}
+
+function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
+  const errors = judgeFields(fields);
+  if (errors.length === 0) return;
+  throw new PimentoError(
+    'invalid-body',
+    `The account fields cannot be used: ${errors.map((error) => error.message).join(' ')}`,
+    { errors },
+  );
+}
+
+/** @throws PimentoError invalid-body, unknown-adapter, already-exists */
+export async function createChannel(connection: Connection, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
+  refuseInvalidFields(channel.accountFields);
+  try {
+    if (await channelStore.createChannelRow(connection, channel)) return;
+  } catch (error) {
+    if (errorCode(error) === '23503') throw unknownAdapter(channel.adapterId);
+    throw error;
+  }
+  throw new PimentoError('already-exists', `There is a channel ${channel.channelId} already.`);
+}
+
+/**
+ * Changes a channel; what is left out stays. Accounts are judged by changed fields when they are connected, edited or re-validated next.
+ * @throws PimentoError unknown-channel, invalid-body
+ */
+export async function updateChannel(
+  deps: AdapterDeps,
+  channelId: string,
+  patch: { [Member in 'name' | 'logoUrl' | 'batchSize' | 'accountFields']?: ChannelRow[Member] | undefined },
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const channel = await channelStore.lockChannel(transaction, channelId);
+    if (!channel) throw unknownChannel(channelId);
+    refuseInvalidFields(patch.accountFields ?? []);
+    await channelStore.updateChannelRow(transaction, {
+      channelId,
+      name: patch.name ?? channel.name,
+      logoUrl: patch.logoUrl === undefined ? channel.logoUrl : patch.logoUrl,
+      batchSize: patch.batchSize ?? channel.batchSize,
+      accountFields: patch.accountFields ?? channel.accountFields,
+    });
+  });
+}
+
+/** @throws PimentoError unknown-channel, not-possible-now */
+export async function deleteChannel(deps: AdapterDeps, channelId: string): Promise<void> {
+  const work = () => channelStore.deleteChannelRow(deps.database, channelId);
+  if (!(await deleteUnheld(work, 'Clients are connected to the channel; they must leave it first.')))
+    throw unknownChannel(channelId);
+}

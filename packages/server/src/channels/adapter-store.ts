@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+
+/** False where the id is taken. */
+export async function createAdapterRow(
+  connection: Connection,
+  adapter: { adapterId: string; name: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into adapter (adapter_id, name)
+    values (${adapter.adapterId}, ${adapter.name})
+    on conflict do nothing`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+/** False where there is no such adapter. */
+export async function renameAdapterRow(connection: Connection, adapterId: string, name: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update adapter
+    set name = ${name}
+    where adapter.adapter_id = ${adapterId}`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+/** Deletes an adapter and revokes its keys. Throws 23503 where it still serves a channel. */
+export async function deleteAdapterRow(connection: Connection, adapterId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ adapterId: string }>`
+    with deleted as (
+      delete from adapter
+      where adapter.adapter_id = ${adapterId}
+      returning adapter.adapter_id
+    ), revoked as (
+      update access_key
+      set revoked_at = coalesce(access_key.revoked_at, ${at})
+      from deleted
+      where access_key.adapter_id = deleted.adapter_id
+    )
+    select deleted.adapter_id as "adapterId"
+    from deleted`.execute(connection);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import type { ChannelRow } from './channel-types.ts';
+import { channelColumns } from './channel-views.ts';
+
+/** False where the id is taken. Throws 23503 where there is no such adapter. */
+export async function createChannelRow(
+  connection: Connection,
+  channel: Omit<ChannelRow, 'createdAt'>,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields)
+    values (
+      ${channel.channelId}, ${channel.adapterId}, ${channel.name}, ${channel.logoUrl}, ${channel.batchSize},
+      ${JSON.stringify(channel.accountFields)}::jsonb
+    )
+    on conflict do nothing`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+export async function updateChannelRow(
+  connection: Connection,
+  channel: Omit<ChannelRow, 'createdAt' | 'adapterId'>,
+): Promise<void> {
+  await sql`
+    update channel
+    set
+      name = ${channel.name},
+      logo_url = ${channel.logoUrl},
+      batch_size = ${channel.batchSize},
+      account_fields = ${JSON.stringify(channel.accountFields)}::jsonb,
+      updated_at = now()
+    where channel.channel_id = ${channel.channelId}`.execute(connection);
+}
+
+/** Throws 23503 where a client is connected. */
+export async function deleteChannelRow(connection: Connection, channelId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from channel
+    where channel.channel_id = ${channelId}`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+/** Locks a channel, so that what is merged into it is written to what was read. */
+export async function lockChannel(connection: Connection, channelId: string): Promise<ChannelRow | undefined> {
+  const { rows } = await sql<ChannelRow>`
+    select ${channelColumns}
+    from channel
+    where channel.channel_id = ${channelId}
+    for no key update`.execute(connection);
+  return rows[0];
+}

@@ -1,0 +1,52 @@
+import type { AccountField } from '@pimento/contract';
+
+export interface AdapterRow {
+  adapterId: string;
+  name: string;
+  createdAt: Date;
+  channelIds: string[];
+}
+
+export interface ChannelRow {
+  channelId: string;
+  adapterId: string;
+  name: string;
+  logoUrl: string | null;
+  batchSize: number;
+  accountFields: AccountField[];
+  createdAt: Date;
+}
+
+/** A client on a channel. */
+export interface ConnectionKey {
+  clientId: string;
+  channelId: string;
+}
+
+export interface AccountKey extends ConnectionKey {
+  accountId: string;
+}
+
+export interface FieldError {
+  fieldId: string;
+  message: string;
+}
+
+/** An account as it is stored: passwords sealed, one by one. */
+export interface AccountRow extends AccountKey {
+  name: string;
+  state: 'Authenticating' | 'Connected' | 'Failed';
+  properties: Record<string, string>;
+  secrets: Record<string, string>;
+  /** Counts connects and re-validations; the next two say which of them an adapter was given, and which one it has reported on. */
+  validation: number;
+  deliveredValidation: number;
+  reportedValidation: number;
+  eventId: string | null;
+  message: string | null;
+  fieldErrors: FieldError[];
+  listOfValues: unknown;
+  createdAt: Date;
+  updatedAt: Date;
+  validatedAt: Date | null;
+}

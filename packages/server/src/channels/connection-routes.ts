@@ -1,0 +1,80 @@
+import * as contract from '@pimento/contract';
+import { clientRoute, type Connection, type Reply, type Route } from '../platform/index.ts';
+import * as service from './account-service.ts';
+import { findAccount, listClientAccounts } from './account-views.ts';
+import { accountView } from './account-view-rules.ts';
+import { findChannel, listChannelRows } from './channel-views.ts';
+import type { AccountKey, AccountRow } from './channel-types.ts';
+import { listConnectionStates } from './connection-views.ts';
+
+async function listConnectionViews(
+  connection: Connection,
+  clientId: string,
+  channelId: string | null,
+): Promise<contract.ConnectionView[]> {
+  const channels = await listChannelRows(connection, channelId === null ? {} : { channelId });
+  const states = new Map(
+    (await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]),
+  );
+  const accounts = Map.groupBy(await listClientAccounts(connection, clientId), (account) => account.channelId);
+  return channels.map((channel) => {
+    const state = states.get(channel.channelId);
+    return {
+      channelId: channel.channelId,
+      name: channel.name,
+      logoUrl: channel.logoUrl,
+      accountFields: channel.accountFields,
+      connected: state !== undefined,
+      accounts: (accounts.get(channel.channelId) ?? []).map((account) => accountView(channel.accountFields, account)),
+      productCounts: state?.productCounts ?? {},
+      listOfValues: state?.listOfValues ?? null,
+    };
+  });
+}
+
+/** What clients do on channels: accounts and the connection as a whole. */
+export function connectionRoutes(deps: service.AccountDeps): Route[] {
+  const { database } = deps;
+  const answer = async (status: 200 | 201, account: AccountRow): Promise<Reply> => {
+    const channel = await findChannel(database, account.channelId);
+    return { status, body: accountView(channel?.accountFields ?? [], account) };
+  };
+  const keyOf = (caller: { clientId: string }, params: Omit<AccountKey, 'clientId'>): AccountKey => ({
+    ...params,
+    clientId: caller.clientId,
+  });
+  return [
+    clientRoute(contract.listConnections, async ({ caller }) => ({
+      status: 200,
+      body: { channels: await listConnectionViews(database, caller.clientId, null) },
+    })),
+    clientRoute(contract.getConnection, async ({ caller, params }) => {
+      const [view] = await listConnectionViews(database, caller.clientId, params.channelId);
+      if (!view) throw service.unknownChannel(params.channelId);
+      return { status: 200, body: view };
+    }),
+    clientRoute(contract.deleteConnection, async ({ caller, params }) => {
+      await service.deleteConnection(deps, { clientId: caller.clientId, channelId: params.channelId });
+      return { status: 204 };
+    }),
+    clientRoute(contract.connectAccount, async ({ caller, params, body }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      return answer(201, await service.connectAccount(deps, key, body));
+    }),
+    clientRoute(contract.getAccount, async ({ caller, params }) => {
+      const account = await findAccount(database, keyOf(caller, params));
+      if (!account) throw service.unknownAccount(params.accountId);
+      return answer(200, account);
+    }),
+    clientRoute(contract.updateAccount, async ({ caller, params, body }) =>
+      answer(200, await service.updateAccount(deps, keyOf(caller, params), body)),
+    ),
+    clientRoute(contract.validateAccount, async ({ caller, params }) =>
+      answer(200, await service.validateAccount(deps, keyOf(caller, params))),
+    ),
+    clientRoute(contract.deleteAccount, async ({ caller, params }) => {
+      await service.deleteAccount(deps, keyOf(caller, params));
+      return { status: 204 };
+    }),
+  ];
+}

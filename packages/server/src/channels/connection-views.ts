@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import type { ChannelRow, ConnectionKey } from './channel-types.ts';
+
+export interface ConnectionState {
+  channelId: string;
+  productCounts: Record<string, number>;
+  listOfValues: unknown;
+}
+
+/** The connections of a client: all, or to one channel. */
+export async function listConnectionStates(
+  connection: Connection,
+  clientId: string,
+  channelId: string | null,
+): Promise<ConnectionState[]> {
+  const { rows } = await sql<ConnectionState>`
+    select
+      connection.channel_id as "channelId",
+      connection.list_of_values as "listOfValues",
+      coalesce((
+        select jsonb_object_agg(counted.state, counted.count)
+        from (
+          select channel_product.state, count(*) as count
+          from channel_product
+          where channel_product.client_id = connection.client_id and channel_product.channel_id = connection.channel_id
+          group by channel_product.state
+        ) as counted
+      ), '{}') as "productCounts"
+    from connection
+    where connection.client_id = ${clientId}
+      and (${channelId}::text is null or connection.channel_id = ${channelId})`.execute(connection);
+  return rows;
+}
+
+/** Whether the channel exists, and whether the client is connected to it. */
+export async function findConnection(
+  connection: Connection,
+  key: ConnectionKey,
+): Promise<(Pick<ChannelRow, 'adapterId' | 'batchSize'> & { connected: boolean }) | undefined> {
+  const { rows } = await sql<Pick<ChannelRow, 'adapterId' | 'batchSize'> & { connected: boolean }>`
+    select
+      channel.adapter_id as "adapterId",
+      channel.batch_size as "batchSize",
+      exists (
+        select 1
+        from connection
+        where connection.client_id = ${key.clientId} and connection.channel_id = channel.channel_id
+      ) as connected
+    from channel
+    where channel.channel_id = ${key.channelId}`.execute(connection);
+  return rows[0];
+}
+
+export interface AdapterAccount {
+  accountId: string;
+  name: string;
+  state: 'Authenticating' | 'Connected' | 'Failed';
+  /** Passwords are not in it. */
+  properties: Record<string, string>;
+}
+
+/** Everyone who is connected to an adapter's channels, by channel and client. */
+export async function listAdapterConnections(
+  connection: Connection,
+  adapterId: string,
+): Promise<(ConnectionKey & { createdAt: Date; accounts: AdapterAccount[] })[]> {
+  const { rows } = await sql<ConnectionKey & { createdAt: Date; accounts: AdapterAccount[] }>`
+    select
+      connection.client_id as "clientId",
+      connection.channel_id as "channelId",
+      connection.created_at as "createdAt",
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object(
+            'accountId', account.account_id, 'name', account.name, 'state', account.state, 'properties', account.properties
+          )
+          order by account.created_at, account.account_id
+        )
+        from account
+        where account.client_id = connection.client_id and account.channel_id = connection.channel_id
+      ), '[]') as accounts
+    from channel
+    join connection on connection.channel_id = channel.channel_id
+    where channel.adapter_id = ${adapterId}
+    order by connection.channel_id, connection.client_id`.execute(connection);
+  return rows;
+}

@@ -1,0 +1,8 @@
+export { unknownAccount, unknownChannel, unknownConnection } from './account-service.ts';
+export { listAccounts } from './account-views.ts';
+export { adapterExists, createAdapter, createChannel } from './adapter-service.ts';
+export { channelRoutes } from './channel-routes.ts';
+export type { ConnectionKey } from './channel-types.ts';
+export { lockConnection, saveLastChange } from './connection-store.ts';
+export { findConnection } from './connection-views.ts';
+export { createEventPresenter } from './event-presenter.ts';

@@ -1,0 +1,51 @@
+import { type Clock, type Database, PimentoError } from '../platform/index.ts';
+import { timeOfEventId } from './event-id-rules.ts';
+import { acknowledge, takeAny, takePending } from './event-store.ts';
+import type { EventFilter, EventPage, EventRow } from './event-types.ts';
+import { findEvent, listEvents, listPending } from './event-views.ts';
+import { retentionLimit } from './retention-rules.ts';
+
+export interface EventDeps {
+  database: Database;
+  clock: Clock;
+}
+
+export interface PollQuery extends EventFilter {
+  limit: number;
+  startingAfter?: string | undefined;
+  autoAck: boolean;
+  returnAck: boolean;
+}
+
+/** The time after which a poll reads: that of its cursor, but never before the retention. */
+async function timeAfter({ database }: EventDeps, adapterId: string, cursor: string | undefined, limit: Date): Promise<Date> {
+  if (cursor === undefined) return limit;
+  const time = timeOfEventId(cursor);
+  // What is past the retention may be gone already; its time is still in its id.
+  if (time && time <= limit) return limit;
+  if (time && (await findEvent(database, adapterId, cursor))) return time;
+  throw new PimentoError('unknown-cursor', 'startingAfter is no eventId that this adapter was ever given.', { parameter: 'startingAfter' });
+}
+
+/**
+ * The next page of an adapter's stream, as `query` asks for it.
+ * @throws PimentoError unknown-cursor
+ */
+export async function pollEvents(deps: EventDeps, adapterId: string, query: PollQuery): Promise<EventPage> {
+  const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
+  const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
+  const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
+  if (autoAck) return (returnAck ? takeAny : takePending)(deps.database, asked);
+  return (returnAck ? listEvents : listPending)(deps.database, asked);
+}
+
+/**
+ * Acknowledges one event; again changes nothing.
+ * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
+ */
+export async function acknowledgeEvent({ database, clock }: EventDeps, adapterId: string, eventId: string): Promise<EventRow> {
+  const event = await findEvent(database, adapterId, eventId);
+  if (!event || event.created <= retentionLimit(clock.now())) throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
+  await acknowledge(database, adapterId, event.created);
+  return { ...event, acknowledged: true };
+}

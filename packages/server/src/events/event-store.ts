@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import { eventColumns, matches } from './event-filter-views.ts';
+import type { EventPage, EventQuery, EventRow, NewEvent } from './event-types.ts';
+
+type PageRow = EventRow & { hasMore: boolean };
+
+/** Makes the stream of a new adapter; one that is there already is left alone. */
+export async function createStream(transaction: Connection, adapterId: string): Promise<void> {
+  await sql`
+    insert into stream (adapter_id)
+    values (${adapterId})
+    on conflict do nothing`.execute(transaction);
+}
+
+/**
+ * Appends events to an adapter's stream in the order given. To be the last act of a transaction: it takes the stream's lock, and all who
+ * append to that stream wait for the commit. Of a type and subject that the stream knows nothing is appended.
+ * @param at what the clock says; default the clock of the database. The time of an event is never before that of the event before it
+ * @returns an eventId for each event, of the known one where nothing was appended
+ */
+export async function appendEvents(transaction: Connection, adapterId: string, events: readonly NewEvent[], at: Date | null = null): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => ({
+    client_id: event.clientId,
+    channel_id: event.channelId,
+    event_type: event.eventType,
+    subject: event.subject,
+    data: event.data,
+  }));
+  const { rows: appended } = await sql<{ eventId: string }>`
+    select appended.event_id as "eventId"
+    from append_events(${adapterId}, ${JSON.stringify(rows)}::jsonb, ${at}::timestamptz) as appended
+    order by appended.place`.execute(transaction);
+  return appended.map((row) => row.eventId);
+}
+
+/**
+ * Reads the next unacknowledged events and acknowledges them, in one statement. Whoever polls at the same time gets others; who finds
+ * nothing writes nothing.
+ */
+export async function takePending(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+  // Deleting by place spares a second search; the lateral join keeps the planner from reading whole partitions where it knows little.
+  const { rows } = await sql<PageRow>`
+    with picked as materialized (
+      select pending.ctid as place, pending.created
+      from pending
+      where pending.adapter_id = ${adapterId} and pending.created > ${after} and ${matches('pending', filter)}
+      order by pending.created
+      limit ${limit}
+      for update skip locked
+    ), gone as (
+      delete from pending
+      where pending.adapter_id = ${adapterId} and pending.ctid = any (array(select picked.place from picked))
+      returning pending.created
+    )
+    select
+      ${eventColumns},
+      true as acknowledged,
+      (select count(*) from picked) = ${limit} and exists (
+        select 1
+        from pending
+        where pending.adapter_id = ${adapterId}
+          and pending.created > (select max(picked.created) from picked)
+          and ${matches('pending', filter)}
+      ) as "hasMore"
+    from gone
+    cross join lateral (
+      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
+      from event
+      where event.adapter_id = ${adapterId} and event.created = gone.created
+      offset 0
+    ) as event
+    order by event.created`.execute(connection);
+  return pageOf(rows);
+}
+
+/** Reads the next events whether acknowledged or not, and acknowledges those of them that are not. */
+export async function takeAny(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+  // Rows are locked in order and waited for: an event is answered as acknowledged only once it is.
+  const { rows } = await sql<PageRow>`
+    with candidate as materialized (
+      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
+      from event
+      where event.adapter_id = ${adapterId} and event.created > ${after} and ${matches('event', filter)}
+      order by event.created
+      limit ${limit + 1}
+    ), event as (
+      select candidate.event_id, candidate.created, candidate.client_id, candidate.channel_id, candidate.event_type, candidate.data
+      from candidate
+      order by candidate.created
+      limit ${limit}
+    ), picked as materialized (
+      select pending.ctid as place
+      from pending
+      where pending.adapter_id = ${adapterId} and pending.created = any (array(select event.created from event))
+      order by pending.created
+      for update
+    ), gone as (
+      delete from pending
+      where pending.adapter_id = ${adapterId} and pending.ctid = any (array(select picked.place from picked))
+    )
+    select ${eventColumns}, true as acknowledged, (select count(*) from candidate) > ${limit} as "hasMore"
+    from event
+    order by event.created`.execute(connection);
+  return pageOf(rows);
+}
+
+/** Takes one event off the unacknowledged ones; nothing happens where it is none of them. */
+export async function acknowledge(connection: Connection, adapterId: string, created: Date): Promise<void> {
+  await sql`
+    delete from pending
+    where pending.adapter_id = ${adapterId} and pending.created = ${created}`.execute(connection);
+}
+
+function pageOf(rows: PageRow[]): EventPage {
+  return { events: rows.map(({ hasMore: _hasMore, ...event }) => event), hasMore: rows[0]?.hasMore ?? false };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/index.ts';
+import { eventColumns, matches } from './event-filter-views.ts';
+import { timeOfEventId } from './event-id-rules.ts';
+import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
+
+/** The next unacknowledged events; they stay so. */
+export async function listPending(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+  const { rows } = await sql<StoredEvent>`
+    select ${eventColumns}
+    from (
+      select pending.created
+      from pending
+      where pending.adapter_id = ${adapterId} and pending.created > ${after} and ${matches('pending', filter)}
+      order by pending.created
+      limit ${limit + 1}
+    ) as picked
+    cross join lateral (
+      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
+      from event
+      where event.adapter_id = ${adapterId} and event.created = picked.created
+      offset 0
+    ) as event
+    order by event.created`.execute(connection);
+  return { events: rows.slice(0, limit).map((row) => ({ ...row, acknowledged: false })), hasMore: rows.length > limit };
+}
+
+/** The next events, acknowledged or not. */
+export async function listEvents(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+  const { rows } = await sql<EventRow>`
+    select
+      ${eventColumns},
+      not exists (
+        select 1
+        from pending
+        where pending.adapter_id = ${adapterId} and pending.created = event.created
+      ) as acknowledged
+    from event
+    where event.adapter_id = ${adapterId} and event.created > ${after} and ${matches('event', filter)}
+    order by event.created
+    limit ${limit + 1}`.execute(connection);
+  return { events: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** An event by its id, found by the time in it; undefined where this stream has none. */
+export async function findEvent(connection: Connection, adapterId: string, eventId: string): Promise<StoredEvent | undefined> {
+  const created = timeOfEventId(eventId);
+  if (!created) return undefined;
+  const { rows } = await sql<StoredEvent>`
+    select ${eventColumns}
+    from event
+    where event.adapter_id = ${adapterId} and event.created = ${created} and event.event_id = ${eventId}`.execute(connection);
+  return rows[0];
+}

@@ -1,0 +1,23 @@
+const dayMs = 86_400_000;
+
+/** How long an event is kept, acknowledged or not. */
+export const retentionDays = 30;
+/** Partitions are made so many days ahead, so that the service may stand still for as long without an append having to make one. */
+export const daysAhead = 7;
+
+/** Events created at this time or before are never answered any more. */
+export function retentionLimit(now: Date): Date {
+  return new Date(now.getTime() - retentionDays * dayMs);
+}
+
+/** The days (UTC, YYYY-MM-DD) that must have a partition. */
+export function daysToPrepare(now: Date): string[] {
+  return Array.from({ length: daysAhead + 1 }, (_, ahead) => new Date(now.getTime() + ahead * dayMs).toISOString().slice(0, 10));
+}
+
+/** True where every event of a partition is past the retention. */
+export function isExpired(partition: string, limit: Date): boolean {
+  const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(partition);
+  if (!parts) return false;
+  return Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + 1) <= limit.getTime();
+}

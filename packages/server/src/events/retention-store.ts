@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from '../platform/index.ts';
+
+/** Rows that one statement takes away, so that it is over in a few milliseconds. */
+const chunk = 1_000;
+
+/** Makes the partitions of these days (YYYY-MM-DD) where they are missing; several processes may do so at once. */
+export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
+  await sql`
+    select ensure_event_partition(day)
+    from unnest(${days}::date[]) as day`.execute(connection);
+}
+
+/** Takes up to 1,000 of each stream's unacknowledged entries away that were created at `limit` or before; answers how many. */
+export async function purgePending(connection: Connection, limit: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select stream.adapter_id, entry.created
+      from stream
+      cross join lateral (
+        select pending.created
+        from pending
+        where pending.adapter_id = stream.adapter_id and pending.created <= ${limit}
+        order by pending.created
+        limit ${chunk}
+        for update skip locked
+      ) as entry
+    )
+    delete from pending
+    using old
+    where pending.adapter_id = old.adapter_id and pending.created = old.created`.execute(connection);
+  return Number(numAffectedRows);
+}
+
+export interface EventPartition {
+  name: string;
+  /** No longer: it was taken out of the table but not dropped yet. Half: taking it out was interrupted. */
+  attached: 'yes' | 'half' | 'no';
+}
+
+/** Every partition of events, and those that an interrupted purge left behind. */
+export async function listPartitions(connection: Connection): Promise<EventPartition[]> {
+  const { rows } = await sql<EventPartition>`
+    select
+      pg_class.relname as name,
+      case when pg_inherits.inhrelid is null then 'no' when pg_inherits.inhdetachpending then 'half' else 'yes' end as attached
+    from pg_class
+    left join pg_inherits on pg_inherits.inhrelid = pg_class.oid and pg_inherits.inhparent = 'event'::regclass
+    where pg_class.relkind = 'r'
+      and pg_class.relnamespace = (select parent.relnamespace from pg_class as parent where parent.oid = 'event'::regclass)
+      and pg_class.relname ~ '^event_[0-9]{8}$'
+    order by pg_class.relname`.execute(connection);
+  return rows;
+}
+
+/**
+ * Takes a partition out of the table and drops it. Readers and writers are never locked out: those that may still be reading it are waited
+ * for, at most 10 s, without holding a lock that others want. Throws what PostgreSQL says where that takes longer or another process is
+ * at it; a later call goes on from there.
+ */
+export async function dropPartition(database: Database, { name, attached }: EventPartition): Promise<void> {
+  const table = sql.table(name);
+  await database.connection().execute(async (connection) => {
+    await sql`set lock_timeout = '10s'`.execute(connection);
+    try {
+      if (attached === 'yes') await sql`alter table event detach partition ${table} concurrently`.execute(connection);
+      if (attached === 'half') await sql`alter table event detach partition ${table} finalize`.execute(connection);
+      await sql`drop table if exists ${table}`.execute(connection);
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Seals texts with a key that is not in the database. */
+export interface SecretBox {
+  /** Tells keys apart and gives nothing away; it stands in every sealed text. */
+  readonly keyId: string;
+  /** @param context what the secret belongs to: a text sealed for one context does not open in another */
+  seal(text: string, context: string): string;
+  /** Undefined where the text was sealed with an unknown key, for another context, or was tampered with. */
+  open(sealed: string, context: string): string | undefined;
+}
+
+export const secretKeyBytes = 32;
+
+const keyIdOf = (key: Buffer) =>
+  createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
+
+/** AES-256-GCM; a sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, base64url. @param key of 32 bytes */
+export function createSecretBox(key: Buffer): SecretBox {
+  const keyId = keyIdOf(key);
+  return {
+    keyId,
+    seal(text, context) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `v1.${keyId}.${nonce.toString('base64url')}.${Buffer.concat([cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const [version, sealedWith, nonce, body] = sealed.split('.');
+      if (version !== 'v1' || sealedWith !== keyId || nonce === undefined || body === undefined) return undefined;
+      const bytes = Buffer.from(body, 'base64url');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
+        decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(0, 16));
+        return Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import * as contract from '@pimento/contract';
+import { z } from 'zod';
+import { readProductId } from '../catalog/index.ts';
+import type { ConnectionKey } from '../channels/index.ts';
+import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
+import { getAutomatic, putAutomatic } from './automatic-service.ts';
+import { addProducts, leaveChannel } from './channel-product-service.ts';
+import {
+  findChannelProduct,
+  listChangedProducts,
+  listChannelProductViews,
+  readLastChange,
+} from './channel-product-views.ts';
+import { nextCursor, readCursor } from './page-cursor.ts';
+import { readChoice } from './product-choice.ts';
+import { requireConnection, type SubmitDeps } from './submit-service.ts';
+
+const time = z.iso.datetime({ offset: true });
+
+/** Where a page of changes begins: after a number, or at a time. */
+function readFrom(from: string | undefined): { afterChange: number; since: Date | null } {
+  if (from === undefined) return { afterChange: 0, since: null };
+  if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };
+  if (time.safeParse(from).success) return { afterChange: 0, since: new Date(from) };
+  throw new PimentoError(
+    'invalid-parameter',
+    'Query parameter from must be `next` of the answer before, or a time like 2026-01-31T12:00:00Z.',
+    {
+      parameter: 'from',
+    },
+  );
+}
+
+/** What clients do with their products on a channel. */
+export function channelProductRoutes(deps: SubmitDeps): Route[] {
+  const { database } = deps;
+  const keyOf = (caller: { clientId: string }, params: { channelId: string }): ConnectionKey => ({
+    clientId: caller.clientId,
+    channelId: params.channelId,
+  });
+  return [
+    clientRoute(contract.listChannelProducts, async ({ caller, params, query }) => {
+      const key = keyOf(caller, params);
+      await requireConnection(database, key);
+      const page = { states: query.state, after: readCursor(query.startingAfter), limit: query.limit + 1 };
+      const found = await listChannelProductViews(database, key, page);
+      const products = found.slice(0, query.limit);
+      const hasMore = found.length > query.limit;
+      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, products.at(-1)) } };
+    }),
+    clientRoute(contract.addChannelProducts, async ({ caller, params, body }) => {
+      const choice = await readChoice(database, caller.clientId, body);
+      return { status: 200, body: await addProducts(deps, keyOf(caller, params), choice, body.state) };
+    }),
+    clientRoute(contract.removeChannelProducts, async ({ caller, params, body }) => {
+      const choice = await readChoice(database, caller.clientId, body);
+      return { status: 200, body: { removed: await leaveChannel(deps, keyOf(caller, params), choice) } };
+    }),
+    clientRoute(contract.getProductStatus, async ({ caller, params }) => {
+      const key = keyOf(caller, params);
+      await requireConnection(database, key);
+      const productId = readProductId(params.productId);
+      const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
+      if (product) return { status: 200, body: product };
+      throw new PimentoError(
+        'unknown-product',
+        `There is no product ${JSON.stringify(params.productId)} on this channel.`,
+      );
+    }),
+    clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
+      const key = keyOf(caller, params);
+      await requireConnection(database, key);
+      const from = readFrom(query.from);
+      // read before the page: what is committed in between comes with the next question
+      const lastChange = from.since === null ? from.afterChange : await readLastChange(database, key);
+      const found = await listChangedProducts(database, key, from, query.limit + 1);
+      const page = found.slice(0, query.limit);
+      const body = {
+        products: page.map((row) => row.product),
+        hasMore: found.length > query.limit,
+        next: String(page.at(-1)?.changeNo ?? lastChange),
+      };
+      return { status: 200, body };
+    }),
+    clientRoute(contract.getAutomaticSubmit, async ({ caller, params }) => ({
+      status: 200,
+      body: await getAutomatic(database, keyOf(caller, params)),
+    })),
+    clientRoute(contract.putAutomaticSubmit, async ({ caller, params, body }) => ({
+      status: 200,
+      body: await putAutomatic(deps, keyOf(caller, params), body),
+    })),
+  ];
+}

@@ -1,0 +1,75 @@
+import * as contract from '@pimento/contract';
+import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
+import { nextCursor, readCursor } from './page-cursor.ts';
+import { chooseIds, readChoice } from './product-choice.ts';
+import { isSubmissionId } from './report-service.ts';
+import { cancelSubmission, getSubmission, resubmitFailed } from './submission-service.ts';
+import { listResults, listSubmissionRows, type ResultRow, submissionView } from './submission-views.ts';
+import { type SubmitDeps, submitProducts } from './submit-service.ts';
+
+function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
+  return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
+}
+
+/** What clients do with submissions. */
+export function submissionRoutes(deps: SubmitDeps): Route[] {
+  const { database } = deps;
+  return [
+    clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
+      const key = { clientId: caller.clientId, channelId: params.channelId };
+      const wish = Array.isArray(body) ? { productIds: body } : body;
+      const choice = wish.productIds ? chooseIds(wish.productIds) : await readChoice(database, caller.clientId, wish);
+      const answer = await database.transaction().execute((transaction) =>
+        submitProducts(deps, transaction, {
+          key,
+          choice,
+          accountId: ('accountId' in wish ? wish.accountId : null) ?? null,
+          comment: ('comment' in wish ? wish.comment : null) ?? null,
+          origin: 'manual',
+          actor: caller.actor,
+        }),
+      );
+      return { status: 202, body: answer };
+    }),
+    clientRoute(contract.listSubmissions, async ({ caller, query }) => {
+      const { limit, startingAfter: after, channelId, status } = query;
+      if (after !== undefined && !isSubmissionId(after)) {
+        throw new PimentoError('unknown-cursor', 'startingAfter must be the submissionId of a submission.', {
+          parameter: 'startingAfter',
+        });
+      }
+      const found = await listSubmissionRows(database, caller.clientId, { channelId, status, after, limit: limit + 1 });
+      const submissions = found.slice(0, limit).map(submissionView);
+      const hasMore = found.length > limit;
+      return {
+        status: 200,
+        body: { submissions, hasMore, next: hasMore ? (submissions.at(-1)?.submissionId ?? null) : null },
+      };
+    }),
+    clientRoute(contract.getSubmission, async ({ caller, params }) => ({
+      status: 200,
+      body: submissionView(await getSubmission(database, { ...params, clientId: caller.clientId })),
+    })),
+    clientRoute(contract.listSubmissionProducts, async ({ caller, params, query }) => {
+      const key = { ...params, clientId: caller.clientId };
+      await getSubmission(database, key);
+      const page = { results: query.result, after: readCursor(query.startingAfter), limit: query.limit + 1 };
+      const found = await listResults(database, key, page);
+      const products = found.slice(0, query.limit).map(resultView);
+      const hasMore = found.length > query.limit;
+      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, products.at(-1)) } };
+    }),
+    clientRoute(contract.cancelSubmission, async ({ caller, params }) => ({
+      status: 200,
+      body: submissionView(await cancelSubmission(deps, { ...params, clientId: caller.clientId })),
+    })),
+    clientRoute(contract.resubmitFailed, async ({ caller, params, body }) => ({
+      status: 202,
+      body: await resubmitFailed(
+        deps,
+        { ...params, clientId: caller.clientId },
+        { comment: body.comment ?? null, actor: caller.actor },
+      ),
+    })),
+  ];
+}

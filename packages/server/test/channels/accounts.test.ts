@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { TestCaller } from '../test-service.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from './gateway-world.ts';
+
+let world: GatewayWorld;
+let adapter: TestCaller;
+before(async () => {
+  world = await startGatewayWorld();
+  adapter = await world.adapter('shop');
+});
+after(() => world[Symbol.asyncDispose]());
+
+const accounts = '/api/channels/v1/channels/shop/accounts';
+const good = { shopUrl: 'https://shop.test', apiToken: 'top secret 1' };
+
+async function connect(clientId: string, properties: Record<string, unknown> = good) {
+  const client = await world.service.client(clientId);
+  const account = await ask(client, 'POST', accounts, { name: 'My shop', properties }, 201);
+  const report = (body: object) =>
+    ask(adapter, 'POST', '/external/authentication', {
+      clientId,
+      channelId: 'shop',
+      accountId: account.accountId,
+      ...body,
+    });
+  return { client, account, report, path: `${accounts}/${account.accountId}` };
+}
+
+test('properties are judged by the fields of the channel, all problems at once, and the value of a password is never repeated', async () => {
+  const client = await world.service.client('judged');
+  const answer = await send(client, 'POST', accounts, {
+    name: 'x',
+    properties: { shopUrl: 'ftp://hidden', color: 'red', constructor: 'x' },
+  });
+  assert.equal(answer.status, 422);
+  assert.equal(answer.body.code, 'invalid-values');
+  assert.deepEqual(
+    answer.body.errors.map((error: { code: string; path: string }) => `${error.code} ${error.path}`),
+    [
+      'unknown-field /properties/color',
+      'unknown-field /properties/constructor',
+      'pattern /properties/shopUrl',
+      'required /properties/apiToken',
+    ],
+  );
+  assert.ok(!answer.text.includes('hidden'));
+  assert.equal((await ask(client, 'GET', '/api/channels/v1/channels/shop')).connected, false);
+});
+
+test('a connected account waits as Authenticating, its password is shown to the adapter alone and is nowhere in the database', async () => {
+  const { client, account, report, path } = await connect('secrets');
+  assert.equal(account.state, 'Authenticating');
+  assert.deepEqual(account.properties.apiToken, { value: null, set: true });
+  assert.deepEqual(account.properties.note, { value: null, set: false });
+
+  const [event] = await world.poll(adapter);
+  assert.equal(event.eventType, 'AUTHENTICATION_EVENT');
+  assert.deepEqual(event.data, { accountId: account.accountId, accountName: 'My shop', properties: good });
+
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from event where event.data::text like '%top secret%')
+      or exists (select 1 from account where account::text like '%top secret%') as found`.execute(
+    world.service.database,
+  );
+  assert.equal(rows[0]?.found, false);
+
+  const reported = await report({ status: 'success', eventId: event.eventId });
+  assert.equal(reported.state, 'Connected');
+  assert.equal(reported.outdated, false);
+  const { validated } = await ask(client, 'GET', path);
+  assert.deepEqual(
+    { ...(await report({ status: 'Success', eventId: event.eventId })), validated },
+    { ...reported, validated },
+  );
+
+  const again = await ask(adapter, 'GET', '/external/events?returnAck=true&clientId=secrets');
+  assert.deepEqual(again.events[0].data.properties, { shopUrl: 'https://shop.test', apiToken: null });
+});
+
+test('a failure names the fields, and a re-validation asks again with the stored password', async () => {
+  const { client, report, path } = await connect('failing');
+  await world.poll(adapter);
+  const failed = await report({
+    status: 'FAILURE',
+    message: 'Token expired',
+    erroneousProperties: ['apiToken'],
+    accountSpecificListOfValues: { shelves: ['a'] },
+  });
+  assert.equal(failed.state, 'Failed');
+  assert.deepEqual(failed.fieldErrors, [{ fieldId: 'apiToken', message: 'Token expired' }]);
+  const asked = await ask(client, 'POST', `${path}/validate`);
+  assert.equal(asked.state, 'Authenticating');
+  assert.deepEqual(asked.fieldErrors, []);
+  const [event] = await world.poll(adapter);
+  assert.deepEqual(event.data.properties, good);
+  assert.equal((await report({ status: 'SUCCESS' })).state, 'Connected');
+  assert.deepEqual((await ask(client, 'GET', path)).listOfValues, { shelves: ['a'] });
+});
+
+test('a result for credentials that were changed since does not count, whether it names its event or not', async () => {
+  const { client, report, path } = await connect('late');
+  const [first] = await world.poll(adapter);
+  await ask(client, 'PATCH', path, { properties: { apiToken: 'top secret 2' } });
+  assert.equal((await report({ status: 'SUCCESS', eventId: first.eventId })).outdated, true);
+  const late = await report({ status: 'SUCCESS' });
+  assert.equal(late.outdated, true);
+  assert.equal(late.state, 'Authenticating');
+
+  const [second] = await world.poll(adapter);
+  assert.equal(second.data.properties.apiToken, 'top secret 2');
+  assert.equal((await report({ status: 'FAILURE' })).state, 'Failed');
+  assert.equal((await report({ status: 'SUCCESS', eventId: first.eventId })).state, 'Failed');
+  assert.equal((await report({ status: 'SUCCESS', eventId: second.eventId })).state, 'Connected');
+});
+
+test('an event that was overtaken shows the newest credentials, so that its result is about these', async () => {
+  const { client, path } = await connect('overtaken');
+  await ask(client, 'PATCH', path, { properties: { apiToken: 'top secret 3', note: 'new' } });
+  const events = await world.poll(adapter);
+  assert.equal(events.length, 2);
+  for (const event of events)
+    assert.deepEqual(event.data.properties, { ...good, apiToken: 'top secret 3', note: 'new' });
+});
+
+test('a changed name is not validated, and null takes an optional value away', async () => {
+  const { client, report, path } = await connect('edited', { ...good, note: 'hello' });
+  await report({ status: 'SUCCESS' });
+  await world.poll(adapter);
+  assert.equal((await ask(client, 'PATCH', path, { name: 'Renamed' })).state, 'Connected');
+  assert.deepEqual(await world.poll(adapter), []);
+  const patched = await ask(client, 'PATCH', path, { properties: { note: null } });
+  assert.deepEqual(patched.properties.note, { value: null, set: false });
+  assert.equal(patched.name, 'Renamed');
+  assert.equal((await send(client, 'PATCH', path, { properties: { apiToken: '' } })).status, 422);
+  await world.poll(adapter);
+});
+
+test('leaving a channel tells the adapter once, with all accounts, and takes them away; joining again begins afresh', async () => {
+  const { client, account } = await connect('leaving');
+  const second = await ask(client, 'POST', accounts, { name: 'Second', properties: good }, 201);
+  await world.poll(adapter);
+  await ask(client, 'DELETE', '/api/channels/v1/channels/shop', undefined, 204);
+  const events = await world.poll(adapter);
+  assert.deepEqual(
+    events.map(({ eventType, clientId, data }) => ({ eventType, clientId, data })),
+    [
+      {
+        eventType: 'CLIENT_CHANNEL_DELETED_EVENT',
+        clientId: 'leaving',
+        data: { accountIds: [account.accountId, second.accountId] },
+      },
+    ],
+  );
+  assert.equal((await send(client, 'DELETE', '/api/channels/v1/channels/shop')).body.code, 'unknown-connection');
+  assert.equal((await send(client, 'GET', `${accounts}/${account.accountId}`)).status, 404);
+  const history = await ask(
+    adapter,
+    'GET',
+    '/external/events?returnAck=true&clientId=leaving&type=AUTHENTICATION_EVENT',
+  );
+  assert.equal(history.events[0].data.properties.apiToken, null);
+  await ask(client, 'POST', accounts, { name: 'Back', properties: good }, 201);
+  await world.poll(adapter);
+});
+
+test('an adapter that starts afresh gets its channels, connections and accounts without passwords, and nobody else gets them', async () => {
+  const other = await world.adapter('elsewhere');
+  const { account } = await connect('overview');
+  await world.poll(adapter);
+  const { channels } = await ask(adapter, 'GET', '/external/channels');
+  assert.equal(channels.length, 1);
+  const connection = channels[0].connections.find((one: { clientId: string }) => one.clientId === 'overview');
+  assert.deepEqual(connection.accounts, [
+    {
+      accountId: account.accountId,
+      name: 'My shop',
+      state: 'Authenticating',
+      properties: { shopUrl: 'https://shop.test', apiToken: null, note: null },
+    },
+  ]);
+  assert.deepEqual((await ask(other, 'GET', '/external/channels')).channels[0].connections, []);
+  const report = { clientId: 'overview', channelId: 'shop', accountId: account.accountId, status: 'SUCCESS' };
+  assert.equal((await send(other, 'POST', '/external/authentication', report)).body.code, 'unknown-account');
+});
+
+test('texts that no database can keep are refused and never fail the service', async () => {
+  const { client, report } = await connect('odd');
+  const bad = String.fromCharCode(0);
+  for (const [method, path, body] of [
+    ['POST', accounts, { name: `x${bad}`, properties: good }],
+    ['POST', accounts, { name: 'x', properties: { ...good, shopUrl: `https://${bad}` } }],
+    ['GET', '/api/channels/v1/channels/%00', undefined],
+  ] as const) {
+    assert.equal((await send(client, method, path, body)).status, 400);
+  }
+  const half = await send(adapter, 'POST', '/external/authentication', {
+    clientId: 'odd',
+    channelId: 'shop',
+    accountId: 'x',
+    status: 'SUCCESS',
+    clientSpecificListOfValues: { a: ['\ud800'] },
+  });
+  assert.equal(half.status, 400);
+  assert.equal((await report({ status: 'SUCCESS' })).state, 'Connected');
+  await world.poll(adapter);
+});

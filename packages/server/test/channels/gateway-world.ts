@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { createKey } from '../../src/access/index.ts';
+import { adapterExists } from '../../src/channels/index.ts';
+import { systemClock } from '../../src/platform/index.ts';
+import {
+  createTestCaller,
+  startTestService,
+  type TestAnswer,
+  type TestCaller,
+  type TestService,
+} from '../test-service.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** Calls with a JSON body. */
+export function send(caller: TestCaller, method: string, path: string, body?: unknown): Promise<TestAnswer> {
+  return caller.call(method, path, body === undefined ? {} : { headers: json, body: JSON.stringify(body) });
+}
+
+/** Calls, asserts the status, and answers the body. */
+export async function ask(
+  caller: TestCaller,
+  method: string,
+  path: string,
+  body?: unknown,
+  status = 200,
+): Promise<any> /* oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts */ {
+  const answer = await send(caller, method, path, body);
+  assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`);
+  return answer.body;
+}
+
+export const shopFields = [
+  {
+    id: 'shopUrl',
+    name: 'Shop URL',
+    type: 'string',
+    patterns: [{ pattern: '^https://', message: 'Begin with https://.' }],
+  },
+  { id: 'apiToken', name: 'API token', type: 'password' },
+  { id: 'note', name: 'Note', type: 'string', optional: true },
+];
+
+export interface GatewayWorld extends AsyncDisposable {
+  service: TestService;
+  operator: TestCaller;
+  /** A new adapter with its own key and one channel of the same name. */
+  adapter(adapterId: string): Promise<TestCaller>;
+  /** Connects a client and reports it as Connected; answers the account's id. */
+  connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;
+  /** All that the adapter has not acknowledged, which is acknowledged by it. */
+  poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- as above
+}
+
+/** The whole service with an operator. */
+export async function startGatewayWorld(): Promise<GatewayWorld> {
+  const service = await startTestService();
+  const deps = { database: service.database, clock: systemClock, adapterExists };
+  const callerOf = async (wish: { kind: 'operator' | 'adapter'; adapterId?: string }) =>
+    createTestCaller(service.baseUrl, await createKey(deps, service.database, { name: 'test', ...wish }));
+  const operator = await callerOf({ kind: 'operator' });
+  const poll: GatewayWorld['poll'] = async (adapter) =>
+    (await ask(adapter, 'GET', '/external/events?limit=100')).events;
+  return {
+    service,
+    operator,
+    async adapter(adapterId) {
+      await ask(operator, 'POST', '/console/adapters', { adapterId, name: adapterId }, 201);
+      await ask(
+        operator,
+        'POST',
+        '/console/channels',
+        { channelId: adapterId, adapterId, name: adapterId, accountFields: shopFields },
+        201,
+      );
+      return callerOf({ kind: 'adapter', adapterId });
+    },
+    async connect(client, adapter, channelId) {
+      const properties = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
+      const account = await ask(
+        client,
+        'POST',
+        `/api/channels/v1/channels/${channelId}/accounts`,
+        { name: 'Shop', properties },
+        201,
+      );
+      const { accountId } = account;
+      await ask(adapter, 'POST', '/external/authentication', {
+        clientId: client.clientId,
+        channelId,
+        accountId,
+        status: 'SUCCESS',
+      });
+      await poll(adapter);
+      return accountId;
+    },
+    poll,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}

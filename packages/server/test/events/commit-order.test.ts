@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createStream } from '../../src/events/index.ts';
+import { pollEvents } from '../../src/events/event-service.ts';
+import { type DatabaseHandle, openDatabase, systemClock } from '../../src/platform/index.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { startPoller, startWriter } from './stream-processes.ts';
+
+/** PIMENTO_STREAM_EVENTS=100000 is the long run. */
+const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 20_000);
+const writers = 32;
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+let handle: DatabaseHandle;
+
+before(async () => {
+  testDatabase = await createTestDatabase();
+  handle = openDatabase({ connectionString: testDatabase.connectionString, max: 10, name: 'test', onError: () => undefined });
+});
+after(async () => {
+  await handle.close();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+const deps = () => ({ database: handle.kysely, clock: systemClock });
+
+function startWriters(adapterId: string) {
+  const { connectionString } = testDatabase;
+  return Array.from({ length: writers }, (_, writer) => startWriter({ connectionString, adapterId, writer, count: Math.ceil(total / writers) }));
+}
+
+/** Every event of a stream as the table holds it in the end. */
+async function wholeStream(adapterId: string): Promise<{ eventId: string; created: Date }[]> {
+  const { rows } = await sql<{ eventId: string; created: Date }>`
+    select event.event_id as "eventId", event.created
+    from event
+    where event.adapter_id = ${adapterId}
+    order by event.created`.execute(handle.kysely);
+  return rows;
+}
+
+/** Follows a stream by cursor, a look every 5 ms, until it is told that no more will come and finds nothing. */
+async function follow(adapterId: string, isOver: () => boolean): Promise<string[]> {
+  const seen: string[] = [];
+  for (;;) {
+    const wasOver = isOver();
+    const page = await pollEvents(deps(), adapterId, { limit: 100, startingAfter: seen.at(-1), autoAck: false, returnAck: true });
+    seen.push(...page.events.map((event) => event.eventId));
+    if (page.events.length === 0 && wasOver) return seen;
+    await pause(5);
+  }
+}
+
+/** The first difference, instead of a report of thousands of lines. */
+function assertSameOrder(actual: readonly string[], expected: readonly string[], whose: string): void {
+  const place = expected.findIndex((id, index) => actual[index] !== id);
+  assert.deepEqual({ length: actual.length, differsAt: place }, { length: expected.length, differsAt: -1 }, whose);
+}
+
+test('readers with a cursor see every event of 32 writers in processes of their own exactly once and in order, whatever is rolled back', async () => {
+  const adapterId = 'ordered';
+  await createStream(handle.kysely, adapterId);
+  const processes = startWriters(adapterId);
+  let isOver = false;
+  const readers = [0, 1, 2].map(() => follow(adapterId, () => isOver));
+  const codes = await Promise.all(processes.map(({ ended }) => ended));
+  isOver = true;
+  assert.ok(codes.every((code) => code === 0));
+  const stream = await wholeStream(adapterId);
+  const ids = stream.map((event) => event.eventId);
+  for (const seen of await Promise.all(readers)) assertSameOrder(seen, ids, 'a reader');
+  const committed = processes.flatMap((process) => process.ids);
+  assert.equal(committed.length, Math.ceil(total / writers) * writers);
+  assertSameOrder(committed.toSorted(), ids, 'what the writers say, in the order of the ids');
+  assert.ok(stream.every((event, place) => place === 0 || event.created > stream[place - 1]!.created));
+});
+
+test('8 pollers with autoAck that work while 32 writers write get every event once and no event twice', async () => {
+  const adapterId = 'taken';
+  await createStream(handle.kysely, adapterId);
+  const { connectionString } = testDatabase;
+  const pollers = Array.from({ length: 8 }, () => startPoller({ connectionString, adapterId }));
+  const processes = startWriters(adapterId);
+  await Promise.all(processes.map(({ ended }) => ended));
+  for (const poller of pollers) poller.finish();
+  assert.ok((await Promise.all(pollers.map(({ ended }) => ended))).every((code) => code === 0));
+  const ids = (await wholeStream(adapterId)).map((event) => event.eventId);
+  assert.equal(ids.length, Math.ceil(total / writers) * writers);
+  assertSameOrder(pollers.flatMap((poller) => poller.ids).toSorted(), ids, 'all pollers together');
+  for (const poller of pollers) assertSameOrder(poller.ids, poller.ids.toSorted(), 'one poller');
+});
+
+test('writers and pollers may be killed at any moment: nothing that was committed is lost, and what was lost on its way is found again', async () => {
+  const adapterId = 'killed';
+  await createStream(handle.kysely, adapterId);
+  const { connectionString } = testDatabase;
+  let isOver = false;
+  const reader = follow(adapterId, () => isOver);
+  const pollers = [];
+  const processes = [];
+  for (let round = 0; round < 6; round++) {
+    const poller = startPoller({ connectionString, adapterId });
+    const pair = [0, 1].map((place) => startWriter({ connectionString, adapterId, writer: round * 2 + place, count: Math.ceil(total / 40) }));
+    pollers.push(poller);
+    processes.push(...pair);
+    while (poller.ids.length < total / 200) await pause(1);
+    for (const { child } of [poller, ...pair]) child.kill('SIGKILL');
+    await Promise.all([poller, ...pair].map(({ ended }) => ended));
+  }
+  const last = startPoller({ connectionString, adapterId });
+  const lastWriter = startWriter({ connectionString, adapterId, writer: 99, count: 50 });
+  await lastWriter.ended;
+  last.finish();
+  assert.equal(await last.ended, 0);
+  isOver = true;
+
+  const ids = (await wholeStream(adapterId)).map((event) => event.eventId);
+  assertSameOrder(await reader, ids, 'the reader');
+  const got = [...pollers, last].flatMap((poller) => poller.ids);
+  assert.equal(new Set(got).size, got.length, 'no event was given twice');
+  const lost = ids.filter((id) => !got.includes(id));
+  assert.ok(lost.length <= 100 * pollers.length, `at most one page is lost with each killed poller, and not ${lost.length} events`);
+  assert.deepEqual((await pollEvents(deps(), adapterId, { limit: 100, autoAck: false, returnAck: false })).events, []);
+  for (const poller of pollers) {
+    // What a restarted adapter does: read again after the last event it knows of.
+    const again = await pollEvents(deps(), adapterId, { limit: 100, startingAfter: poller.ids.at(-1), autoAck: true, returnAck: true });
+    assert.equal(again.events[0]?.eventId, ids[ids.indexOf(poller.ids.at(-1) ?? '') + 1]);
+  }
+  assert.ok(lastWriter.ids.every((id) => ids.includes(id)));
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { authorize, createKey } from '../../src/access/index.ts';
+import { appendEvents, createStream, eventRoutes, type NewEvent } from '../../src/events/index.ts';
+import { type Clock, createHttpApp, createMetrics, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
+import { createTestDatabase } from '../test-database.ts';
+
+export interface TestEvent {
+  eventId: string;
+  created: string;
+  clientId: string;
+  channelId: string;
+  eventType: string;
+  acknowledged: boolean;
+  data: { submissionId?: string; n?: number };
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** The body read as JSON. */
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+export interface EventServer extends AsyncDisposable {
+  connectionString: string;
+  database: Database;
+  /** What the service takes for the present; starts as the real one and is moved by tests. */
+  clock: Clock & { offsetMs: number };
+  /** Makes an adapter with its stream and answers the secret of its key. */
+  newAdapter(adapterId: string): Promise<string>;
+  /** Appends in a transaction of its own, at the time of the clock. */
+  append(adapterId: string, events: (Partial<NewEvent> & { n?: number })[]): Promise<string[]>;
+  call(method: string, path: string, secret: string, send?: { body?: string; headers?: Record<string, string> }): Promise<TestAnswer>;
+  poll(secret: string, query?: Record<string, string | number | boolean>): Promise<{ events: TestEvent[]; hasMore: boolean }>;
+}
+
+/** The polling gateway over HTTP on a database of its own. */
+export async function startEventServer(): Promise<EventServer> {
+  const testDatabase = await createTestDatabase();
+  const { connectionString } = testDatabase;
+  const handle = openDatabase({ connectionString, max: 8, name: 'test', onError: () => undefined });
+  const database = handle.kysely;
+  const clock = { ...systemClock, offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
+  const keyDeps = { database, clock: systemClock, adapterExists: async () => true };
+  const app = await createHttpApp({
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics({ importsRunning: () => 0 }),
+    rateLimit: 0,
+    routes: eventRoutes({ database, clock }),
+    authorize: (operation, request) =>
+      authorize(keyDeps, operation.permission, {
+        authorization: request.headers.authorization,
+        query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
+      }),
+    findJsonFault: () => undefined,
+    jsonBodyLimit: 1_000_000,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  const agent = new Agent({ keepAlive: true });
+
+  const call: EventServer['call'] = async (method, path, secret, send = {}) => {
+    const headers = { authorization: `Bearer ${secret}`, ...send.headers };
+    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
+    request.end(send.body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
+    const text = await readText(response);
+    return { status: response.statusCode ?? 0, headers: response.headers, json: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  return {
+    connectionString,
+    database,
+    clock,
+    call,
+    newAdapter: async (adapterId) => {
+      await createStream(database, adapterId);
+      return (await createKey(keyDeps, database, { kind: 'adapter', name: adapterId, adapterId })).secret;
+    },
+    append: (adapterId, events) =>
+      database.transaction().execute((transaction) =>
+        appendEvents(
+          transaction,
+          adapterId,
+          events.map(({ n, ...event }) => ({
+            clientId: 'acme',
+            channelId: 'shop',
+            eventType: 'SUBMIT_EVENT',
+            data: { submissionId: randomUUID(), ...(n === undefined ? {} : { n }) },
+            ...event,
+          })),
+          clock.now(),
+        ),
+      ),
+    poll: async (secret, query = {}) => {
+      const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+      const answer = await call('GET', `/external/events?${text.join('&')}`, secret);
+      if (answer.status !== 200) throw new Error(`poll answered ${answer.status}: ${JSON.stringify(answer.json)}`);
+      return answer.json as { events: TestEvent[]; hasMore: boolean }; // as the contract says
+    },
+    [Symbol.asyncDispose]: async () => {
+      agent.destroy();
+      await app.close();
+      await handle.close();
+      await testDatabase[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const idsOf = (page: { events: readonly { eventId: string }[] }) => page.events.map((event) => event.eventId);

@@ -1,0 +1,38 @@
+// A process of its own that appends events until its share is committed, with pauses before and after the append and every tenth transaction
+// rolled back; then says in one line of JSON which of its events were committed.
+import { setTimeout as pause } from 'node:timers/promises';
+import { appendEvents } from '../../src/events/event-store.ts';
+import { openDatabase } from '../../src/platform/database.ts'; // the whole platform would take each process most of a second
+import type { WriterTask } from './stream-processes.ts';
+
+const task = JSON.parse(process.argv[2] ?? '') as WriterTask; // written by stream-processes.ts
+const handle = openDatabase({ connectionString: task.connectionString, max: 1, name: 'writer', onError: () => undefined });
+const rolledBack = Symbol('rolled back');
+const committed: string[] = [];
+let made = 0;
+
+while (committed.length < task.count) {
+  const size = Math.min(1 + Math.floor(Math.random() * 9), task.count - committed.length);
+  const events = Array.from({ length: size }, () => ({
+    clientId: `client-${task.writer}`,
+    channelId: 'shop',
+    eventType: 'SUBMIT_EVENT' as const,
+    subject: `${task.writer}/${made++}`,
+    data: {},
+  }));
+  await pause(Math.random() * 10);
+  try {
+    const ids = await handle.kysely.transaction().execute(async (transaction) => {
+      const ids = await appendEvents(transaction, task.adapterId, events);
+      // Others wait for the stream meanwhile.
+      if (Math.random() < 0.5) await pause(Math.random() * 2);
+      if (Math.random() < 0.1) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below
+      return ids;
+    });
+    committed.push(...ids);
+  } catch (error) {
+    if (error !== rolledBack) throw error;
+  }
+}
+await handle.close();
+console.log(JSON.stringify(committed));

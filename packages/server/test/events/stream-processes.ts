@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface WriterTask {
+  connectionString: string;
+  adapterId: string;
+  writer: number;
+  /** Events to be committed. */
+  count: number;
+}
+
+export interface PollerTask {
+  connectionString: string;
+  adapterId: string;
+}
+
+export interface StreamProcess {
+  child: ChildProcess;
+  /** The eventIds that it has told of so far. */
+  ids: string[];
+  /** Resolves with the exit code when it has ended and all it told is in `ids`; null where it was killed. */
+  ended: Promise<number | null>;
+  /** Lets a poller end when it finds nothing more. */
+  finish(): void;
+}
+
+function start(file: string, task: WriterTask | PollerTask): StreamProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(task)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ids: string[] = [];
+  const lines = createInterface(child.stdout);
+  lines.on('line', (line) => {
+    // a killed process may leave half a line
+    if (line.endsWith(']')) ids.push(...(JSON.parse(line) as string[])); // written by the processes of this folder
+  });
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]).then(() => child.exitCode);
+  return { child, ids, ended, finish: () => void child.stdin.end() };
+}
+
+export const startWriter = (task: WriterTask) => start('event-writer.ts', task);
+export const startPoller = (task: PollerTask) => start('event-poller.ts', task);

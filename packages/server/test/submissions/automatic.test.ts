@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { systemClock } from '../../src/platform/index.ts';
+import { noAssetPins, runNextAutomatic } from '../../src/submissions/index.ts';
+import type { TestCaller } from '../test-service.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+
+let world: GatewayWorld;
+let adapter: TestCaller;
+before(async () => {
+  world = await startGatewayWorld();
+  adapter = await world.adapter('shop');
+});
+after(() => world[Symbol.asyncDispose]());
+
+const rulesPath = '/api/channels/v1/channels/shop/automatic-submit';
+const hour = 3_600_000;
+
+async function connected(clientId: string) {
+  const client = await world.service.client(clientId);
+  const accountId = await world.connect(client, adapter, 'shop');
+  await client.importProducts([
+    { __ID: 'a', x: '1' },
+    { __ID: 'b', x: '1' },
+    { __ID: 'c', x: '1' },
+  ]);
+  return { client, accountId };
+}
+
+/** Keeps the service's own runner away from a client's rules, so that only the test carries them out. */
+async function park(clientId: string): Promise<void> {
+  await sql`
+    update automatic_submit
+    set check_at = now() + interval '1 hour'
+    where automatic_submit.client_id = ${clientId} and automatic_submit.check_at is not null`.execute(
+    world.service.database,
+  );
+}
+
+/** Carries out everything that is due at a time, as several processes at once would. */
+async function runAt(at: Date): Promise<void> {
+  const deps = { database: world.service.database, clock: { ...systemClock, now: () => at }, assets: noAssetPins };
+  const drain = async () => {
+    while (await runNextAutomatic(deps));
+  };
+  await Promise.all([drain(), drain(), drain()]);
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+
+async function submitted(client: TestCaller): Promise<string[][]> {
+  const events = (await world.poll(adapter)).filter(
+    (event) => event.eventType === 'SUBMIT_EVENT' && event.clientId === client.clientId,
+  );
+  return Promise.all(
+    events.map(async (event) => {
+      const { products } = await ask(adapter, 'GET', `/external/submissions/${event.data.submissionId}/products`);
+      return products.map((product: { __ID: string }) => product.__ID);
+    }),
+  );
+}
+
+test('rules are off until they are set, and are judged', async () => {
+  const { client } = await connected('rules');
+  const off = await ask(client, 'GET', rulesPath);
+  assert.equal(off.afterImports, null);
+  assert.equal(off.schedule, null);
+  const schedule = { weekdays: ['friday', 'monday'], time: '06:30', timeZone: 'Europe/Berlin' };
+  const set = await ask(client, 'PUT', rulesPath, { schedule });
+  assert.deepEqual(set.schedule.weekdays, ['monday', 'friday']);
+  assert.ok(set.nextRun > new Date().toISOString());
+  for (const bad of [
+    { ...schedule, timeZone: 'Mars/Base' },
+    { ...schedule, time: '24:00' },
+    { ...schedule, weekdays: [] },
+  ]) {
+    assert.equal((await send(client, 'PUT', rulesPath, { schedule: bad })).status, 400);
+  }
+  assert.equal((await send(client, 'PUT', rulesPath, { accountId: 'none' })).body.code, 'unknown-account');
+  assert.equal((await ask(client, 'PUT', rulesPath, {})).nextRun, null);
+});
+
+test('after imports exactly the products go that have really changed since they were submitted, in one submission', async () => {
+  const { client } = await connected('after');
+  await ask(client, 'POST', '/api/submit/v1/channels/shop/products', ['a', 'b'], 202);
+  await submitted(client);
+  await ask(client, 'PUT', rulesPath, { afterImports: { quietSeconds: 0 } });
+  await park('after');
+  await runAt(inHours(2));
+  assert.deepEqual(await submitted(client), []);
+
+  await client.importProducts([
+    { __ID: 'a', x: '2' },
+    { __ID: 'b', x: '1' },
+    { __ID: 'c', x: '2' },
+  ]);
+  await runAt(inHours(4));
+  assert.deepEqual(await submitted(client), [['a']], 'b did not change and c was never on the channel');
+  await runAt(inHours(6));
+  assert.deepEqual(await submitted(client), []);
+  assert.equal((await ask(client, 'GET', rulesPath)).lastProblem, null);
+
+  await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { productIds: ['c'], state: 'Ready' });
+  await client.call('DELETE', '/api/products/v1/products/b');
+  await client.importProducts([{ __ID: 'b', x: '1' }]);
+  await runAt(inHours(8));
+  assert.deepEqual(await submitted(client), [['b', 'c']], 'b is another product now and c is Ready');
+});
+
+test('changes are gathered until nothing has changed for the quiet time, but not for ever', async () => {
+  const { client } = await connected('quiet');
+  await ask(client, 'POST', '/api/submit/v1/channels/shop/products', ['a', 'b'], 202);
+  await submitted(client);
+  await ask(client, 'PUT', rulesPath, { afterImports: { quietSeconds: 600 } });
+  const changedAgo = (productId: string, seconds: number) =>
+    sql`
+      update product
+      set updated_at = now() - make_interval(secs => ${seconds})
+      where product.client_id = 'quiet' and product.product_id = ${productId}`.execute(world.service.database);
+  await sql`update channel_product set changed_at = now() - interval '1 day' where client_id = 'quiet'`.execute(
+    world.service.database,
+  );
+  await client.importProducts([
+    { __ID: 'a', x: '2' },
+    { __ID: 'b', x: '2' },
+  ]);
+  await changedAgo('a', 700);
+  await changedAgo('b', 30);
+  await park('quiet');
+  await runAt(inHours(2));
+  assert.deepEqual(await submitted(client), []);
+  await changedAgo('a', 6_100);
+  await runAt(inHours(4));
+  assert.deepEqual(await submitted(client), [['a', 'b']], 'a has waited ten times the quiet time');
+
+  await client.importProducts([{ __ID: 'b', x: '3' }]);
+  await changedAgo('b', 601);
+  await sql`update channel_product set changed_at = now() - interval '1 day' where client_id = 'quiet'`.execute(
+    world.service.database,
+  );
+  await runAt(inHours(6));
+  assert.deepEqual(await submitted(client), [['b']]);
+});
+
+test('a schedule submits once when its time has come, however many processes look', async () => {
+  const { client } = await connected('clockwork');
+  await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { filter: {}, state: 'Ready' });
+  const schedule = {
+    weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+    time: '06:30',
+    timeZone: 'Europe/Berlin',
+  };
+  const { nextRun } = await ask(client, 'PUT', rulesPath, { schedule });
+  await runAt(new Date(new Date(nextRun).getTime() - 1));
+  assert.deepEqual(await submitted(client), []);
+  await runAt(new Date(nextRun));
+  assert.deepEqual(await submitted(client), [['a', 'b', 'c']]);
+  const after = await ask(client, 'GET', rulesPath);
+  assert.equal(after.lastRun, nextRun);
+  assert.ok(after.nextRun > nextRun);
+});
+
+test('a run that cannot submit says why, is tried again, and does not stop the others', async () => {
+  const { client, accountId } = await connected('broken');
+  await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { filter: {}, state: 'Ready' });
+  await ask(client, 'POST', `/api/channels/v1/channels/shop/accounts/${accountId}/validate`);
+  const { nextRun } = await ask(client, 'PUT', rulesPath, {
+    schedule: {
+      weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+      time: '12:00',
+      timeZone: 'UTC',
+    },
+  });
+  const due = new Date(nextRun);
+  await runAt(due);
+  assert.match((await ask(client, 'GET', rulesPath)).lastProblem, /No account .* is Connected/);
+  await ask(adapter, 'POST', '/external/authentication', {
+    clientId: 'broken',
+    channelId: 'shop',
+    accountId,
+    status: 'SUCCESS',
+  });
+  await runAt(new Date(due.getTime() + 299_000));
+  assert.deepEqual(await submitted(client), []);
+  await runAt(new Date(due.getTime() + 300_000));
+  assert.deepEqual(await submitted(client), [['a', 'b', 'c']]);
+  assert.equal((await ask(client, 'GET', rulesPath)).lastProblem, null);
+});

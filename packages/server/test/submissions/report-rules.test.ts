@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foldItems, judgeReport, judgeStatus, countResults } from '../../src/submissions/report-rules.ts';
+import type {
+  ItemStatus,
+  ReportStatus,
+  StoredItem,
+  SubmissionProgress,
+} from '../../src/submissions/submission-types.ts';
+
+const untouched: SubmissionProgress = {
+  productCount: 4,
+  reported: null,
+  isFinal: false,
+  restResult: null,
+  messages: [],
+  partCounts: {},
+  itemCounts: {},
+};
+
+interface Said {
+  status: ReportStatus;
+  message?: string;
+  items?: string;
+}
+
+const letters: Record<string, ItemStatus> = { A: 'Accepted', T: 'Returned', R: 'Rejected', P: 'Pending' };
+/** `1A 2R`: product 1 is Accepted, product 2 Rejected. */
+const itemsOf = (text: string) =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((one) => ({ productId: one.slice(0, -1), status: letters[one.slice(-1)] ?? 'Pending' }));
+
+function after(reports: readonly Said[]) {
+  let progress = untouched;
+  const stored = new Map<string, StoredItem>();
+  for (const said of reports) {
+    const report = { status: said.status, message: said.message ?? null, items: foldItems(itemsOf(said.items ?? '')) };
+    const verdict = judgeReport(progress, report, stored);
+    progress = verdict.progress;
+    for (const item of verdict.items) stored.set(item.productId, item);
+  }
+  return { progress, status: judgeStatus(progress), results: countResults(progress) };
+}
+const statusAfter = (...reports: Said[]) => after(reports).status;
+
+test('without a report a submission is Submitted, and reports on the whole say how it goes', () => {
+  assert.equal(statusAfter(), 'Submitted');
+  assert.equal(statusAfter({ status: 'Sent' }), 'Pending');
+  assert.equal(statusAfter({ status: 'Pending' }, { status: 'Sent' }), 'Pending');
+  assert.equal(statusAfter({ status: 'Pending' }, { status: 'Success' }), 'Success');
+  assert.equal(statusAfter({ status: 'Error' }), 'Failed');
+  assert.deepEqual(after([{ status: 'Success' }]).results, { Accepted: 4 });
+  assert.deepEqual(after([{ status: 'Error' }]).results, { Returned: 4 });
+});
+
+test('of parts about different products the highest wins: Error, Pending, Sent, Success', () => {
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Pending', items: '3P 4P' }), 'Pending');
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Error', items: '3R' }), 'Failed');
+  assert.equal(statusAfter({ status: 'Error', items: '3R' }, { status: 'Success', items: '1A 2A 4A' }), 'Failed');
+  assert.equal(statusAfter({ status: 'Sent', items: '1P 2P' }, { status: 'Success', items: '3A 4A' }), 'Pending');
+  assert.equal(statusAfter({ status: 'Pending' }, { status: 'Success', items: '1A 2A' }), 'Pending');
+});
+
+test('success is Partial while a product is missing or has failed, and Success once all are accepted', () => {
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A' }), 'Partial');
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Success', items: '3A 4A' }), 'Success');
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4R' }), 'Partial');
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4P' }), 'Pending');
+  assert.equal(
+    statusAfter({ status: 'Pending', items: '1P 2P 3P 4P' }, { status: 'Success', items: '1A 2A 3A 4A' }),
+    'Success',
+  );
+});
+
+test('after Error, or Success of everything, later reports change single products only', () => {
+  assert.equal(statusAfter({ status: 'Success' }, { status: 'Error' }), 'Success');
+  assert.equal(statusAfter({ status: 'Success' }, { status: 'Error', items: '1R' }), 'Partial');
+  assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4A' }, { status: 'Pending' }), 'Success');
+  const late = after([{ status: 'Error' }, { status: 'Success', items: '1A' }]);
+  assert.equal(late.status, 'Failed');
+  assert.deepEqual(late.results, { Accepted: 1, Returned: 3 });
+});
+
+test('messages are joined once each', () => {
+  const { progress } = after([
+    { status: 'Sent', message: 'a' },
+    { status: 'Sent', message: 'b' },
+    { status: 'Sent', message: 'a' },
+  ]);
+  assert.deepEqual(progress.messages, ['a', 'b']);
+});
+
+test('any report may be repeated at once without any effect, and every product is counted exactly once', () => {
+  const item = fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('A', 'T', 'R', 'P'))
+    .map(([id, letter]) => `${id}${letter}`);
+  const said = fc.record({
+    status: fc.constantFrom<ReportStatus>('Error', 'Pending', 'Sent', 'Success'),
+    message: fc.constantFrom('', 'm', 'n'),
+    items: fc.oneof(
+      fc.constant(''),
+      fc.array(item, { maxLength: 5 }).map((items) => items.join(' ')),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(said, { maxLength: 8 }), (reports) => {
+      const once = after(reports);
+      assert.deepEqual(after(reports.flatMap((report) => [report, report])), once);
+      const counted = Object.values(once.results).reduce((sum, count) => sum + count, 0);
+      assert.equal(counted, untouched.productCount);
+    }),
+  );
+});

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestCaller } from '../test-service.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import { connectClients } from './connected-client.ts';
+
+let world: GatewayWorld;
+let adapter: TestCaller;
+before(async () => {
+  world = await startGatewayWorld();
+  adapter = await world.adapter('shop');
+});
+after(() => world[Symbol.asyncDispose]());
+
+const submitPath = '/api/submit/v1/channels/shop/products';
+const log = '/api/submit/v1/submissions';
+const statusPath = '/api/channels/v1/shop/status/products';
+
+const connected = connectClients(
+  () => world,
+  () => adapter,
+);
+
+const productsOf = async (submissionId: string, query = '') =>
+  ask(adapter, 'GET', `/external/submissions/${submissionId}/products${query}`);
+
+test('a submission is one event, a head, and pages of products as they were, whatever is imported or redefined later', async () => {
+  const { client, accountId, submit } = await connected('snapshot', []);
+  const definition = (id: string, name: string, parent: string | null, type: string) => ({
+    id,
+    name,
+    compositeAttribute: parent,
+    type: { id: type, multiValue: type === 'composite' },
+  });
+  await client.define([
+    definition('price', 'Price', null, 'composite'),
+    definition('amount', 'amount', 'price', 'string'),
+  ]);
+  const pen = {
+    __ID: 'pen/1',
+    __NAME: 'Pen',
+    __FAMILY: 'pens',
+    __CATEGORY: 'office',
+    PACKAGING: [{ __ID: 'box', QUANTITY: 10.5 }],
+    weight: '10.50',
+    tags: ['x', 'y'],
+    price: [{ amount: '1' }],
+  };
+  await client.importProducts([pen, { __ID: 'box' }]);
+  const answer = await submit({ filter: { family: 'pens' }, comment: 'Spring' });
+  assert.equal(answer.submitted, 1);
+
+  const [event, ...others] = await world.poll(adapter);
+  assert.deepEqual(others, []);
+  assert.equal(event.eventType, 'SUBMIT_EVENT');
+  assert.equal(event.clientId, 'snapshot');
+  assert.deepEqual(event.data, { submissionId: answer.submissionId, accountId, productCount: 1, comment: 'Spring' });
+
+  await client.importProducts([{ ...pen, __NAME: 'Changed', weight: '99' }]);
+  await client.define([definition('amount', 'Betrag', 'price', 'string')]);
+  const head = await ask(adapter, 'GET', `/external/submissions/${answer.submissionId}`);
+  assert.deepEqual(
+    { ...head, created: 0 },
+    {
+      submissionId: answer.submissionId,
+      clientId: 'snapshot',
+      channelId: 'shop',
+      accountId,
+      created: 0,
+      comment: 'Spring',
+      productCount: 1,
+      batchSize: 100,
+      status: 'Submitted',
+    },
+  );
+  assert.deepEqual(await productsOf(answer.submissionId), { products: [pen], assets: {}, hasMore: false, next: null });
+  const status = await ask(client, 'GET', `${statusPath}/${encodeURIComponent('pen/1')}`);
+  assert.equal(status.state, 'Submitted');
+  assert.equal(status.changedSince, true);
+});
+
+test('products are named by a list of ids, with or without a slash at the end; what cannot go is skipped and says why', async () => {
+  const { client } = await connected('skips', [{ __ID: 'ok' }, { __ID: 'open', PACKAGING: ['missing'] }]);
+  const answer = await ask(client, 'POST', `${submitPath}/`, ['ok', 'open', 'nowhere', 'ok', '', 'bad\u0000'], 202);
+  assert.equal(answer.submitted, 1);
+  assert.deepEqual(
+    answer.skipped.map((one: { productId: string; code: string }) => `${one.productId} ${one.code}`),
+    [' unknown-product', 'bad\u0000 unknown-product', 'nowhere unknown-product', 'open unresolved-packaging'],
+  );
+  assert.equal(answer.skippedCount, 4);
+  await world.poll(adapter);
+  const nothing = await ask(client, 'POST', submitPath, ['nowhere'], 202);
+  assert.equal(nothing.submissionId, null);
+  assert.deepEqual(await world.poll(adapter), []);
+});
+
+test('only a Connected account submits, and where there are several one must be chosen', async () => {
+  const client = await world.service.client('choosing');
+  await client.importProducts([{ __ID: 'a' }]);
+  assert.equal((await send(client, 'POST', submitPath, ['a'])).body.code, 'unknown-connection');
+  assert.equal((await send(client, 'POST', submitPath.replace('shop', 'none'), ['a'])).body.code, 'unknown-channel');
+  const accounts = '/api/channels/v1/channels/shop/accounts';
+  const properties = { shopUrl: 'https://x', apiToken: 'y' };
+  const waiting = await ask(client, 'POST', accounts, { name: 'waiting', properties }, 201);
+  assert.equal((await send(client, 'POST', submitPath, ['a'])).body.code, 'not-possible-now');
+  assert.equal(
+    (await send(client, 'POST', submitPath, { productIds: ['a'], accountId: waiting.accountId })).status,
+    409,
+  );
+  const first = await world.connect(client, adapter, 'shop');
+  assert.equal((await ask(client, 'POST', submitPath, ['a'], 202)).submitted, 1);
+  await world.connect(client, adapter, 'shop');
+  assert.equal((await send(client, 'POST', submitPath, ['a'])).body.code, 'invalid-body');
+  assert.equal(
+    (await send(client, 'POST', submitPath, { productIds: ['a'], accountId: 'none' })).body.code,
+    'unknown-account',
+  );
+  const chosen = await ask(client, 'POST', submitPath, { productIds: ['a'], accountId: first }, 202);
+  assert.equal((await ask(client, 'GET', `${log}/${chosen.submissionId}`)).accountId, first);
+  for (const body of [
+    {},
+    { productIds: ['a'], filter: {} },
+    [],
+    [1],
+    'a',
+    { productIds: [] },
+    { filter: { where: ['nowhere=x'] } },
+  ]) {
+    assert.equal((await send(client, 'POST', submitPath, body)).status, 400, JSON.stringify(body));
+  }
+  await world.poll(adapter);
+});
+
+test('pages follow each other without gap or repeat', async () => {
+  const products = Array.from({ length: 123 }, (_, place) => ({ __ID: `p${place}` }));
+  const { submit } = await connected('pages', products);
+  const { submissionId } = await submit({ filter: {} });
+  await world.poll(adapter);
+  const seen: string[] = [];
+  let next: string | null = null;
+  do {
+    const page: { products: { __ID: string }[]; next: string | null; hasMore: boolean } = await productsOf(
+      submissionId,
+      next === null ? '' : `?startingAfter=${next}`,
+    );
+    assert.ok(page.products.length <= 50);
+    assert.equal(page.hasMore, page.next !== null);
+    seen.push(...page.products.map((product) => product.__ID));
+    next = page.next;
+  } while (next !== null);
+  assert.deepEqual(seen.toSorted(), products.map((product) => product.__ID).toSorted());
+  assert.equal(
+    (await send(adapter, 'GET', `/external/submissions/${submissionId}/products?startingAfter=nonsense`)).status,
+    400,
+  );
+});
+
+test('reports in parts move products and the log, and the same report again moves nothing', async () => {
+  const { client, submit, report, states } = await connected('parts');
+  const { submissionId } = await submit(['a', 'b', 'c']);
+  await world.poll(adapter);
+  assert.equal((await report(submissionId, { status: 'pending', message: 'queued' })).status, 'Pending');
+  const part = {
+    status: 'Success',
+    items: [
+      { productId: 'a', status: 'ACCEPTED', externalId: 'x1' },
+      { productId: 'b', status: 'Rejected', message: 'no', errors: [{ attributeId: 'weight', message: 'too heavy' }] },
+    ],
+  };
+  assert.equal((await report(submissionId, part)).status, 'Pending');
+  assert.deepEqual(await states(), { a: 'Accepted', b: 'Rejected', c: 'Submitted' });
+  const before = await ask(client, 'GET', `${statusPath}/changed`);
+  await report(submissionId, part);
+  assert.deepEqual(await ask(client, 'GET', `${statusPath}/changed?from=${before.next}`), {
+    products: [],
+    hasMore: false,
+    next: before.next,
+  });
+
+  assert.equal(
+    (
+      await report(submissionId, {
+        status: 'Success',
+        message: 'done',
+        items: [{ productId: 'c', status: 'Accepted' }],
+      })
+    ).status,
+    'Partial',
+  );
+  await report(submissionId, { status: 'Error', items: [{ productId: 'a', status: 'Returned' }] });
+  const logged = await ask(client, 'GET', `${log}/${submissionId}`);
+  assert.equal(logged.status, 'Partial');
+  assert.deepEqual(logged.messages, ['queued', 'done']);
+  assert.deepEqual(logged.results, { Returned: 1, Rejected: 1, Accepted: 1 });
+  const { products } = await ask(client, 'GET', `${log}/${submissionId}/products?result=Returned&result=Rejected`);
+  assert.deepEqual(
+    products.map((one: Record<string, unknown>) => [one['productId'], one['result'], one['externalId'], one['errors']]),
+    [
+      ['a', 'Returned', 'x1', []],
+      ['b', 'Rejected', null, [{ attributeId: 'weight', message: 'too heavy' }]],
+    ],
+  );
+});
+
+test('an item for a product that was not submitted refuses the whole report and names it', async () => {
+  const { client, submit } = await connected('strangers');
+  const { submissionId } = await submit(['a']);
+  await world.poll(adapter);
+  const answer = await send(adapter, 'POST', `/external/submissions/${submissionId}/status`, {
+    status: 'Success',
+    items: [
+      { productId: 'a', status: 'Accepted' },
+      { productId: 'b', status: 'Accepted' },
+    ],
+  });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(
+    answer.body.errors.map((error: { path: string }) => error.path),
+    ['/items/1/productId'],
+  );
+  assert.equal((await ask(client, 'GET', `${log}/${submissionId}`)).status, 'Submitted');
+});
+
+test('a report on the whole settles every product, and what failed is submitted again as it is now', async () => {
+  const { client, submit, report, states } = await connected('again');
+  const { submissionId } = await submit(['a', 'b', 'c']);
+  await world.poll(adapter);
+  await report(submissionId, { status: 'Error', message: 'shop closed' });
+  assert.deepEqual(await states(), { a: 'Returned', b: 'Returned', c: 'Returned' });
+  assert.equal((await ask(client, 'GET', `${statusPath}/b`)).message, 'shop closed');
+  await report(submissionId, { status: 'Error', items: [{ productId: 'a', status: 'Accepted' }] });
+  await client.call('DELETE', '/api/products/v1/products/c');
+
+  const again = await ask(client, 'POST', `${log}/${submissionId}/resubmit`, { comment: 'once more' }, 202);
+  assert.equal(again.submitted, 1);
+  assert.deepEqual(
+    again.skipped.map((one: { productId: string }) => one.productId),
+    ['c'],
+  );
+  const [event] = await world.poll(adapter);
+  assert.equal(event.data.comment, 'once more');
+  await report(submissionId, { status: 'Error', items: [{ productId: 'b', status: 'Rejected' }] });
+  assert.equal((await states())['b'], 'Submitted', 'an older submission no longer moves the product');
+  await report(again.submissionId, { status: 'Success' });
+  assert.equal((await states())['b'], 'Accepted');
+});
+
+test('a submission is cancelled until the adapter asks for it, and gives products the state they had', async () => {
+  const { client, submit, report, states } = await connected('cancels');
+  const first = await submit(['a']);
+  await report(first.submissionId, {
+    status: 'Success',
+    items: [{ productId: 'a', status: 'Accepted', externalId: 'e' }],
+  });
+  const second = await submit(['a', 'b']);
+  assert.equal((await ask(client, 'POST', `${log}/${second.submissionId}/cancel`)).status, 'Cancelled');
+  await ask(client, 'POST', `${log}/${second.submissionId}/cancel`);
+  assert.deepEqual(await states(), { a: 'Accepted', b: 'Progress' });
+  assert.equal((await ask(client, 'GET', `${statusPath}/a`)).submissionId, first.submissionId);
+  assert.equal((await ask(adapter, 'GET', `/external/submissions/${second.submissionId}`)).status, 'Cancelled');
+  assert.deepEqual((await productsOf(second.submissionId)).products, []);
+  assert.equal((await report(second.submissionId, { status: 'Success' })).status, 'Cancelled');
+  assert.deepEqual(await states(), { a: 'Accepted', b: 'Progress' });
+
+  const third = await submit(['b']);
+  await ask(adapter, 'GET', `/external/submissions/${third.submissionId}`);
+  assert.equal((await send(client, 'POST', `${log}/${third.submissionId}/cancel`)).body.code, 'not-possible-now');
+  await world.poll(adapter);
+});
+
+test('leaving a channel cancels what was not fetched and keeps the log', async () => {
+  const { client, submit, report } = await connected('gone');
+  const fetched = await submit(['a']);
+  await ask(adapter, 'GET', `/external/submissions/${fetched.submissionId}`);
+  const waiting = await submit(['b']);
+  await ask(client, 'DELETE', '/api/channels/v1/channels/shop', undefined, 204);
+  const { submissions } = await ask(client, 'GET', `${log}?channelId=shop`);
+  assert.deepEqual(
+    submissions.map((one: { submissionId: string; status: string }) => [one.submissionId, one.status]),
+    [
+      [waiting.submissionId, 'Cancelled'],
+      [fetched.submissionId, 'Submitted'],
+    ],
+  );
+  assert.equal((await report(fetched.submissionId, { status: 'Success' })).status, 'Success');
+  assert.equal((await send(client, 'GET', `${statusPath}/a`)).body.code, 'unknown-connection');
+  await world.poll(adapter);
+});
+
+test('the log is listed newest first, in pages and by status', async () => {
+  const { client, submit } = await connected('logging');
+  const ids: string[] = [];
+  for (const id of ['a', 'b', 'c']) ids.unshift((await submit([id])).submissionId);
+  const first = await ask(client, 'GET', `${log}?limit=2`);
+  assert.deepEqual(
+    first.submissions.map((one: { submissionId: string }) => one.submissionId),
+    ids.slice(0, 2),
+  );
+  const second = await ask(client, 'GET', `${log}?limit=2&startingAfter=${first.next}`);
+  assert.deepEqual(
+    second.submissions.map((one: { submissionId: string }) => one.submissionId),
+    ids.slice(2),
+  );
+  assert.equal(second.hasMore, false);
+  assert.deepEqual((await ask(client, 'GET', `${log}?status=Failed`)).submissions, []);
+  assert.equal((await send(client, 'GET', `${log}?status=Nope`)).status, 400);
+  assert.equal((await send(client, 'GET', `${log}?startingAfter=x`)).body.code, 'unknown-cursor');
+  await world.poll(adapter);
+});
