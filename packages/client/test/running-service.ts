@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
 import { createLog, createSecretBox, systemClock } from '../../server/src/platform/index.ts';
@@ -28,6 +30,14 @@ export async function startService(): Promise<RunningService> {
     rateLimit: 0,
     spoolFolder,
     secretBox: createSecretBox(randomBytes(32)),
+    assets: {
+      address: pathToFileURL(join(spoolFolder, 'assets')).href,
+      maxBytes: 2 ** 29,
+      graceMs: 86_400_000,
+      concurrency: 8,
+      perHost: 8,
+      allow: '',
+    },
     log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };

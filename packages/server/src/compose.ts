@@ -1,6 +1,7 @@
 import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
-import { accessRoutes, authorize } from './access/index.ts';
+import { accessRoutes, authorize, findClient } from './access/index.ts';
+import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
@@ -27,7 +28,7 @@ import { structureRoutes } from './structure/index.ts';
 import {
   cancelUnfetched,
   deleteRules,
-  noAssetPins,
+  isPinned,
   startAutomaticSubmits,
   submissionFeatureRoutes,
 } from './submissions/index.ts';
@@ -43,16 +44,20 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
-  /** Seals the passwords of accounts. */
+  /** Seals the passwords of accounts, signs the addresses of submitted files. */
   secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
+  /** Where others reach this service; undefined: wherever they called it. */
+  baseUrl?: string | undefined;
+  assets: AssetOptions;
   log: Log;
 }
 
 export interface Service extends AsyncDisposable {
   app: FastifyInstance;
   database: Database;
+  assetWork: AssetWork;
 }
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
@@ -84,8 +89,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     most: options.importThreads * 2,
   });
   const retention = startEventRetention({ database, clock, log });
-  const submitDeps = { database, clock, assets: noAssetPins };
-  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
+  const automaticSubmits = startAutomaticSubmits({ database, clock, log });
+  const assets = await openAssets(
+    {
+      database,
+      clock,
+      log,
+      owner,
+      alone: options.alone,
+      clientExists: async (connection, clientId) => (await findClient(connection, clientId)) !== undefined,
+      isPinned,
+    },
+    options.assets,
+  );
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -102,7 +118,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     routes: [
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes({ database, clock, adapterExists }),
-      ...structureRoutes({ database, clock }),
+      ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
+      ...assets.routes,
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
         database,
@@ -116,6 +133,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         onReport: (report) => {
           for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
             metrics.importedProducts.inc({ outcome }, report[outcome]);
+          assets.work.wakeDownloads();
         },
         logFault: (fault, jobRef) => {
           log.error({ jobRef, fault }, 'an import failed');
@@ -129,18 +147,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         beforeDisconnect: deleteRules,
         onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
       }),
-      ...submissionFeatureRoutes(submitDeps),
+      ...submissionFeatureRoutes({ database, clock, secretBox, baseUrl: options.baseUrl, serve: assets.serve }),
     ],
   });
   await addReferencePages(app, openApiDocument(version));
   return {
     app,
     database,
+    assetWork: assets.work,
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await automaticSubmits[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();
+      await assets[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
       await close();
     },

@@ -11,8 +11,9 @@ export const configSchema = z.object({
   PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
   PIMENTO_BASE_URL: z
     .url()
+    .transform((address) => address.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which people reach this service; default http://localhost:PORT'),
+    .describe('Address under which people and adapters reach this service; default http://localhost:PORT'),
   PIMENTO_DATA_DIR: z
     .string()
     .min(1)
@@ -51,7 +52,38 @@ export const configSchema = z.object({
     .transform(readSecretKey)
     .refine((key) => key !== undefined, 'must be 32 bytes as base64')
     .optional()
-    .describe('Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start'),
+    .describe(
+      'Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start',
+    ),
+  PIMENTO_ASSETS_URL: z
+    .string()
+    .regex(/^(file:\/\/\/|s3:\/\/)/, 'must begin with file:/// or s3://')
+    .optional()
+    .describe(
+      'Where files lie: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS tools; default the folder assets in the data folder',
+    ),
+  PIMENTO_ASSET_MAX_BYTES: bytes
+    .max(5 * 1024 ** 3, 'must be 5 GiB at most')
+    .default(512 * 1024 ** 2)
+    .describe('Bytes of one file, uploaded or downloaded'),
+  PIMENTO_ASSET_GRACE_HOURS: z.coerce
+    .number()
+    .min(1)
+    .max(8760)
+    .default(24)
+    .describe('Hours for which files that nothing refers to are kept'),
+  PIMENTO_DOWNLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(16).describe('Downloads at once'),
+  PIMENTO_DOWNLOAD_PER_HOST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(6)
+    .describe('Downloads at once from one host'),
+  PIMENTO_DOWNLOAD_ALLOW: z
+    .string()
+    .default('')
+    .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
@@ -72,7 +73,7 @@ async function listen(service: Service, config: Config): Promise<string> {
   try {
     const address = await service.app.listen({ host: config.PIMENTO_HOST, port: config.PIMENTO_PORT });
     const port = new URL(address).port || '80';
-    return config.PIMENTO_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
+    return config.PIMENTO_BASE_URL ?? `http://localhost:${port}`;
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
       throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
@@ -147,6 +148,15 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     rateLimit: config.PIMENTO_RATE_LIMIT,
     spoolFolder: join(folder.path, 'spool'),
     secretBox,
+    baseUrl: config.PIMENTO_BASE_URL,
+    assets: {
+      address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
+      maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
+      graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
+      concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
+      perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
+      allow: config.PIMENTO_DOWNLOAD_ALLOW,
+    },
     log,
   });
   await claimSecretKey(service.database, secretBox);

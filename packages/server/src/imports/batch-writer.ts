@@ -1,6 +1,5 @@
 import type { Connection } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
-import { retryConflicts } from './conflict-retry.ts';
 import { type AppliedBatch, applyBatch, JudgedByOldDefinitions } from './import-apply.ts';
 import { appendErrors, saveProgress } from './import-job-store.ts';
 import { type PreparedBatch, prepareAgain } from './import-prepare.ts';
@@ -14,7 +13,7 @@ export interface BatchWriter {
   flush(): Promise<void>;
 }
 
-/** Runs one unit of work: its own transaction for each batch, or one that spans them all. */
+/** Runs one unit of work: its own transaction for each batch, run again where it lost against another, or one that spans them all. */
 export type UnitOfWork = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
 
 /** Adds what a stored batch came to; only now is it true. */
@@ -104,7 +103,7 @@ export function createBatchWriter(
     const batch = prepared.structure === session.structure ? prepared : await prepareAgain(session, prepared);
     if (isIdle(batch)) return writeIdle(batch);
     try {
-      return await retryConflicts(() => store(batch));
+      return await store(batch);
     } catch (error) {
       if (!(error instanceof JudgedByOldDefinitions)) throw error;
       useStructure(session, await unit((connection) => loadStructure(connection, wish.clientId)));

@@ -22,6 +22,8 @@ const copiedTables = [
   'packaging_state',
   'product',
   'product_history',
+  'asset',
+  'asset_use',
 ] as const;
 
 async function makeCopy(connection: Connection, clientId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ItemProblem } from '@pimento/contract';
+import { listReferenceChanges, type ReferenceChange, saveReferences } from '../assets/index.ts';
 import {
   appendHistory,
   type HistoryWrite,
@@ -9,7 +10,12 @@ import {
   updateProducts,
 } from '../catalog/index.ts';
 import type { Connection } from '../platform/index.ts';
-import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/index.ts';
+import {
+  type CompiledStructure,
+  createSeenAttributes,
+  createSeenCategories,
+  lockStructure,
+} from '../structure/index.ts';
 import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
 import { type FreshProduct, prepareFresh, type PreparedBatch, takenForNew } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
@@ -76,6 +82,7 @@ async function withoutRejected(
 async function storeProducts(
   transaction: Connection,
   session: ImportSession,
+  structure: CompiledStructure,
   { groups, fresh }: Pick<PreparedBatch, 'groups' | 'fresh'>,
 ): Promise<{ folded: Folded[]; met: boolean }> {
   const { clientId, actor, jobId } = session.wish;
@@ -98,10 +105,11 @@ async function storeProducts(
     rest.filter(([productId]) => !stored.has(productId)),
   );
   if ((await insertProducts(transaction, clientId, rowsOf(late), origin)).size > 0) throw new ProductVanished();
+  const updated = merged.filter((item) => item.updated > 0);
   await updateProducts(
     transaction,
     clientId,
-    merged.filter((item) => item.updated > 0).map((item) => item.write),
+    updated.map((item) => item.write),
   );
   const folded: Folded[] = [...inserted, ...merged, ...[...late.values()].map((product) => product.folded)];
   const history = folded.flatMap((item) =>
@@ -112,6 +120,15 @@ async function storeProducts(
     })),
   );
   await appendHistory(transaction, clientId, history, origin);
+  const created = [...[...fresh].filter(([productId]) => !conflicts.has(productId)), ...late];
+  const references: ReferenceChange[] = [
+    ...created.map(([productId, product]) => ({ productId, isNew: true, references: product.references })),
+    ...listReferenceChanges(
+      structure,
+      updated.map(({ write: { productId, state } }) => ({ productId, before: stored.get(productId), after: state })),
+    ),
+  ];
+  await saveReferences(transaction, clientId, references);
   return { folded, met: conflicts.size > 0 };
 }
 
@@ -124,7 +141,7 @@ function newCategories(session: ImportSession, products: readonly PreparedProduc
 }
 
 /**
- * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products,
+ * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products, assets,
  * as everywhere.
  * @throws JudgedByOldDefinitions the caller judges again
  */
@@ -142,6 +159,7 @@ export async function applyBatch(
   const { folded, met } = await storeProducts(
     transaction,
     session,
+    batch.structure,
     await withoutRejected(session, batch, rejectedByCycle),
   );
   const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));

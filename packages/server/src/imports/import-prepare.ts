@@ -1,4 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import { listReferences, type References } from '../assets/index.ts';
 import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/index.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
 import { malformedWithin } from './body-fault.ts';
@@ -9,10 +10,13 @@ import { findJsonFault } from './json-fault.ts';
 import { judgeProduct } from './product-judge.ts';
 import { startTurn } from './turn.ts';
 
+const noReferences: References = new Map();
+
 /** A product that is taken for new, with the row that it would be. */
 export interface FreshProduct {
   folded: Folded;
   row: ProductRow;
+  references: References;
 }
 
 /** A batch, judged and ready to be stored. */
@@ -62,9 +66,11 @@ function prepareProduct(
 ): PreparedProduct {
   const { index, fingerprint } = item;
   const prepared = { productId, index, fingerprint, category: patch.category, packaging: patch.packaging };
-  if (exists) return { ...prepared, row: undefined, patch: () => patch };
-  const row = writeRow({ productId, state: createState(patch), fingerprint });
-  return { ...prepared, row, patch: () => patchAgain(structure, item) };
+  if (exists) return { ...prepared, references: noReferences, row: undefined, patch: () => patch };
+  const state = createState(patch);
+  const references = listReferences(structure, state);
+  const row = writeRow({ productId, state, fingerprint });
+  return { ...prepared, references, row, patch: () => patchAgain(structure, item) };
 }
 
 /** The patch of a product that was accepted before, by the same definitions. */
@@ -111,13 +117,18 @@ export async function prepareFresh(
   const turn = startTurn();
   for (const [productId, group] of groups) {
     if (turn.isOver()) await turn.next();
-    const [{ row }, ...more] = group;
+    const [{ row, references }, ...more] = group;
     if (row !== undefined && more.length === 0) {
-      fresh.set(productId, { folded: { productId, created: 1, updated: 0, unchanged: 0, history: [] }, row });
+      const folded = { productId, created: 1, updated: 0, unchanged: 0, history: [] };
+      fresh.set(productId, { folded, row, references });
       continue;
     }
     const folded = foldProduct(undefined, group, mergeModeOf(session));
-    fresh.set(productId, { folded, row: writeRow(folded.write) });
+    fresh.set(productId, {
+      folded,
+      row: writeRow(folded.write),
+      references: listReferences(session.structure, folded.write.state),
+    });
   }
   return fresh;
 }

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
-import { type Database, PimentoError } from '../platform/index.ts';
+import { type Connection, type Database, PimentoError } from '../platform/index.ts';
 import { loadStructure, lockStructure } from '../structure/index.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
@@ -24,9 +24,13 @@ export type BodySource = () => AsyncIterable<Uint8Array>;
 const ownTransactions =
   (database: Database): UnitOfWork =>
   (work) =>
-    database.transaction().execute(work);
+    retryConflicts(() => database.transaction().execute(work));
 
-/** Refuses what would hold its locks for too long. */
+function complete(connection: Connection, { deps, wish, bytesRead }: ImportSession): Promise<void> {
+  return finishJob(connection, wish, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
+}
+
+/** Refuses what would hold its locks for too long; a dry run, what would be refused. */
 function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
   const most = session.deps.limits.atomicProducts;
   return {
@@ -42,7 +46,8 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
 
 /**
  * The whole body in one transaction, which begins only when the body has arrived completely: a slow sender holds no locks. It holds the
- * definitions alone, so that it cannot meet another import halfway.
+ * definitions alone, so that it cannot meet another import halfway. What loses against another transaction loses all, and starts over.
+ * The job ends with the same commit: nobody may find it unfinished and run it again.
  */
 async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): Promise<ImportSession> {
   return retryConflicts(() =>
@@ -51,21 +56,25 @@ async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): 
       const session = createSession(deps, wish, await loadStructure(transaction, wish.clientId), noProgress);
       const unit: UnitOfWork = (work) => work(transaction);
       await readAndStore(session, body(), limited(createBatchWriter(session, unit, undefined), session), false);
+      await complete(transaction, session);
       return session;
     }),
   );
 }
 
 async function runBatches(session: ImportSession, body: BodySource): Promise<void> {
-  const writer = createBatchWriter(session, ownTransactions(session.deps.database), undefined);
+  const { database } = session.deps;
+  const writer = createBatchWriter(session, ownTransactions(database), undefined);
   await readAndStore(session, body(), writer, true);
+  await complete(database, session);
 }
 
 /** In a dry run products go into a copy that is thrown away; the job with its figures and errors is real. */
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.wish.clientId, async (copy) => {
-    const writer = createBatchWriter(session, copy.unit, ownTransactions(database));
+    const inCopy = createBatchWriter(session, copy.unit, ownTransactions(database));
+    const writer = session.wish.atomic ? limited(inCopy, session) : inCopy;
     await readAndStore(
       session,
       body(),
@@ -73,6 +82,7 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
       false,
     );
   });
+  await complete(database, session);
 }
 
 /**
@@ -92,11 +102,6 @@ export async function runImport(
       session = createSession(deps, wish, await loadStructure(deps.database, wish.clientId), progress);
       await (wish.dryRun ? runOnCopy(session, body) : runBatches(session, body));
     }
-    await finishJob(deps.database, wish, deps.owner, {
-      status: 'Completed',
-      fault: null,
-      bytesReceived: session.bytesRead,
-    });
     return { report: reportOf(session) };
   } catch (error) {
     const fault = faultOf(error, session ?? { wish, tally: progress.tally });

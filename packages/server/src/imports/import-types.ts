@@ -1,4 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import type { References } from '../assets/index.ts';
 import type { ProductPatch, ProductRow } from '../catalog/index.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
@@ -64,6 +65,8 @@ export interface PreparedProduct {
   fingerprint: string;
   category: ProductPatch['category'];
   packaging: ProductPatch['packaging'];
+  /** Assets that it names, where it is taken for new. */
+  references: References;
   /** The row that it would be as a new product; undefined where a look without a lock found the product, so that none is inserted. */
   row: ProductRow | undefined;
   /**

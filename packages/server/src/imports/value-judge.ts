@@ -55,7 +55,7 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
     } else {
       const judged = judgeValue(context, child, value);
       if (judged !== null) stored[child.storageName] = judged;
-      asSent &&= judged === value && child.storageName === key;
+      asSent &&= judged !== null && judged === value && child.storageName === key;
     }
     context.steps.pop();
   }

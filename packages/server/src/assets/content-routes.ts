@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import * as contract from '@pimento/contract';
+import { clientRoute, ObjectMissing, PimentoError, type Reply, type Route } from '../platform/index.ts';
+import { getAssetRow } from './asset-service.ts';
+import type { AssetRow } from './asset-types.ts';
+import { contentKey } from './content-intake.ts';
+import { contentGuard, replyContent } from './content-reply.ts';
+import { chooseThumbnail, makeThumbnails, type PreviewDeps, thumbnailKey } from './preview-service.ts';
+import { matchesEtag } from './range-rules.ts';
+
+function contentOf(row: AssetRow): { sha256: string; size: number; contentType: string } {
+  const { sha256, size, contentType, status } = row;
+  if (sha256 !== null && size !== null) return { sha256, size, contentType: contentType ?? 'application/octet-stream' };
+  throw new PimentoError('not-possible-now', `This asset has no content yet: it is ${status}.`, {
+    assetStatus: status,
+  });
+}
+
+export function contentRoutes(deps: PreviewDeps): Route[] {
+  const { database, store } = deps;
+  /** Pictures that requests wait for, so that each is made once. */
+  const making = new Map<string, Promise<void>>();
+
+  function makeOnce(clientId: string, sha256: string, size: number): Promise<void> {
+    const key = contentKey(clientId, sha256);
+    const made = making.get(key) ?? makeThumbnails(deps, { clientId, sha256, size }).finally(() => making.delete(key));
+    making.set(key, made);
+    return made;
+  }
+
+  return [
+    clientRoute(contract.getAssetContent, async ({ caller: { clientId }, params, request }): Promise<Reply> => {
+      const row = await getAssetRow(database, clientId, params.assetId);
+      return replyContent(store, { ...contentOf(row), clientId, name: row.name }, request);
+    }),
+    clientRoute(
+      contract.getAssetThumbnail,
+      async ({ caller: { clientId }, params, query, request }): Promise<Reply> => {
+        const row = await getAssetRow(database, clientId, params.assetId);
+        const none = new PimentoError('not-found', 'There is no thumbnail of this asset.');
+        if (row.sha256 === null || row.size === null) throw none;
+        if (row.preview === 'due') await makeOnce(clientId, row.sha256, row.size);
+        else if (row.preview !== 'made') throw none;
+        const size = chooseThumbnail(query.size);
+        const etag = `"${row.sha256}-${size}"`;
+        const headers = { ...contentGuard, etag, 'content-type': 'image/webp' };
+        if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
+        const key = thumbnailKey(clientId, row.sha256, size);
+        const info = await store.head(key);
+        if (!info) throw none;
+        const length = { 'content-length': String(info.size) };
+        try {
+          // The answer to HEAD keeps its headers only where there is a body to leave out.
+          const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
+          return { status: 200, body, headers: { ...headers, ...length } };
+        } catch (error) {
+          throw error instanceof ObjectMissing ? none : error;
+        }
+      },
+    ),
+  ];
+}
