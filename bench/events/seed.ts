@@ -36,15 +36,25 @@ export async function seedEvents(
   await database.query('vacuum (analyze) event');
 }
 
-/** Makes the newest events of a stream unacknowledged, as if they had just been appended. */
-export async function seedPending(database: pg.Client, adapterId: string, count: number): Promise<void> {
-  await database.query('delete from pending where adapter_id = $1', [adapterId]);
+/** Makes the newest events of a stream that are older than so many days unacknowledged, as if they had just been appended. */
+export async function seedPending(database: pg.Client, adapterId: string, count: number, days = 0): Promise<void> {
+  await database.query(
+    `delete from pending
+    where pending.adapter_id = $1 and pending.created < now() - $2 * interval '1 day' and pending.created > now() - interval '30 days'`,
+    [adapterId, days],
+  );
   await database.query(
     `insert into pending (adapter_id, created, client_id, channel_id, event_type)
     select newest.adapter_id, newest.created, newest.client_id, newest.channel_id, newest.event_type
-    from (select * from event where adapter_id = $1 order by created desc limit $2) as newest
+    from (
+      select event.adapter_id, event.created, event.client_id, event.channel_id, event.event_type
+      from event
+      where event.adapter_id = $1 and event.created < now() - $3 * interval '1 day'
+      order by event.created desc
+      limit $2
+    ) as newest
     order by newest.created`,
-    [adapterId, count],
+    [adapterId, count, days],
   );
   await database.query('vacuum (analyze) pending');
 }

@@ -1,7 +1,7 @@
 export { authorize } from './caller-service.ts';
 export { createClientRow, createOperatorRow, findClient } from './client-store.ts';
 export { accessRoutes } from './key-routes.ts';
-export { createKey, type KeyDeps, type KeyWithSecret } from './key-service.ts';
+export { createKey } from './key-service.ts';
 export { addRoleRow } from './person-store.ts';
 export { hashPassword, makePassword } from './secrets.ts';
 export { peopleRoutes } from './session-routes.ts';

@@ -1,12 +1,12 @@
-export type { AdapterCaller, Caller, ClientCaller, OperatorCaller } from './caller.ts';
+export type { Caller, ClientCaller } from './caller.ts';
 export { systemClock, type Clock } from './clock.ts';
-export { openDataFolder, type DataFolder } from './data-folder.ts';
+export { openDataFolder } from './data-folder.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';
-export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+export { startEmbeddedPostgres } from './embedded-postgres.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
 export { createHttpApp } from './http-app.ts';
 export { createLog, type Log } from './log.ts';
-export { listMigrations, migrate } from './migrator.ts';
+export { migrate } from './migrator.ts';
 export {
   adapterRoute,
   clientRoute,
@@ -14,16 +14,15 @@ export {
   operatorRoute,
   ownerRoute,
   personRoute,
-  type Call,
   type Reply,
   type Route,
 } from './routes.ts';
 export { healthRoutes } from './health-routes.ts';
-export { createMetrics, type Metrics } from './metrics.ts';
+export { createMetrics } from './metrics.ts';
 export { addConsolePages } from './console-pages.ts';
 export { addReferencePages } from './reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
 export { StartRefused } from './start-refused.ts';
-export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
+export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
 export { openObjectStore } from './object-store-place.ts';

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../test-database.ts';
 import { startPoller, startWriter } from './stream-processes.ts';
 
 /** PIMENTO_STREAM_EVENTS=100000 is the long run. */
-const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 20_000);
+const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 10_000);
 const writers = 32;
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;

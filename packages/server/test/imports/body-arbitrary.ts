@@ -26,9 +26,7 @@ const nastyCharacters = [
 ];
 
 /** Text full of what could be taken for structure. */
-export const nastyText = fc
-  .array(fc.constantFrom(...nastyCharacters), { maxLength: 12 })
-  .map((parts) => parts.join(''));
+const nastyText = fc.array(fc.constantFrom(...nastyCharacters), { maxLength: 12 }).map((parts) => parts.join(''));
 
 const blanks = fc.array(fc.constantFrom(' ', '\n', '\r\n', '\t'), { maxLength: 2 }).map((parts) => parts.join(''));
 

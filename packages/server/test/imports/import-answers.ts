@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestAnswer } from '../test-service.ts';
 
 /** Created, updated, unchanged, rejected. */
-export const counts = ({ body }: TestAnswer): number[] => [body.created, body.updated, body.unchanged, body.rejected];
+const counts = ({ body }: TestAnswer): number[] => [body.created, body.updated, body.unchanged, body.rejected];
 
 /** An import that reached its end and counted every product once. */
 export function assertCounts(answer: TestAnswer, expected: [number, number, number, number]): void {

@@ -58,7 +58,7 @@ function parse(product: ProductSlice): unknown {
 }
 
 /** Every chunk size that could cut a token or a character somewhere, and the whole body at once. */
-export const chunkSizes = [...Array.from({ length: 64 }, (_, index) => index + 1), undefined];
+const chunkSizes = [...Array.from({ length: 64 }, (_, index) => index + 1), undefined];
 
 /** The same body in every chunking; throws where one differs from the whole. */
 export function splitInAllChunkings(
