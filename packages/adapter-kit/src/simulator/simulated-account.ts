@@ -40,6 +40,10 @@ export class SimulatedAccount {
     return this.#state;
   }
 
+  get password(): string | undefined {
+    return this.#properties['password'];
+  }
+
   /** Passwords are readable until the result is known. */
   shown(): Record<string, string | null> {
     const isOpen = this.#state === 'Authenticating';

@@ -14,6 +14,8 @@ const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
 /** One submission and what was reported of it. */
 export class SimulatedSubmission {
   readonly products: readonly Product[];
+  /** Of a cancelled submission too. */
+  readonly submittedIds: readonly string[];
   readonly items = new Map<string, ReportedItem>();
   readonly #head: Omit<SubmissionHead, 'status'>;
   readonly #isCancelled: boolean;
@@ -30,6 +32,7 @@ export class SimulatedSubmission {
     this.#isCancelled = isCancelled;
     const byId = products.toSorted((a, b) => Buffer.compare(Buffer.from(a.__ID), Buffer.from(b.__ID)));
     this.products = isCancelled ? [] : byId;
+    this.submittedIds = products.map((product) => product.__ID);
   }
 
   head(): SubmissionHead {
