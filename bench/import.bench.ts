@@ -11,7 +11,11 @@ import { percentile, startSmallGets } from './import/small-gets.ts';
 import { type BenchResult, printResults, result } from './report.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100000' }, large: { type: 'string', default: '1000000' }, json: { type: 'boolean' } },
+  options: {
+    count: { type: 'string', default: '100000' },
+    large: { type: 'string', default: '1000000' },
+    json: { type: 'boolean' },
+  },
 });
 const count = Number(values.count);
 const large = Number(values.large);
@@ -23,14 +27,25 @@ const changed = (line: string) => line.replace(/^\{"__ID":/, '{"bench_mark":"cha
 
 async function newClient(server: BenchServer, clientId: string): Promise<string> {
   await server.call('POST', '/console/clients', server.operatorSecret, { clientId, name: clientId });
-  const key = (await server.call('POST', '/console/keys', server.operatorSecret, { kind: 'client', name: 'bench', clientId })) as { secret: string }; // as the contract says
-  for (const definitions of readDefinitions()) await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, definitions);
+  const key = (await server.call('POST', '/console/keys', server.operatorSecret, {
+    kind: 'client',
+    name: 'bench',
+    clientId,
+  })) as { secret: string }; // as the contract says
+  for (const definitions of readDefinitions())
+    await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', key.secret, definitions);
   return key.secret;
 }
 
-async function measureRate(server: BenchServer, secret: string, file: string, expected: { count: number; outcome: 'created' | 'updated' | 'unchanged' }): Promise<number> {
+async function measureRate(
+  server: BenchServer,
+  secret: string,
+  file: string,
+  expected: { count: number; outcome: 'created' | 'updated' | 'unchanged' },
+): Promise<number> {
   const report = await server.importFile(secret, file);
-  if (report[expected.outcome] !== expected.count) throw new Error(`expected ${expected.count} ${expected.outcome}: ${JSON.stringify(report).slice(0, 2000)}`);
+  if (report[expected.outcome] !== expected.count)
+    throw new Error(`expected ${expected.count} ${expected.outcome}: ${JSON.stringify(report).slice(0, 2000)}`);
   return (report.created + report.updated + report.unchanged + report.rejected) / (report.durationMs / 1000);
 }
 
@@ -43,25 +58,38 @@ async function warmUp(server: BenchServer, folder: string): Promise<void> {
   await measureRate(server, await newClient(server, 'warm'), body, { count: 10_000, outcome: 'created' });
 }
 
-async function measureSmall(server: BenchServer, folder: string): Promise<{ results: BenchResult[]; fresh: number; floor: number }> {
+async function measureSmall(
+  server: BenchServer,
+  folder: string,
+): Promise<{ results: BenchResult[]; fresh: number; floor: number }> {
   const products = join(folder, 'products.ndjson');
   await writeProducts(products, count);
   const path = (name: string) => join(folder, `${name}.json`);
   await writeBodies(products, [path('whole')], (line) => ({ target: 0, line }));
-  await writeBodies(products, [path('changed')], (line, index) => ({ target: 0, line: index % 10 === 0 ? changed(line) : line }));
+  await writeBodies(products, [path('changed')], (line, index) => ({
+    target: 0,
+    line: index % 10 === 0 ? changed(line) : line,
+  }));
   const quarters = [0, 1, 2, 3].map((at) => path(`quarter-${at}`));
   await writeBodies(products, quarters, (line, index) => ({ target: index % 4, line }));
   const single = await newClient(server, 'single');
   const fresh = await measureRate(server, single, path('whole'), { count, outcome: 'created' });
   const floor = await measureFloor(await server.connectionString(), join(folder, 'rows.copy'), 'single');
   const unchanged = await measureRate(server, single, path('whole'), { count, outcome: 'unchanged' });
-  const changed10 = await measureRate(server, single, path('changed'), { count: Math.ceil(count / 10), outcome: 'updated' });
+  const changed10 = await measureRate(server, single, path('changed'), {
+    count: Math.ceil(count / 10),
+    outcome: 'updated',
+  });
   const many = await newClient(server, 'many');
   const started = performance.now();
   await Promise.all(quarters.map((file) => server.importFile(many, file)));
   const together = count / ((performance.now() - started) / 1000);
   const rates = { fresh, changed10, unchanged, 'fresh-4-clients': together };
-  return { results: Object.entries(rates).map(([name, rate]) => result(name, rate, 'products/s', floor)), fresh, floor };
+  return {
+    results: Object.entries(rates).map(([name, rate]) => result(name, rate, 'products/s', floor)),
+    fresh,
+    floor,
+  };
 }
 
 /** A catalogue of a million, in one request, while others read; then as many new products as before into it. */

@@ -17,7 +17,9 @@ export function result(name: string, value: number, unit: string, floor: number)
 /** Prints figures as a table; with `--json` one JSON line comes last. */
 export function printResults(bench: string, results: readonly BenchResult[]): void {
   for (const { name, value, unit, floor, ratio } of results) {
-    console.log(`${name.padEnd(20)} ${String(value).padStart(10)} ${unit.padEnd(12)} floor ${String(floor).padStart(10)}   ratio ${ratio}`);
+    console.log(
+      `${name.padEnd(20)} ${String(value).padStart(10)} ${unit.padEnd(12)} floor ${String(floor).padStart(10)}   ratio ${ratio}`,
+    );
   }
   if (process.argv.includes('--json')) console.log(JSON.stringify({ bench, results }));
 }

@@ -14,7 +14,8 @@ const readme = readFileSync(`${root}/README.md`, 'utf8');
 const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');
 if (blocks.length === 0) fail('README.md has no ```sh block');
 const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(readme)?.[0];
-if (!readme.includes('\nnpm ci && npm test\n')) fail('README.md does not say how to run the tests: `npm ci && npm test`');
+if (!readme.includes('\nnpm ci && npm test\n'))
+  fail('README.md does not say how to run the tests: `npm ci && npm test`');
 if (address === undefined) fail('README.md names no http://localhost:<port>');
 
 const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
@@ -56,7 +57,8 @@ function line(text: string): string {
   if (/^(git clone|cd) /.test(text)) return '';
   const start = /^(npm ci && )?((?:\w+=\S* )*npm start)$/.exec(text);
   // A second installation would pull the binaries from under the running database.
-  if (text.includes('npm test')) return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
+  if (text.includes('npm test'))
+    return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
   if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;
   return text;
 }

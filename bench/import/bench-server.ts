@@ -15,7 +15,10 @@ export interface BenchServer extends AsyncDisposable {
   connectionString(): Promise<string>;
   call(method: string, path: string, secret: string, body?: unknown): Promise<unknown>;
   /** Posts a file as one import and answers the report. */
-  importFile(secret: string, file: string): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }>;
+  importFile(
+    secret: string,
+    file: string,
+  ): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }>;
   clientSecret: string;
   operatorSecret: string;
 }
@@ -46,13 +49,23 @@ export async function startBenchServer(): Promise<BenchServer> {
   const operator = (await readJson('operator-key.json')) as { secret: string }; // likewise
 
   async function call(method: string, path: string, secret: string, body?: unknown): Promise<unknown> {
-    const headers = { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   }
 
-  function importFile(secret: string, file: string): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }> {
+  function importFile(
+    secret: string,
+    file: string,
+  ): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }> {
     const started = performance.now();
     return new Promise((done, failed) => {
       const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
@@ -62,7 +75,11 @@ export async function startBenchServer(): Promise<BenchServer> {
         answer.on('data', (part: string) => (text += part));
         answer.on('end', () => {
           if (answer.statusCode !== 200) failed(new Error(`import: ${answer.statusCode} ${text.slice(0, 500)}`));
-          else done({ ...(JSON.parse(text) as { created: number; updated: number; unchanged: number; rejected: number }), durationMs: performance.now() - started });
+          else
+            done({
+              ...(JSON.parse(text) as { created: number; updated: number; unchanged: number; rejected: number }),
+              durationMs: performance.now() - started,
+            });
         });
       });
       request.on('error', failed);

@@ -19,7 +19,11 @@ const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging
 /** Writes `count` products made from the real catalogues, one a line. */
 export async function writeProducts(path: string, count: number): Promise<void> {
   const inputs = catalogues.map((name) => join(shared, 'data', name, 'import.json')).join(',');
-  const child = spawn(process.execPath, [generator, '--in', inputs, '--count', String(count), '--format', 'ndjson', '--quiet', '--out', path], { stdio: 'inherit' });
+  const child = spawn(
+    process.execPath,
+    [generator, '--in', inputs, '--count', String(count), '--format', 'ndjson', '--quiet', '--out', path],
+    { stdio: 'inherit' },
+  );
   const { promise, resolve } = Promise.withResolvers<number | null>();
   child.on('exit', resolve);
   if ((await promise) !== 0) throw new Error('the catalogue could not be generated');
@@ -46,7 +50,11 @@ async function* linesOf(path: string): AsyncGenerator<string> {
  * Cuts a file of products, one a line, into import bodies `{"products":[…]}`.
  * @param bodyOf the body that a line goes into, and the line as it goes there; undefined to leave it out
  */
-export async function writeBodies(source: string, targets: string[], bodyOf: (line: string, index: number) => { target: number; line: string } | undefined): Promise<number[]> {
+export async function writeBodies(
+  source: string,
+  targets: string[],
+  bodyOf: (line: string, index: number) => { target: number; line: string } | undefined,
+): Promise<number[]> {
   const outs = targets.map((target) => createWriteStream(target, { highWaterMark: 1 << 20 }));
   const counts = targets.map(() => 0);
   const waiting = outs.map(() => ['{"products":[\n']);

@@ -64,11 +64,10 @@ function parseKey(text: string): Credential {
   return colon < 1 ? text : { keyId: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** Protocol, host and port; all names of this machine are one. */
+/** What a key may be sent to: on this machine the service at any port, as it may be started on another one; elsewhere the same origin. */
 function placeOf(url: string): string {
-  const { protocol, hostname, port } = new URL(url);
-  const host = ['127.0.0.1', '[::1]'].includes(hostname) ? 'localhost' : hostname;
-  return `${protocol}//${host}:${port}`;
+  const { hostname, origin } = new URL(url);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? 'this machine' : origin;
 }
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { type Command, Option } from 'commander';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
@@ -26,8 +25,8 @@ async function sendFile(
   const source = await openImportSource(path, format);
   const bar = createProgressBar(process.stderr, source.name, source.bytes);
   async function* counted() {
+    // a stream without an encoding gives bytes
     for await (const chunk of source.stream as AsyncIterable<Uint8Array>) {
-      // a stream without an encoding
       bar.advance(chunk.length);
       yield chunk;
     }
@@ -38,7 +37,7 @@ async function sendFile(
     return await sendImport(client, { content, contentType, contentEncoding, contentLength }, options);
   } finally {
     bar.clear();
-    if (source.stream instanceof Readable) source.stream.destroy();
+    source.stream.destroy();
   }
 }
 

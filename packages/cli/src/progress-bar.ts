@@ -9,7 +9,7 @@ const barWidth = 24;
 const drawEveryMs = 100;
 
 /** Bytes as people read them: `12.3 MB`. */
-export function bytesText(bytes: number): string {
+function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;

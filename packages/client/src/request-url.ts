@@ -17,8 +17,8 @@ export function requestUrl(baseUrl: string, operation: Pick<Operation, 'path'>, 
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {})) {
+    // an array of what, does not matter here
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      // an array of what, does not matter here
       if (one !== undefined && one !== null) query.append(name, queryText(one));
     }
   }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { pino } from 'pino';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createClientRow, createKey } from '../../server/src/access/index.ts';
 import { createService } from '../../server/src/compose.ts';
-import { createSecretBox, systemClock } from '../../server/src/platform/index.ts';
+import { createLog, createSecretBox, systemClock } from '../../server/src/platform/index.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -29,7 +30,15 @@ export async function startService(): Promise<RunningService> {
     rateLimit: 0,
     spoolFolder,
     secretBox: createSecretBox(randomBytes(32)),
-    log: pino({ level: 'silent' }),
+    assets: {
+      address: pathToFileURL(join(spoolFolder, 'assets')).href,
+      maxBytes: 2 ** 29,
+      graceMs: 86_400_000,
+      concurrency: 8,
+      perHost: 8,
+      allow: '',
+    },
+    log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
   await createClientRow(service.database, { clientId: 'acme', name: 'Acme' });

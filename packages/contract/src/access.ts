@@ -7,7 +7,10 @@ export const keyKinds = ['client', 'adapter', 'operator'] as const;
 export const keyName = z.string().trim().min(1, 'must not be empty').max(255).refine(isStorable, 'must hold no U+0000');
 export const slug = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'must be 1 to 63 lower-case letters, digits, ".", "_" or "-", beginning with a letter or digit');
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,62}$/,
+    'must be 1 to 63 lower-case letters, digits, ".", "_" or "-", beginning with a letter or digit',
+  );
 
 export const keySchema = z
   .object({
@@ -89,7 +92,15 @@ export const rotateKey = operation({
   params: keyParams,
   query: none,
   body: z
-    .object({ graceSeconds: z.number().int().min(0).max(2_592_000).default(86_400).describe('How long the old secret stays good') })
+    .object({
+      graceSeconds: z
+        .number()
+        .int()
+        .min(0)
+        .max(2_592_000)
+        .default(86_400)
+        .describe('How long the old secret stays good'),
+    })
     .meta({ id: 'RotateKey' }),
   answers: { 201: { description: 'The new key with its secret', schema: newKeySchema } },
   problems: ['unknown-key', 'invalid-body', 'malformed-json', 'not-possible-now'],
@@ -123,13 +134,21 @@ export const listClients = operation({
   params: none,
   query: none,
   answers: {
-    200: { description: 'The clients', schema: z.object({ clients: z.array(clientSchema) }).meta({ id: 'ClientList' }) },
+    200: {
+      description: 'The clients',
+      schema: z.object({ clients: z.array(clientSchema) }).meta({ id: 'ClientList' }),
+    },
   },
   problems: [],
 });
 
 const tokenBody = z
-  .object({ grant_type: z.string(), client_id: z.string().optional(), client_secret: z.string().optional(), scope: z.string().optional() })
+  .object({
+    grant_type: z.string(),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    scope: z.string().optional(),
+  })
   .meta({ id: 'TokenRequest' });
 const tokenAnswers = {
   200: {
@@ -153,7 +172,13 @@ export const issueToken = operation({
   form: true,
   body: tokenBody,
   answers: tokenAnswers,
-  problems: ['invalid-client', 'unsupported-grant-type', 'invalid-body', 'unsupported-content-type', 'too-many-requests'],
+  problems: [
+    'invalid-client',
+    'unsupported-grant-type',
+    'invalid-body',
+    'unsupported-content-type',
+    'too-many-requests',
+  ],
 });
 
 export const issueRealmToken = operation({

@@ -91,7 +91,8 @@ export const deleteConnection = operation({
   method: 'DELETE',
   path: channelPath,
   summary: 'Leave a channel: accounts, product states and rules of the connection go; the log of submissions stays',
-  description: 'The adapter is told with CLIENT_CHANNEL_DELETED_EVENT. Submissions that it has not fetched are cancelled.',
+  description:
+    'The adapter is told with CLIENT_CHANNEL_DELETED_EVENT. Submissions that it has not fetched are cancelled.',
   params: channelParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-channel', 'unknown-connection'],

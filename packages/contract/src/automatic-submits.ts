@@ -7,8 +7,7 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 
 function isTimeZone(text: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
@@ -32,7 +31,9 @@ const rules = {
     .object({ quietSeconds: z.number().int().min(0).max(86_400).default(300) })
     .nullable()
     .default(null)
-    .describe('Submit what has changed once nothing more has changed for so long, at the latest after ten times as long; null: off'),
+    .describe(
+      'Submit what has changed once nothing more has changed for so long, at the latest after ten times as long; null: off',
+    ),
   schedule: scheduleSchema.nullable().default(null).describe('Submit what has changed at fixed times; null: off'),
 };
 
@@ -48,7 +49,12 @@ export const automaticSubmitSchema = z
 export type AutomaticSubmit = z.output<typeof automaticSubmitSchema>;
 
 const params = z.object({ channelId: storableText() });
-const forChannels = { tag: 'Connections', permission: { who: 'client', scope: 'channels' }, params, query: none } as const;
+const forChannels = {
+  tag: 'Connections',
+  permission: { who: 'client', scope: 'channels' },
+  params,
+  query: none,
+} as const;
 const path = '/api/channels/v1/channels/{channelId}/automatic-submit';
 
 export const getAutomaticSubmit = operation({

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 import { integerText, listOf, none } from './parameters.ts';
 import { storableText } from './storable-text.ts';
-import { attributeErrorSchema, hasOneChoice, productChoice, productChoiceSchema, skippedMembers } from './submissions.ts';
+import {
+  attributeErrorSchema,
+  hasOneChoice,
+  productChoice,
+  productChoiceSchema,
+  skippedMembers,
+} from './submissions.ts';
 
 export const channelStates = ['Progress', 'Ready', 'Submitted', 'Accepted', 'Returned', 'Rejected'] as const;
 
@@ -22,7 +28,11 @@ export const channelProductSchema = z
 export type ChannelProduct = z.infer<typeof channelProductSchema>;
 
 const params = z.object({ channelId: storableText() });
-const forChannels = { tag: 'Products on channels', permission: { who: 'client', scope: 'channels' }, query: none } as const;
+const forChannels = {
+  tag: 'Products on channels',
+  permission: { who: 'client', scope: 'channels' },
+  query: none,
+} as const;
 const productsPath = '/api/channels/v1/channels/{channelId}/products';
 
 export const listChannelProducts = operation({

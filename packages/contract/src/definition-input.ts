@@ -18,7 +18,9 @@ export const attributeDefinitionInputSchema = z
     description: text.optional(),
     restriction: z
       .looseObject({
-        parameters: z.record(z.string(), z.union([z.string(), z.number()])).describe('minLength, maxLength, minValue, maxValue, …'),
+        parameters: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .describe('minLength, maxLength, minValue, maxValue, …'),
         listOfValues: z.array(z.unknown()),
         patterns: z.array(z.object({ pattern: z.string().describe('RE2 syntax'), message: z.string().optional() })),
       })

@@ -8,13 +8,20 @@ export type EventType = (typeof eventTypes)[number];
 
 /** What each type of event says. */
 export const submitEventData = z
-  .object({ submissionId: z.string(), accountId: z.string(), productCount: z.number().int(), comment: z.string().nullable() })
+  .object({
+    submissionId: z.string(),
+    accountId: z.string(),
+    productCount: z.number().int(),
+    comment: z.string().nullable(),
+  })
   .meta({ id: 'SubmitEventData' });
 export const authenticationEventData = z
   .object({
     accountId: z.string(),
     accountName: z.string(),
-    properties: z.record(z.string(), z.string().nullable()).describe('The account fields; passwords are readable until the result was reported, then null'),
+    properties: z
+      .record(z.string(), z.string().nullable())
+      .describe('The account fields; passwords are readable until the result was reported, then null'),
   })
   .meta({ id: 'AuthenticationEventData' });
 export const clientChannelDeletedEventData = z
@@ -28,7 +35,9 @@ export const eventSchema = z
     clientId: z.string(),
     channelId: z.string(),
     eventType: z.enum(eventTypes),
-    acknowledged: z.boolean().describe('As it is after this call: true for what a read with autoAck has just acknowledged'),
+    acknowledged: z
+      .boolean()
+      .describe('As it is after this call: true for what a read with autoAck has just acknowledged'),
     data: z.union([submitEventData, authenticationEventData, clientChannelDeletedEventData]),
   })
   .meta({ id: 'Event' });
@@ -55,9 +64,7 @@ export const pollEvents = operation({
       .optional()
       .describe('Only events of this type, any letter case')
       .meta({ override: { type: 'string', enum: [...eventTypes] } }),
-    channelId: id
-      .optional()
-      .describe('Only events of this channel; there are none for a channel of another adapter'),
+    channelId: id.optional().describe('Only events of this channel; there are none for a channel of another adapter'),
     clientId: id.optional().describe('Only events of this client'),
     limit: integerText(1, 100).default(10),
     startingAfter: z
@@ -71,7 +78,10 @@ export const pollEvents = operation({
     200: {
       description: 'A page of events',
       schema: z
-        .object({ events: z.array(eventSchema), hasMore: z.boolean().describe('More of what was asked for comes after this page') })
+        .object({
+          events: z.array(eventSchema),
+          hasMore: z.boolean().describe('More of what was asked for comes after this page'),
+        })
         .meta({ id: 'EventPage' }),
     },
   },

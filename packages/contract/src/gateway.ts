@@ -8,13 +8,15 @@ import { storableJson, storableText } from './storable-text.ts';
 const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, params: none, query: none } as const;
 
 /** A word of a fixed set in any letter case, as it is written in `words`. */
-export function wordOf<const Words extends readonly [string, ...string[]]>(words: Words): z.ZodType<Words[number], string> {
+export function wordOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+): z.ZodType<Words[number], string> {
   const sentence = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
   return z
     .string(sentence)
     .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? text)
     .pipe(z.enum(words, sentence))
-    .meta({ override: { type: 'string', enum: [...words] } }) as never; // the pipe ends in one of the words
+    .meta({ override: { type: 'string', enum: [...words] } });
 }
 
 export const reportAuthentication = operation({

@@ -9,7 +9,12 @@ export const getHealth = operation({
   id: 'getHealth',
   path: '/healthz',
   summary: 'The process answers',
-  answers: { 200: { description: 'Alive', schema: z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' }) } },
+  answers: {
+    200: {
+      description: 'Alive',
+      schema: z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' }),
+    },
+  },
   problems: [],
 });
 
@@ -21,7 +26,9 @@ export const getReadiness = operation({
   answers: {
     200: {
       description: 'Ready for requests',
-      schema: z.object({ status: z.literal('ready'), database: z.literal('ok'), migrations: z.literal('ok') }).meta({ id: 'Readiness' }),
+      schema: z
+        .object({ status: z.literal('ready'), database: z.literal('ok'), migrations: z.literal('ok') })
+        .meta({ id: 'Readiness' }),
     },
   },
   problems: ['unavailable'],
@@ -32,6 +39,12 @@ export const getMetrics = operation({
   id: 'getMetrics',
   path: '/metrics',
   summary: 'Prometheus metrics',
-  answers: { 200: { description: 'Text exposition format', contentType: 'text/plain; version=0.0.4; charset=utf-8', schema: z.string() } },
+  answers: {
+    200: {
+      description: 'Text exposition format',
+      contentType: 'text/plain; version=0.0.4; charset=utf-8',
+      schema: z.string(),
+    },
+  },
   problems: [],
 });

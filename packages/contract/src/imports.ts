@@ -136,7 +136,9 @@ export const listImportJobs = operation({
   answers: {
     200: {
       description: 'A page of jobs, without their errors and warnings',
-      schema: z.object({ jobs: z.array(importReportSchema), hasMore: z.boolean(), next: z.string().nullable() }).meta({ id: 'ImportJobPage' }),
+      schema: z
+        .object({ jobs: z.array(importReportSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'ImportJobPage' }),
     },
   },
   problems: ['invalid-parameter', 'unknown-cursor'],
@@ -158,7 +160,9 @@ export const listImportErrors = operation({
   answers: {
     200: {
       description: 'A page of errors',
-      schema: z.object({ errors: z.array(itemProblemSchema), hasMore: z.boolean(), next: z.string().nullable() }).meta({ id: 'ImportErrorPage' }),
+      schema: z
+        .object({ errors: z.array(itemProblemSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'ImportErrorPage' }),
     },
   },
   problems: ['unknown-job', 'invalid-parameter'],

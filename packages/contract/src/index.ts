@@ -4,6 +4,7 @@ export * from './adapters.ts';
 export * from './automatic-submits.ts';
 export * from './channel-products.ts';
 export * from './channels.ts';
+export * from './assets.ts';
 export * from './datastandards.ts';
 export * from './events.ts';
 export * from './gateway.ts';

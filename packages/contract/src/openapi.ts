@@ -16,7 +16,8 @@ function schemaWriter() {
       override: ({ zodSchema, jsonSchema }) => {
         const override: unknown = z.globalRegistry.get(zodSchema)?.['override'];
         if (typeof override !== 'object' || override === null) return;
-        for (const key of Object.keys(jsonSchema)) if (key !== 'description' && key !== 'default') delete jsonSchema[key];
+        for (const key of Object.keys(jsonSchema))
+          if (key !== 'description' && key !== 'default') delete jsonSchema[key];
         Object.assign(jsonSchema, override);
       },
     });
@@ -44,7 +45,9 @@ function schemaWriter() {
         .filter(([key]) => key !== 'override')
         .map(([key, part]) => [
           key,
-          key === '$ref' && typeof part === 'string' ? part.replace('#/$defs/', '#/components/schemas/') : rewrite(part),
+          key === '$ref' && typeof part === 'string'
+            ? part.replace('#/$defs/', '#/components/schemas/')
+            : rewrite(part),
         ]),
     );
   }
@@ -75,19 +78,29 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
     const { contentTypes, description, example } = operation.stream;
     const content = contentTypes.map((type) => [
       type,
-      { schema: type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' }, ...(example !== undefined && type === 'application/json' ? { example: parsed(example) } : {}) },
+      {
+        schema: type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' },
+        ...(example !== undefined && type === 'application/json' ? { example: parsed(example) } : {}),
+      },
     ]);
     return { required: true, description, content: Object.fromEntries(content) as Json }; // pairs of a media type and its schema
   }
   if (!operation.body) return undefined;
   const type = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
-  return { required: !operation.body.safeParse({}).success, content: { [type]: { schema: write(operation.body, 'input') } } };
+  return {
+    required: !operation.body.safeParse({}).success,
+    content: { [type]: { schema: write(operation.body, 'input') } },
+  };
 }
 
 /** Problem codes by status: what every operation may answer, and its own. */
 function problemAnswers(operation: Operation): Record<string, Json> {
-  const common: ProblemCode[] = operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden'];
-  const byStatus = Map.groupBy([...common, ...operation.problems, 'internal-error', 'unavailable'] satisfies ProblemCode[], (code) => problemCodes[code].status);
+  const common: ProblemCode[] =
+    operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden'];
+  const byStatus = Map.groupBy(
+    [...common, ...operation.problems, 'internal-error', 'unavailable'] satisfies ProblemCode[],
+    (code) => problemCodes[code].status,
+  );
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
@@ -104,7 +117,9 @@ function answers(operation: Operation, write: (schema: z.ZodType, io: 'output') 
     status,
     {
       description: answer.description,
-      ...(answer.schema ? { content: { [answer.contentType ?? 'application/json']: { schema: write(answer.schema, 'output') } } } : {}),
+      ...(answer.schema
+        ? { content: { [answer.contentType ?? 'application/json']: { schema: write(answer.schema, 'output') } } }
+        : {}),
     },
   ]);
   return { ...problemAnswers(operation), ...(Object.fromEntries(own) as Json) }; // pairs of a status and its answer
@@ -155,7 +170,11 @@ export function openApiDocument(version = '0.1.0'): Json {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The secret of a key, or a token from /oauth/token. The bare secret without a scheme works too.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The secret of a key, or a token from /oauth/token. The bare secret without a scheme works too.',
+        },
         basic: { type: 'http', scheme: 'basic', description: 'keyId:secret' },
       },
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),

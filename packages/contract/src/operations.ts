@@ -4,6 +4,7 @@ import * as adapters from './adapters.ts';
 import * as automaticSubmits from './automatic-submits.ts';
 import * as channelProducts from './channel-products.ts';
 import * as channels from './channels.ts';
+import * as assets from './assets.ts';
 import * as datastandards from './datastandards.ts';
 import * as events from './events.ts';
 import * as gateway from './gateway.ts';
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   imports,
   datastandards,
   products,
+  assets,
   accounts,
   channelProducts,
   automaticSubmits,

@@ -9,7 +9,13 @@ export function integerText(min: number, max: number): z.ZodType<number, string 
   return z
     .union([z.string(), z.number()], sentence)
     .transform((value) => String(value))
-    .pipe(z.string().regex(/^-?\d{1,15}$/, sentence).transform(Number).pipe(z.number().min(min, sentence).max(max, sentence)))
+    .pipe(
+      z
+        .string()
+        .regex(/^-?\d{1,15}$/, sentence)
+        .transform(Number)
+        .pipe(z.number().min(min, sentence).max(max, sentence)),
+    )
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 }
 

@@ -31,7 +31,10 @@ export const problemCodes = {
   'attribute-in-use': { status: 409, title: 'The attribute is in use' },
   'asset-in-use': { status: 409, title: 'The asset is in use' },
   'values-do-not-fit': { status: 409, title: 'Stored values do not fit the changed definition' },
-  'idempotency-in-progress': { status: 409, title: 'The first request with this Idempotency-Key is still being handled' },
+  'idempotency-in-progress': {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still being handled',
+  },
   'idempotency-key-reused': { status: 422, title: 'The Idempotency-Key was used for another request' },
   'not-possible-now': { status: 409, title: 'Not possible in the present state' },
   'body-too-large': { status: 413, title: 'The body is too large' },

@@ -59,7 +59,9 @@ export const listSubmittedProducts = operation({
   description: 'Products have the shape of the import. A submission that was cancelled has no products to deliver.',
   params,
   query: z.object({
-    limit: integerText(1, 1000).default(50).describe('A page of very large products may hold fewer and still have `hasMore`'),
+    limit: integerText(1, 1000)
+      .default(50)
+      .describe('A page of very large products may hold fewer and still have `hasMore`'),
     startingAfter: z.string().optional().describe('`next` of the page before'),
   }),
   answers: {
@@ -68,7 +70,9 @@ export const listSubmittedProducts = operation({
       schema: z
         .object({
           products: z.array(productSchema),
-          assets: z.record(z.string(), assetLinkSchema).describe('By assetId: the files that the products of this page name'),
+          assets: z
+            .record(z.string(), assetLinkSchema)
+            .describe('By assetId: the files that the products of this page name'),
           hasMore: z.boolean(),
           next: z.string().nullable(),
         })

@@ -62,7 +62,9 @@ export const submitProducts = operation({
   body: z
     .union([productIds, submitWish], 'must be a list of product ids, or an object with either productIds or filter')
     .meta({ examples: [['4006381333931', 'PEN-1']] }),
-  answers: { 202: { description: 'What was submitted; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema } },
+  answers: {
+    202: { description: 'What was submitted; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
+  },
   problems: [
     'unknown-channel',
     'unknown-connection',
@@ -185,7 +187,8 @@ export const resubmitFailed = operation({
   id: 'resubmitFailed',
   method: 'POST',
   path: `${submissionsPath}/{submissionId}/resubmit`,
-  summary: 'Submit again, as they are now, the products of a submission that were returned, rejected or not accepted at its end',
+  summary:
+    'Submit again, as they are now, the products of a submission that were returned, rejected or not accepted at its end',
   params: submissionParams,
   body: z.object({ comment: storableText(10_000).nullish() }).meta({ id: 'Resubmit' }),
   answers: { 202: { description: 'A submission of its own', schema: submitAnswerSchema } },

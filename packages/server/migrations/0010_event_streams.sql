@@ -1,8 +1,14 @@
 -- One row a stream: the lock that gives events their order. Whoever appends holds it until the commit, so that no event ever appears
--- before one that was already read.
+-- before one that was already read. The row is locked and never updated: those who wait for it form a queue, whereas a commit that updates
+-- it wakes all of them at once to look for the new version.
 create table stream (
+  adapter_id text collate "C" primary key
+);
+
+-- The time of the newest event of each stream, changed under its lock.
+create table stream_end (
   adapter_id text collate "C" primary key,
-  last_created timestamptz not null default '-infinity'
+  last_created timestamptz not null
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200, vacuum_truncate = false);
 
 -- Append-only, one partition a day: what is older than the retention goes away with its partition.
@@ -14,8 +20,8 @@ create table event (
   client_id text collate "C" not null,
   channel_id text collate "C" not null,
   event_type text collate "C" not null,
-  -- what the event is about, where one event is enough for it
-  subject text collate "C",
+  -- hash of adapter, type and subject, where one event is enough for a subject
+  subject_key uuid,
   data jsonb not null,
   primary key (adapter_id, created)
 ) partition by range (created);
@@ -24,7 +30,7 @@ create table event (
 create index event_client on event (adapter_id, client_id, created);
 create index event_channel on event (adapter_id, channel_id, created);
 create index event_type on event (adapter_id, event_type, created);
-create index event_subject on event (adapter_id, event_type, subject) where subject is not null;
+create index event_subject on event (subject_key) where subject_key is not null;
 
 -- What is not acknowledged. A row is written once and deleted once; its dead entries cost each poll until vacuum takes them away.
 create table pending (
@@ -84,18 +90,26 @@ $$;
 -- Answers one row an event. For a type and subject that the stream knows already nothing is appended and the known event is answered.
 create function append_events(for_adapter text, new_events jsonb, at timestamptz)
 returns table (place bigint, event_id uuid)
-language plpgsql as $$
+language plpgsql
+-- its plans live as long as the connection, and one that was made when a day had few events must not read them all in the evening
+set enable_seqscan = off
+as $$
 declare
   step constant interval := interval '1 millisecond';
   first_created timestamptz;
   last_created timestamptz;
 begin
-  select stream.last_created + step
-  into strict first_created
+  perform
   from stream
   where stream.adapter_id = for_adapter
   for update;
-  first_created := greatest(first_created, date_trunc('milliseconds', coalesce(at, clock_timestamp())));
+  if not found then
+    raise 'there is no stream of adapter %', for_adapter;
+  end if;
+  select greatest(max(stream_end.last_created) + step, date_trunc('milliseconds', coalesce(at, clock_timestamp())))
+  into strict first_created
+  from stream_end
+  where stream_end.adapter_id = for_adapter;
   last_created := first_created + jsonb_array_length(new_events) * step;
   perform ensure_event_partition(day::date)
   from generate_series(date_trunc('day', first_created, 'UTC') at time zone 'UTC', last_created at time zone 'UTC', interval '1 day') as day;
@@ -107,19 +121,22 @@ begin
       g.client_id,
       g.channel_id,
       g.event_type,
-      g.subject,
       g.data,
-      min(g.place) over (partition by g.event_type, coalesce(g.subject, '#' || g.place)) as first_place
+      s.subject_key,
+      min(g.place) over (partition by s.subject_key, case when s.subject_key is null then g.place end) as first_place
     from rows from (
       jsonb_to_recordset(new_events) as (client_id text, channel_id text, event_type text, subject text, data jsonb)
     ) with ordinality as g (client_id, channel_id, event_type, subject, data, place)
+    cross join lateral (
+      select case when g.subject is not null then md5(jsonb_build_array(for_adapter, g.event_type, g.subject)::text)::uuid end
+    ) as s (subject_key)
   ), judged as (
     select
       given.place,
       given.client_id,
       given.channel_id,
       given.event_type,
-      given.subject,
+      given.subject_key,
       given.data,
       given.first_place,
       known.event_id as known_id,
@@ -128,14 +145,12 @@ begin
     left join lateral (
       select event.event_id
       from event
-      where event.adapter_id = for_adapter
-        and event.event_type = given.event_type
-        and event.subject = given.subject
-      -- also keeps the planner from joining whole partitions
+      -- by this alone: given the adapter as well, the planner may walk its whole stream instead
+      where event.subject_key = given.subject_key
       limit 1
-    ) as known on given.subject is not null
+    ) as known on given.subject_key is not null
   ), added as (
-    insert into event (adapter_id, created, event_id, client_id, channel_id, event_type, subject, data)
+    insert into event (adapter_id, created, event_id, client_id, channel_id, event_type, subject_key, data)
     select
       for_adapter,
       judged.created,
@@ -143,7 +158,7 @@ begin
       judged.client_id,
       judged.channel_id,
       judged.event_type,
-      judged.subject,
+      judged.subject_key,
       judged.data
     from judged
     where judged.known_id is null and judged.place = judged.first_place
@@ -155,10 +170,12 @@ begin
     from added
     order by added.created
   ), moved as (
-    update stream
-    set last_created = newest.created
-    from (select max(added.created) as created from added) as newest
-    where stream.adapter_id = for_adapter and newest.created is not null
+    insert into stream_end (adapter_id, last_created)
+    select for_adapter, max(added.created)
+    from added
+    having count(*) > 0
+    on conflict (adapter_id) do update
+    set last_created = excluded.last_created
   )
   select judged.place, coalesce(judged.known_id, added.event_id)
   from judged

@@ -1,13 +1,37 @@
 import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
-import { accessRoutes, authorize } from './access/index.ts';
+import { accessRoutes, authorize, findClient } from './access/index.ts';
+import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
 import { catalogRoutes } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
-import { createImportThreads, findJsonFault, importRoutes, type ImportLimits, startImportRunner } from './imports/index.ts';
-import { addReferencePages, createHttpApp, createMetrics, healthRoutes, type Log, openDatabase, type Database, type SecretBox, systemClock } from './platform/index.ts';
+import {
+  createImportThreads,
+  findJsonFault,
+  importRoutes,
+  type ImportLimits,
+  startImportRunner,
+} from './imports/index.ts';
+import {
+  addReferencePages,
+  createHttpApp,
+  createMetrics,
+  healthRoutes,
+  type Log,
+  openDatabase,
+  type Database,
+  errorCode,
+  type SecretBox,
+  systemClock,
+} from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
-import { cancelUnfetched, deleteRules, noAssetPins, startAutomaticSubmits, submissionFeatureRoutes } from './submissions/index.ts';
+import {
+  cancelUnfetched,
+  deleteRules,
+  noAssetPins,
+  startAutomaticSubmits,
+  submissionFeatureRoutes,
+} from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -24,12 +48,14 @@ export interface ServiceOptions {
   secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
+  assets: AssetOptions;
   log: Log;
 }
 
 export interface Service extends AsyncDisposable {
   app: FastifyInstance;
   database: Database;
+  assetWork: AssetWork;
 }
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
@@ -42,7 +68,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     max: options.databasePool,
     name: 'pimento',
     onError: (error) => {
-      log.warn({ err: error }, 'a database connection broke');
+      // never the error itself: it carries the client, and that its password
+      log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   });
   const threads = createImportThreads({
@@ -50,10 +77,30 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     setup: { connectionString, limits: options.importLimits, owner, spoolFolder: options.spoolFolder },
     log,
   });
-  const runner = await startImportRunner({ database, clock, log, threads, owner, alone: options.alone, most: options.importThreads * 2 });
+  const runner = await startImportRunner({
+    database,
+    clock,
+    log,
+    threads,
+    owner,
+    alone: options.alone,
+    most: options.importThreads * 2,
+  });
   const retention = startEventRetention({ database, clock, log });
   const submitDeps = { database, clock, assets: noAssetPins };
   const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
+  const assets = await openAssets(
+    {
+      database,
+      clock,
+      log,
+      owner,
+      alone: options.alone,
+      clientExists: async (connection, clientId) => (await findClient(connection, clientId)) !== undefined,
+      isPinned: () => Promise.resolve(false),
+    },
+    options.assets,
+  );
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -62,11 +109,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     authorize: (operation, request) =>
-      authorize({ database, clock }, operation.permission, { authorization: request.headers.authorization, query: request.query as Record<string, unknown> }), // the framework parses every query into an object
+      authorize({ database, clock }, operation.permission, {
+        authorization: request.headers.authorization,
+        // the framework parses every query into an object
+        query: request.query as Record<string, unknown>,
+      }),
     routes: [
       ...healthRoutes({ database, metrics, version }),
       ...accessRoutes({ database, clock, adapterExists }),
-      ...structureRoutes({ database, clock }),
+      ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
+      ...assets.routes,
       ...catalogRoutes({ database, clock }),
       ...importRoutes({
         database,
@@ -78,7 +130,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           runner.wake();
         },
         onReport: (report) => {
-          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const) metrics.importedProducts.inc({ outcome }, report[outcome]);
+          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
+            metrics.importedProducts.inc({ outcome }, report[outcome]);
+          assets.work.wakeDownloads();
         },
         logFault: (fault, jobRef) => {
           log.error({ jobRef, fault }, 'an import failed');
@@ -99,13 +153,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     app,
     database,
+    assetWork: assets.work,
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await automaticSubmits[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();
+      await assets[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
-      await threads[Symbol.asyncDispose]();
       await close();
     },
   };

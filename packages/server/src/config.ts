@@ -9,11 +9,31 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const configSchema = z.object({
   PIMENTO_HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
   PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
-  PIMENTO_BASE_URL: z.url().optional().describe('Address under which people reach this service; default http://localhost:PORT'),
-  PIMENTO_DATA_DIR: z.string().min(1).default('data').describe('Folder for everything that is kept: the embedded database, first-run.json'),
-  PIMENTO_DATABASE_URL: z.string().startsWith('postgres').optional().describe('An external PostgreSQL 15 or later instead of the embedded one'),
-  PIMENTO_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Connections of the API; imports have 8 a thread besides'),
-  PIMENTO_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Logs are JSON lines on stderr'),
+  PIMENTO_BASE_URL: z
+    .url()
+    .optional()
+    .describe('Address under which people reach this service; default http://localhost:PORT'),
+  PIMENTO_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .describe('Folder for everything that is kept: the embedded database, first-run.json'),
+  PIMENTO_DATABASE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe('An external PostgreSQL 15 or later instead of the embedded one'),
+  PIMENTO_DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('Connections of the API; imports have 8 a thread besides'),
+  PIMENTO_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Logs are JSON lines on stderr'),
   PIMENTO_EXAMPLE: flag.default(true).describe('Whether the first start loads the example catalogue'),
   PIMENTO_IMPORT_THREADS: z.coerce
     .number()
@@ -32,6 +52,35 @@ export const configSchema = z.object({
     .refine((key) => key !== undefined, 'must be 32 bytes as base64')
     .optional()
     .describe('Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start'),
+  PIMENTO_ASSETS_URL: z
+    .string()
+    .regex(/^(file:\/\/\/|s3:\/\/)/, 'must begin with file:/// or s3://')
+    .optional()
+    .describe(
+      'Where files lie: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS tools; default the folder assets in the data folder',
+    ),
+  PIMENTO_ASSET_MAX_BYTES: bytes
+    .max(5 * 1024 ** 3, 'must be 5 GiB at most')
+    .default(512 * 1024 ** 2)
+    .describe('Bytes of one file, uploaded or downloaded'),
+  PIMENTO_ASSET_GRACE_HOURS: z.coerce
+    .number()
+    .min(1)
+    .max(8760)
+    .default(24)
+    .describe('Hours for which files that nothing refers to are kept'),
+  PIMENTO_DOWNLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(16).describe('Downloads at once'),
+  PIMENTO_DOWNLOAD_PER_HOST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(6)
+    .describe('Downloads at once from one host'),
+  PIMENTO_DOWNLOAD_ALLOW: z
+    .string()
+    .default('')
+    .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;
@@ -40,9 +89,13 @@ export type Config = z.output<typeof configSchema>;
  * Reads the settings; `DATABASE_URL` is accepted for PIMENTO_DATABASE_URL.
  * @returns all complaints at once, one a line, where something is wrong
  */
-export function readConfig(environment: Record<string, string | undefined>): { config: Config } | { complaints: string[] } {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+): { config: Config } | { complaints: string[] } {
   const databaseUrl = environment['PIMENTO_DATABASE_URL'] ?? environment['DATABASE_URL'];
-  const given = Object.entries({ ...environment, PIMENTO_DATABASE_URL: databaseUrl }).filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.entries({ ...environment, PIMENTO_DATABASE_URL: databaseUrl }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
   const judged = configSchema.safeParse(Object.fromEntries(given));
   if (judged.success) return { config: judged.data };
   return { complaints: judged.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };

@@ -55,18 +55,35 @@ const exampleChannel = {
   logoUrl: null,
   batchSize: 100,
   accountFields: [
-    { id: 'shopUrl', name: 'Shop URL', type: 'string' as const, optional: false, patterns: [{ pattern: '^https?://', message: 'The shop URL begins with http:// or https://.' }] },
+    {
+      id: 'shopUrl',
+      name: 'Shop URL',
+      type: 'string' as const,
+      optional: false,
+      patterns: [{ pattern: '^https?://', message: 'The shop URL begins with http:// or https://.' }],
+    },
     { id: 'apiToken', name: 'API token', type: 'password' as const, optional: false, patterns: [] },
   ],
 };
 
-async function makeEverything(database: Database, clock: Clock, folder: string, baseUrl: string): Promise<Prepared | undefined> {
+async function makeEverything(
+  database: Database,
+  clock: Clock,
+  folder: string,
+  baseUrl: string,
+): Promise<Prepared | undefined> {
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
     const email = 'operator@pimento.local';
-    await createOperatorRow(transaction, { personId: clock.newId(), accountId: clock.newId(), email, name: 'Operator', passwordHash });
+    await createOperatorRow(transaction, {
+      personId: clock.newId(),
+      accountId: clock.newId(),
+      email,
+      name: 'Operator',
+      passwordHash,
+    });
     await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
     const deps = { database, clock, adapterExists };
     const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
@@ -92,8 +109,8 @@ async function makeEverything(database: Database, clock: Clock, folder: string, 
 }
 
 /**
- * Makes operator, demo client, example adapter with its channel, and keys, once for a database. `finish` is called when the service listens and writes first-run.json last,
- * so that a first start that was cut short is taken up by the next one.
+ * Makes operator, demo client, example adapter with its channel, and keys, once for a database. `finish` is called when the service
+ * listens and writes first-run.json last, so that a first start that was cut short is taken up by the next one.
  * @param load loads the example catalogue with the demo client's key
  * @returns undefined where the first run was completed before, here or by another process
  */
@@ -120,7 +137,21 @@ export async function prepareFirstRun(options: {
   };
 }
 
-/** What an earlier first run has written; undefined where there was none on this machine. */
-export function readFirstRun(folder: string): Promise<FirstRun | undefined> {
-  return readJson<FirstRun>(join(folder, 'first-run.json'));
+/** Names the present address in a file of an earlier first run, where the file is still there. */
+async function readdress<T extends { baseUrl: string }>(
+  folder: string,
+  name: string,
+  baseUrl: string,
+): Promise<T | undefined> {
+  const known = await readJson<T>(join(folder, name));
+  if (!known || known.baseUrl === baseUrl) return known;
+  const moved = { ...known, baseUrl };
+  await writeSecretFile(folder, name, moved);
+  return moved;
+}
+
+/** What an earlier first run has written, with the address of today; undefined where there was none on this machine. */
+export async function readFirstRun(folder: string, baseUrl: string): Promise<FirstRun | undefined> {
+  await readdress<OperatorKey>(folder, 'operator-key.json', baseUrl);
+  return readdress<FirstRun>(folder, 'first-run.json', baseUrl);
 }

@@ -1,10 +1,23 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
 import { type FirstRun, prepareFirstRun, readFirstRun } from './first-run.ts';
-import { claimSecretKey, createLog, createSecretBox, errorCode, migrate, openDataFolder, openSecretKey, StartRefused, startEmbeddedPostgres, systemClock, type Log } from './platform/index.ts';
+import {
+  claimSecretKey,
+  createLog,
+  createSecretBox,
+  errorCode,
+  migrate,
+  openDataFolder,
+  openSecretKey,
+  StartRefused,
+  startEmbeddedPostgres,
+  systemClock,
+  type Log,
+} from './platform/index.ts';
 
 export interface StartOptions {
   port?: string | undefined;
@@ -25,11 +38,24 @@ function settings(options: StartOptions): Config {
   throw new StartRefused(`The settings cannot be used: ${read.complaints.join('; ')}.`);
 }
 
-async function connectDatabase(config: Config, folder: string, log: Log): Promise<AsyncDisposable & { connectionString: string; embedded: boolean }> {
+async function connectDatabase(
+  config: Config,
+  folder: string,
+  log: Log,
+): Promise<AsyncDisposable & { connectionString: string; embedded: boolean }> {
   if (config.PIMENTO_DATABASE_URL !== undefined) {
-    return { connectionString: config.PIMENTO_DATABASE_URL, embedded: false, [Symbol.asyncDispose]: () => Promise.resolve() };
+    return {
+      connectionString: config.PIMENTO_DATABASE_URL,
+      embedded: false,
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
   }
-  const started = await startEmbeddedPostgres({ dataFolder: folder, log: (line) => { log.info(line); } });
+  const started = await startEmbeddedPostgres({
+    dataFolder: folder,
+    log: (line) => {
+      log.info(line);
+    },
+  });
   return { connectionString: started.connectionString, embedded: true, [Symbol.asyncDispose]: () => started.stop() };
 }
 
@@ -49,8 +75,12 @@ async function listen(service: Service, config: Config): Promise<string> {
     const port = new URL(address).port || '80';
     return config.PIMENTO_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
   } catch (error) {
-    if (errorCode(error) === 'EADDRINUSE') throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
-    if (errorCode(error) === 'EACCES') throw new StartRefused(`Port ${config.PIMENTO_PORT} may not be used by this user; choose one above 1023 with --port.`);
+    if (errorCode(error) === 'EADDRINUSE')
+      throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
+    if (errorCode(error) === 'EACCES')
+      throw new StartRefused(
+        `Port ${config.PIMENTO_PORT} may not be used by this user; choose one above 1023 with --port.`,
+      );
     if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'ENOTFOUND') {
       throw new StartRefused(`This machine has no address ${config.PIMENTO_HOST}; choose another one with --host.`);
     }
@@ -63,8 +93,16 @@ function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, 
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
   if (known) {
     if (isFirst) lines.push(`Operator login         ${known.operator.email}  ${known.operator.password}`);
-    lines.push(`Client "${known.client.clientId}"          key ${known.client.keyId}`, `Adapter "${known.adapter.adapterId}"      key ${known.adapter.keyId}`, `Keys and login         ${join(folder, 'first-run.json')}`);
-    lines.push('', 'Try it:', `  curl -H "Authorization: Bearer ${isFirst ? known.client.secret : '<secret>'}" "${baseUrl}/api/products/v1/products?limit=2"`);
+    lines.push(
+      `Client "${known.client.clientId}"          key ${known.client.keyId}`,
+      `Adapter "${known.adapter.adapterId}"      key ${known.adapter.keyId}`,
+      `Keys and login         ${join(folder, 'first-run.json')}`,
+    );
+    lines.push(
+      '',
+      'Try it:',
+      `  curl -H "Authorization: Bearer ${isFirst ? known.client.secret : '<secret>'}" "${baseUrl}/api/products/v1/products?limit=2"`,
+    );
   }
   return `${lines.join('\n')}\n\n`;
 }
@@ -110,6 +148,14 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     rateLimit: config.PIMENTO_RATE_LIMIT,
     spoolFolder: join(folder.path, 'spool'),
     secretBox,
+    assets: {
+      address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
+      maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
+      graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
+      concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
+      perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
+      allow: config.PIMENTO_DOWNLOAD_ALLOW,
+    },
     log,
   });
   await claimSecretKey(service.database, secretBox);
@@ -122,7 +168,9 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
   });
   const made = await firstRun?.finish();
-  process.stdout.write(greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path)), made !== undefined));
+  process.stdout.write(
+    greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path, baseUrl)), made !== undefined),
+  );
   log.info({ signal: await stopped }, 'stopping');
   void cutConnections(service);
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-const { version: written } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }; // our own file
+const { version: written } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+}; // our own file
 
 /** Version of this server, from its package. */
 export const version: string = written;

@@ -60,8 +60,16 @@ const table: Record<string, Entry> = {
   connectAccount: { ok: 201, params: () => ({ channelId: 'open' }), body: () => ({ name: 'x', properties }) },
   getAccount: { ok: 200, foreign: 404, params: account },
   updateAccount: { ok: 200, foreign: 404, params: account, body: () => ({ name: 'renamed' }) },
-  validateAccount: { ok: 200, foreign: 404, params: ({ spareAccountId }) => ({ channelId: 'shop', accountId: spareAccountId }) },
-  deleteAccount: { ok: 204, foreign: 404, params: ({ doomedAccountId }) => ({ channelId: 'shop', accountId: doomedAccountId }) },
+  validateAccount: {
+    ok: 200,
+    foreign: 404,
+    params: ({ spareAccountId }) => ({ channelId: 'shop', accountId: spareAccountId }),
+  },
+  deleteAccount: {
+    ok: 204,
+    foreign: 404,
+    params: ({ doomedAccountId }) => ({ channelId: 'shop', accountId: doomedAccountId }),
+  },
   listChannelProducts: { ok: 200, foreign: 404, params: shop },
   addChannelProducts: { ok: 200, foreign: 404, params: shop, body: () => product },
   removeChannelProducts: { ok: 200, foreign: 404, params: shop, body: () => ({ productIds: ['nothing'] }) },
@@ -73,7 +81,11 @@ const table: Record<string, Entry> = {
   listSubmissions: { ok: 200 },
   getSubmission: { ok: 200, foreign: 404, params: submission },
   listSubmissionProducts: { ok: 200, foreign: 404, params: submission },
-  cancelSubmission: { ok: 200, foreign: 404, params: ({ waitingSubmissionId }) => ({ submissionId: waitingSubmissionId }) },
+  cancelSubmission: {
+    ok: 200,
+    foreign: 404,
+    params: ({ waitingSubmissionId }) => ({ submissionId: waitingSubmissionId }),
+  },
   resubmitFailed: { ok: 202, foreign: 404, params: submission, body: () => ({}) },
   pollEvents: { ok: 200, query: '?autoAck=false' },
   acknowledgeEvent: { ok: 200, foreign: 404, params: ({ eventId }) => ({ eventId }) },
@@ -103,7 +115,11 @@ const table: Record<string, Entry> = {
   createClient: { ok: 409, body: () => ({ clientId: 'acme', name: 'x' }) },
   listClients: { ok: 200 },
   issueToken: { ok: 401, form: 'grant_type=client_credentials&client_id=x&client_secret=y' },
-  issueRealmToken: { ok: 401, params: () => ({ realm: 'any' }), form: 'grant_type=client_credentials&client_id=x&client_secret=y' },
+  issueRealmToken: {
+    ok: 401,
+    params: () => ({ realm: 'any' }),
+    form: 'grant_type=client_credentials&client_id=x&client_secret=y',
+  },
   getHealth: { ok: 200 },
   getReadiness: { ok: 200 },
   getMetrics: { ok: 200 },
@@ -120,8 +136,17 @@ before(async () => {
   const adapter = await world.adapter('shop');
   const otherAdapter = await world.adapter('elsewhere');
   for (const channelId of ['left', 'open', 'second']) {
-    const accountFields = [{ id: 'shopUrl', name: 'u', type: 'string' }, { id: 'apiToken', name: 't', type: 'password' }];
-    await ask(operator, 'POST', '/console/channels', { channelId, adapterId: 'shop', name: channelId, accountFields }, 201);
+    const accountFields = [
+      { id: 'shopUrl', name: 'u', type: 'string' },
+      { id: 'apiToken', name: 't', type: 'password' },
+    ];
+    await ask(
+      operator,
+      'POST',
+      '/console/channels',
+      { channelId, adapterId: 'shop', name: channelId, accountFields },
+      201,
+    );
   }
   const acme = await service.client('acme');
   const other = await service.client('other');
@@ -156,16 +181,23 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]());
 
 async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objects> {
-  const definition = (id: string) => ({ id, name: id, compositeAttribute: null, type: { id: 'string', multiValue: false } });
+  const definition = (id: string) => ({
+    id,
+    name: id,
+    compositeAttribute: null,
+    type: { id: 'string', multiValue: false },
+  });
   await acme.define([definition('color'), definition('unused')]);
   const imported = await acme.importProducts([{ __ID: 'pen', color: 'red' }, { __ID: 'doomed' }]);
   const accountId = await world.connect(acme, adapter, 'shop');
   await world.connect(acme, adapter, 'left');
   await world.connect(acme, adapter, 'second');
-  const addAccount = () => ask(acme, 'POST', '/api/channels/v1/channels/shop/accounts', { name: 'more', properties }, 201);
+  const addAccount = () =>
+    ask(acme, 'POST', '/api/channels/v1/channels/shop/accounts', { name: 'more', properties }, 201);
   const doomed = await addAccount();
   const spare = await addAccount();
-  const submit = async () => (await ask(acme, 'POST', '/api/submit/v1/channels/shop/products', ['pen'], 202)).submissionId;
+  const submit = async () =>
+    (await ask(acme, 'POST', '/api/submit/v1/channels/shop/products', ['pen'], 202)).submissionId;
   const submissionId = await submit();
   const waitingSubmissionId = await submit();
   await ask(adapter, 'GET', `/external/submissions/${submissionId}`);
@@ -207,20 +239,36 @@ function kindsInOrder(operation: Operation): string[] {
   const others = Object.keys(credentials).filter((kind) => {
     if (kind === good) return false;
     // one call that may do it is enough
-    return kind !== 'client token' && !(permission.who === 'client' && kind.startsWith('client without') && kind !== `client without ${permission.scope}`);
+    return (
+      kind !== 'client token' &&
+      !(
+        permission.who === 'client' &&
+        kind.startsWith('client without') &&
+        kind !== `client without ${permission.scope}`
+      )
+    );
   });
   const isRepeatable = operation.method === 'GET';
   return [...others, ...(isRepeatable ? ['client token'] : []), ...(good in credentials ? [good] : [])];
 }
 
-async function call(operation: Operation, entry: Entry, authorization: string | undefined): Promise<{ status: number; text: string }> {
+async function call(
+  operation: Operation,
+  entry: Entry,
+  authorization: string | undefined,
+): Promise<{ status: number; text: string }> {
   const params = entry.params?.(objects) ?? {};
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const body = entry.form ?? (entry.body ? JSON.stringify(entry.body(objects)) : undefined);
   const contentType = entry.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
   const response = await fetch(`${world.service.baseUrl}${path}${entry.query ?? ''}`, {
     method: operation.method,
-    headers: { ...(authorization === undefined ? {} : { authorization }), ...(body === undefined ? {} : { 'content-type': contentType }) },
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+    },
     ...(body === undefined ? {} : { body }),
   });
   return { status: response.status, text: await response.text() };
@@ -236,7 +284,11 @@ for (const operation of operations) {
     assert.ok(entry, `${operation.id} has no entry in the table`);
     for (const kind of kindsInOrder(operation)) {
       const { status, text } = await call(operation, entry, credentials[kind]);
-      assert.equal(status, expected(operation, entry, kind), `${operation.method} ${operation.path} with ${kind}: ${text.slice(0, 300)}`);
+      assert.equal(
+        status,
+        expected(operation, entry, kind),
+        `${operation.method} ${operation.path} with ${kind}: ${text.slice(0, 300)}`,
+      );
     }
   });
 }

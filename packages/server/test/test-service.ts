@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ClientScope } from '@pimento/contract';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
+import type { AssetWork } from '../src/assets/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
 import { createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -48,6 +50,7 @@ export interface TestService extends AsyncDisposable {
   port: number;
   database: Database;
   connectionString: string;
+  assetWork: AssetWork;
   /** A client of its own with a key, so that tests of one file do not meet. */
   client(clientId: string): Promise<TestCaller>;
   /** Another key of a client. */
@@ -68,6 +71,14 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     rateLimit: 0,
     spoolFolder,
     secretBox: createSecretBox(randomBytes(32)),
+    assets: {
+      address: pathToFileURL(join(spoolFolder, 'assets')).href,
+      maxBytes: 2 ** 29,
+      graceMs: 86_400_000,
+      concurrency: 8,
+      perHost: 8,
+      allow: '',
+    },
     log: pino({ level: 'silent' }),
     ...overrides,
   });
@@ -85,12 +96,15 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     port,
     database,
     connectionString: testDatabase.connectionString,
+    assetWork: service.assetWork,
     key,
     async client(clientId) {
       await createClientRow(database, { clientId, name: clientId });
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
+      // What a failed test has left open must not hold up the others.
+      service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();
       await rm(spoolFolder, { recursive: true, force: true });

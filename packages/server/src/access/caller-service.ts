@@ -1,6 +1,12 @@
 import type { Permission } from '@pimento/contract';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
-import { acceptedForms, challenge, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
+import {
+  acceptedForms,
+  challenge,
+  type Credential,
+  findCredentialParameter,
+  parseAuthorization,
+} from './credential-rules.ts';
 import { isGood } from './key-service.ts';
 import * as keyStore from './key-store.ts';
 import { equalHashes, hashSecret, makeSecret } from './secrets.ts';
@@ -10,36 +16,48 @@ export interface CallerDeps {
   clock: Clock;
 }
 
-export const tokenLifetimeSeconds = 3_600;
+const tokenLifetimeSeconds = 3_600;
 
 function unauthorized(sentence: string): PimentoError {
   return new PimentoError('unauthorized', `${sentence} ${acceptedForms}`, {}, { 'www-authenticate': challenge });
 }
 
 /** The key that a credential belongs to, where it is right and the key is good now. */
-async function findGoodKey(deps: CallerDeps, credential: Credential, allowTokens: boolean): Promise<keyStore.KeyRow | undefined> {
+async function findGoodKey(
+  deps: CallerDeps,
+  credential: Credential,
+  allowTokens: boolean,
+): Promise<keyStore.KeyRow | undefined> {
   const now = deps.clock.now();
   const hash = hashSecret(credential.secret);
   const isToken = allowTokens && credential.kind === 'secret' && credential.secret.startsWith('pimento_token_');
-  const key = isToken ? await keyStore.findKeyByToken(deps.database, hash, now) : await keyStore.findKeyByHash(deps.database, hash);
+  const key = isToken
+    ? await keyStore.findKeyByToken(deps.database, hash, now)
+    : await keyStore.findKeyByHash(deps.database, hash);
   if (!key || !isGood(key, now)) return undefined;
   if (!isToken && !equalHashes(key.secretHash, hash)) return undefined;
   if (credential.kind === 'pair' && credential.keyId !== key.keyId) return undefined;
-  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > 60_000) await keyStore.touchKey(deps.database, key.keyId, now);
+  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > 60_000)
+    await keyStore.touchKey(deps.database, key.keyId, now);
   return key;
 }
 
 function callerOf(key: keyStore.KeyRow): Caller {
   const common = { actor: `key:${key.keyId}`, keyId: key.keyId };
-  if (key.kind === 'client' && key.clientId !== null) return { ...common, kind: 'client', clientId: key.clientId, scopes: key.scopes };
+  if (key.kind === 'client' && key.clientId !== null)
+    return { ...common, kind: 'client', clientId: key.clientId, scopes: key.scopes };
   if (key.kind === 'adapter' && key.adapterId !== null) return { ...common, kind: 'adapter', adapterId: key.adapterId };
   return { ...common, kind: 'operator' };
 }
 
 function requirePermission(caller: Caller, permission: Permission): void {
-  if (caller.kind !== permission.who) throw new PimentoError('forbidden', `This needs a key of kind ${permission.who}; yours is of kind ${caller.kind}.`);
+  if (caller.kind !== permission.who)
+    throw new PimentoError('forbidden', `This needs a key of kind ${permission.who}; yours is of kind ${caller.kind}.`);
   if (caller.kind === 'client' && permission.who === 'client' && !caller.scopes.includes(permission.scope)) {
-    throw new PimentoError('forbidden', `Your key lacks the scope "${permission.scope}"; it has: ${caller.scopes.join(', ')}.`);
+    throw new PimentoError(
+      'forbidden',
+      `Your key lacks the scope "${permission.scope}"; it has: ${caller.scopes.join(', ')}.`,
+    );
   }
 }
 
@@ -55,10 +73,18 @@ export async function authorize(
   if (permission.who === 'anyone') return undefined;
   const misplaced = findCredentialParameter(request.query);
   if (misplaced !== undefined) {
-    throw new PimentoError('key-in-query', `Query parameter "${misplaced}" would put a credential into logs and is refused. ${acceptedForms}`, {}, { 'www-authenticate': challenge });
+    throw new PimentoError(
+      'key-in-query',
+      `Query parameter "${misplaced}" would put a credential into logs and is refused. ${acceptedForms}`,
+      {},
+      { 'www-authenticate': challenge },
+    );
   }
   const credential = parseAuthorization(request.authorization);
-  if (!credential) throw unauthorized(request.authorization ? 'The Authorization header is of no form that is known here.' : 'A credential is needed.');
+  if (!credential)
+    throw unauthorized(
+      request.authorization ? 'The Authorization header is of no form that is known here.' : 'A credential is needed.',
+    );
   const key = await findGoodKey(deps, credential, true);
   if (!key) throw unauthorized('The credential is wrong, revoked or expired.');
   const caller = callerOf(key);
@@ -75,17 +101,33 @@ export async function issueToken(
   form: { grant_type: string; client_id?: string | undefined; client_secret?: string | undefined },
   authorization: string | undefined,
 ): Promise<{ access_token: string; token_type: 'Bearer'; expires_in: number }> {
-  if (form.grant_type !== 'client_credentials') throw new PimentoError('unsupported-grant-type', 'grant_type must be client_credentials.', { error: 'unsupported_grant_type' });
+  if (form.grant_type !== 'client_credentials')
+    throw new PimentoError('unsupported-grant-type', 'grant_type must be client_credentials.', {
+      error: 'unsupported_grant_type',
+    });
   const credential: Credential | undefined =
-    form.client_secret === undefined ? parseAuthorization(authorization) : { kind: 'pair', keyId: form.client_id ?? '', secret: form.client_secret };
+    form.client_secret === undefined
+      ? parseAuthorization(authorization)
+      : { kind: 'pair', keyId: form.client_id ?? '', secret: form.client_secret };
   const key = credential?.kind === 'pair' ? await findGoodKey(deps, credential, false) : undefined;
   if (!key) {
-    throw new PimentoError('invalid-client', 'client_id must be a keyId and client_secret its secret, as form fields or as Basic.', { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="pimento"' });
+    throw new PimentoError(
+      'invalid-client',
+      'client_id must be a keyId and client_secret its secret, as form fields or as Basic.',
+      { error: 'invalid_client' },
+      { 'www-authenticate': 'Basic realm="pimento"' },
+    );
   }
   const now = deps.clock.now();
-  const left = key.expiresAt === null ? tokenLifetimeSeconds : Math.floor((key.expiresAt.getTime() - now.getTime()) / 1000);
+  const left =
+    key.expiresAt === null ? tokenLifetimeSeconds : Math.floor((key.expiresAt.getTime() - now.getTime()) / 1000);
   const lifetime = Math.min(tokenLifetimeSeconds, left);
   const token = makeSecret('token');
-  await keyStore.createToken(deps.database, { hash: hashSecret(token), keyId: key.keyId, expiresAt: new Date(now.getTime() + lifetime * 1000), now });
+  await keyStore.createToken(deps.database, {
+    hash: hashSecret(token),
+    keyId: key.keyId,
+    expiresAt: new Date(now.getTime() + lifetime * 1000),
+    now,
+  });
   return { access_token: token, token_type: 'Bearer', expires_in: lifetime };
 }

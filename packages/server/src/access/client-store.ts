@@ -8,7 +8,10 @@ export interface ClientRow {
 }
 
 /** Undefined where the id is taken. */
-export async function createClientRow(connection: Connection, client: { clientId: string; name: string }): Promise<ClientRow | undefined> {
+export async function createClientRow(
+  connection: Connection,
+  client: { clientId: string; name: string },
+): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
     insert into client (client_id, name)
     values (${client.clientId}, ${client.name})

@@ -3,7 +3,11 @@ import type { Connection } from '../platform/index.ts';
 import type { ClientRow } from './client-store.ts';
 
 /** A client as an operator sees it. */
-export const clientView = (row: ClientRow) => ({ clientId: row.clientId, name: row.name, created: row.createdAt.toISOString() });
+export const clientView = (row: ClientRow) => ({
+  clientId: row.clientId,
+  name: row.name,
+  created: row.createdAt.toISOString(),
+});
 
 export async function listClients(connection: Connection): Promise<ReturnType<typeof clientView>[]> {
   const { rows } = await sql<ClientRow>`

@@ -8,7 +8,18 @@ export const acceptedForms =
 export const challenge = 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"';
 
 /** Query parameters in which people put credentials by mistake: they would end up in logs. */
-const credentialParameters = new Set(['access_token', 'api_key', 'apikey', 'api-key', 'key', 'secret', 'token', 'authorization', 'client_secret', 'password']);
+const credentialParameters = new Set([
+  'access_token',
+  'api_key',
+  'apikey',
+  'api-key',
+  'key',
+  'secret',
+  'token',
+  'authorization',
+  'client_secret',
+  'password',
+]);
 
 /** The first query parameter that holds a credential; undefined where there is none. */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {

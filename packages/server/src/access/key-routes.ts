@@ -17,14 +17,23 @@ export function accessRoutes(deps: KeyDeps): Route[] {
       headers: noStore,
       body: withSecret(await createKey(deps, database, body)),
     })),
-    operatorRoute(contract.listKeys, async ({ query }) => ({ status: 200, body: { keys: await listKeys(database, query) } })),
-    operatorRoute(contract.revokeKey, async ({ params }) => ({ status: 200, body: keyView(await revokeKey(deps, params.keyId)) })),
+    operatorRoute(contract.listKeys, async ({ query }) => ({
+      status: 200,
+      body: { keys: await listKeys(database, query) },
+    })),
+    operatorRoute(contract.revokeKey, async ({ params }) => ({
+      status: 200,
+      body: keyView(await revokeKey(deps, params.keyId)),
+    })),
     operatorRoute(contract.rotateKey, async ({ params, body }) => ({
       status: 201,
       headers: noStore,
       body: withSecret(await rotateKey(deps, params.keyId, body.graceSeconds)),
     })),
-    operatorRoute(contract.createClient, async ({ body }) => ({ status: 201, body: clientView(await createClient(database, body)) })),
+    operatorRoute(contract.createClient, async ({ body }) => ({
+      status: 201,
+      body: clientView(await createClient(database, body)),
+    })),
     operatorRoute(contract.listClients, async () => ({ status: 200, body: { clients: await listClients(database) } })),
     ...[contract.issueToken, contract.issueRealmToken].map((operation) =>
       openRoute(operation, async ({ body, request }) => ({

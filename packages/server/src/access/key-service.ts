@@ -20,7 +20,11 @@ export interface KeyWish {
 }
 export type KeyWithSecret = keyStore.KeyRow & { secret: string };
 
-async function insertKey(connection: Connection, clock: Clock, key: Omit<keyStore.NewKeyRow, 'keyId' | 'secretHash'>): Promise<KeyWithSecret> {
+async function insertKey(
+  connection: Connection,
+  clock: Clock,
+  key: Omit<keyStore.NewKeyRow, 'keyId' | 'secretHash'>,
+): Promise<KeyWithSecret> {
   const secret = makeSecret(key.kind);
   const keyId = `key_${clock.newId().replaceAll('-', '').slice(0, 20)}`;
   const row = await keyStore.createKeyRow(connection, { ...key, keyId, secretHash: hashSecret(secret) });
@@ -31,14 +35,23 @@ async function insertKey(connection: Connection, clock: Clock, key: Omit<keyStor
 export async function createKey(deps: KeyDeps, connection: Connection, wish: KeyWish): Promise<KeyWithSecret> {
   const { kind, name, clientId, adapterId } = wish;
   if (kind !== 'client' && wish.scopes) throw new PimentoError('invalid-body', 'Only a client key has scopes.');
-  if ((kind === 'client') !== (clientId !== undefined)) throw new PimentoError('invalid-body', 'A client key, and no other, names its clientId.');
-  if ((kind === 'adapter') !== (adapterId !== undefined)) throw new PimentoError('invalid-body', 'An adapter key, and no other, names its adapterId.');
-  if (clientId !== undefined && !(await findClient(connection, clientId))) throw new PimentoError('unknown-client', `There is no client ${clientId}.`);
+  if ((kind === 'client') !== (clientId !== undefined))
+    throw new PimentoError('invalid-body', 'A client key, and no other, names its clientId.');
+  if ((kind === 'adapter') !== (adapterId !== undefined))
+    throw new PimentoError('invalid-body', 'An adapter key, and no other, names its adapterId.');
+  if (clientId !== undefined && !(await findClient(connection, clientId)))
+    throw new PimentoError('unknown-client', `There is no client ${clientId}.`);
   if (adapterId !== undefined && !(await deps.adapterExists(connection, adapterId))) {
     throw new PimentoError('unknown-adapter', `There is no adapter ${adapterId}.`);
   }
   const scopes = kind === 'client' ? (wish.scopes ?? [...clientScopes]) : [];
-  return insertKey(connection, deps.clock, { kind, name, clientId: clientId ?? null, adapterId: adapterId ?? null, scopes });
+  return insertKey(connection, deps.clock, {
+    kind,
+    name,
+    clientId: clientId ?? null,
+    adapterId: adapterId ?? null,
+    scopes,
+  });
 }
 
 /** @throws PimentoError unknown-key */
@@ -57,7 +70,8 @@ export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: numb
     const old = await keyStore.findKey(transaction, keyId);
     if (!old) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
     const now = deps.clock.now();
-    if (!isGood(old, now)) throw new PimentoError('not-possible-now', `Key ${keyId} is revoked or expired; make a new one instead.`);
+    if (!isGood(old, now))
+      throw new PimentoError('not-possible-now', `Key ${keyId} is revoked or expired; make a new one instead.`);
     await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
     const { kind, clientId, adapterId, name, scopes } = old;
     return insertKey(transaction, deps.clock, { kind, clientId, adapterId, name, scopes });

@@ -45,16 +45,25 @@ function raise(message: string): never {
 }
 
 export async function findKeyByHash(connection: Connection, secretHash: Buffer): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`select ${keyColumns} from access_key where access_key.secret_hash = ${secretHash}`.execute(connection);
+  const { rows } =
+    await sql<KeyRow>`select ${keyColumns} from access_key where access_key.secret_hash = ${secretHash}`.execute(
+      connection,
+    );
   return rows[0];
 }
 
 export async function findKey(connection: Connection, keyId: string): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`select ${keyColumns} from access_key where access_key.key_id = ${keyId}`.execute(connection);
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from access_key where access_key.key_id = ${keyId}`.execute(
+    connection,
+  );
   return rows[0];
 }
 
-export async function findKeyByToken(connection: Connection, tokenHash: Buffer, now: Date): Promise<KeyRow | undefined> {
+export async function findKeyByToken(
+  connection: Connection,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns}
     from access_token
@@ -63,7 +72,10 @@ export async function findKeyByToken(connection: Connection, tokenHash: Buffer, 
   return rows[0];
 }
 
-export async function createToken(connection: Connection, token: { hash: Buffer; keyId: string; expiresAt: Date; now: Date }): Promise<void> {
+export async function createToken(
+  connection: Connection,
+  token: { hash: Buffer; keyId: string; expiresAt: Date; now: Date },
+): Promise<void> {
   await sql`
     with expired as (
       delete from access_token
@@ -79,7 +91,9 @@ export async function touchKey(connection: Connection, keyId: string, now: Date)
     update access_key
     set last_used_at = ${now}
     where access_key.key_id = ${keyId}
-      and (access_key.last_used_at is null or access_key.last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(connection);
+      and (access_key.last_used_at is null or access_key.last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
+    connection,
+  );
 }
 
 export async function revokeKeyRow(connection: Connection, keyId: string, at: Date): Promise<KeyRow | undefined> {

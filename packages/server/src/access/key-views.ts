@@ -20,7 +20,10 @@ export function keyView(row: KeyRow): Key {
 }
 
 /** Newest first. */
-export async function listKeys(connection: Connection, filter: { clientId?: string | undefined; adapterId?: string | undefined }): Promise<Key[]> {
+export async function listKeys(
+  connection: Connection,
+  filter: { clientId?: string | undefined; adapterId?: string | undefined },
+): Promise<Key[]> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns}
     from access_key

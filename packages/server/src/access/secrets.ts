@@ -21,7 +21,12 @@ export function equalHashes(a: Buffer, b: Buffer): boolean {
 /** scrypt as the sign-in library stores passwords: `salt:key`, both in hex (N 16384, r 16, p 1, 64 bytes). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
-  const key = await deriveKey(password.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 });
+  const key = await deriveKey(password.normalize('NFKC'), salt, 64, {
+    N: 16_384,
+    r: 16,
+    p: 1,
+    maxmem: 128 * 16_384 * 16 * 2,
+  });
   return `${salt}:${key.toString('hex')}`;
 }
 

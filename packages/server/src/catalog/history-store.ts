@@ -17,7 +17,9 @@ export async function appendHistory(
   origin: { actor: string; jobId: string | null },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const payload = JSON.stringify(entries.map((entry) => ({ i: entry.productId, h: entry.historyId, c: entry.changes })));
+  const payload = JSON.stringify(
+    entries.map((entry) => ({ i: entry.productId, h: entry.historyId, c: entry.changes })),
+  );
   await sql`
     insert into product_history (client_id, product_id, history_id, kind, actor, job_id, changes)
     select ${clientId}, s.i, s.h, 'updated', ${origin.actor}, ${origin.jobId}::uuid, s.c

@@ -1,4 +1,10 @@
-import { reservedNames, type PackagingLink, type ProductState, type StoredValue, type ValueChange } from './product-types.ts';
+import {
+  reservedNames,
+  type PackagingLink,
+  type ProductState,
+  type StoredValue,
+  type ValueChange,
+} from './product-types.ts';
 
 /** What one payload wants of one product: undefined = not mentioned, null = cleared. */
 export interface ProductPatch {
@@ -14,14 +20,17 @@ export interface ProductPatch {
 export type MergeMode = 'delta' | 'replacement';
 
 /** Equal as JSON: the order of an object's members does not matter, the order of lists does. */
-export function equalValues(a: unknown, b: unknown): boolean {
+function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index]));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index]));
   if (Array.isArray(b)) return false;
   const left = Object.entries(a);
   const right = new Map<string, unknown>(Object.entries(b));
-  return left.length === right.size && left.every(([key, value]) => right.has(key) && equalValues(value, right.get(key)));
+  return (
+    left.length === right.size && left.every(([key, value]) => right.has(key) && equalValues(value, right.get(key)))
+  );
 }
 
 const hasNothingCleared = (values: ProductPatch['values']): values is ProductState['values'] => {
@@ -51,7 +60,12 @@ function change(attribute: string, old: ValueChange['old'] | null, next: ValueCh
   return { attribute, ...(old == null ? {} : { old }), ...(next == null ? {} : { new: next }) };
 }
 
-function mergeValues(stored: ProductState['values'], patch: ProductPatch['values'], mode: MergeMode, changes: ValueChange[]): ProductState['values'] {
+function mergeValues(
+  stored: ProductState['values'],
+  patch: ProductPatch['values'],
+  mode: MergeMode,
+  changes: ValueChange[],
+): ProductState['values'] {
   const before = new Map(Object.entries(stored));
   const after = new Map(mode === 'delta' ? before : []);
   for (const [attribute, value] of Object.entries(patch)) {
@@ -71,9 +85,17 @@ function mergeValues(stored: ProductState['values'], patch: ProductPatch['values
  * Applies a payload to a product. Delta leaves alone what is not mentioned, replacement removes it.
  * No changes means that nothing must be written.
  */
-export function mergeProduct(stored: ProductState, patch: ProductPatch, mode: MergeMode): { state: ProductState; changes: ValueChange[] } {
+export function mergeProduct(
+  stored: ProductState,
+  patch: ProductPatch,
+  mode: MergeMode,
+): { state: ProductState; changes: ValueChange[] } {
   const changes: ValueChange[] = [];
-  const pick = <T extends StoredValue | PackagingLink[]>(label: string, old: T | null, next: T | null | undefined): T | null => {
+  const pick = <T extends StoredValue | PackagingLink[]>(
+    label: string,
+    old: T | null,
+    next: T | null | undefined,
+  ): T | null => {
     const wanted = next === undefined ? (mode === 'delta' ? old : null) : next;
     if (equalValues(old, wanted)) return old;
     changes.push(change(label, old, wanted));

@@ -1,3 +1,4 @@
+import { deleteUses } from '../assets/index.ts';
 import { type Clock, type Database, PimentoError } from '../platform/index.ts';
 import { historyIdAfter, wholeState } from './history-rules.ts';
 import { findLife, readCreation } from './history-views.ts';
@@ -45,5 +46,6 @@ export async function deleteProduct(
         changes: wholeState(product.state, 'old'),
       },
     ]);
+    await deleteUses(transaction, clientId, [productId]);
   });
 }

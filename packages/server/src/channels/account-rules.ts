@@ -12,9 +12,10 @@ function judgeValue(field: AccountField, value: string | null): ItemProblem[] {
   if (value === null || value === '') {
     return field.optional ? [] : [problem('required', `${field.name} is needed.`)];
   }
-  const broken = compilePatterns({ patterns: field.patterns as { pattern: string; message?: string }[] }).find( // the schema leaves no undefined member
-    ({ compiled }) => !compiled.test(value),
+  const patterns = field.patterns.map(({ pattern, message }) =>
+    message === undefined ? { pattern } : { pattern, message },
   );
+  const broken = compilePatterns({ patterns }).find(({ compiled }) => !compiled.test(value));
   // the value itself is never repeated: it may be a password
   return broken ? [problem('pattern', broken.message ?? `${field.name} does not match ${broken.pattern}.`)] : [];
 }
@@ -24,8 +25,15 @@ export function judgeProperties(fields: readonly AccountField[], given: Properti
   const known = new Set(fields.map((field) => field.id));
   const unknown = Object.keys(given)
     .filter((id) => !known.has(id))
-    .map((id): ItemProblem => ({ code: 'unknown-field', path: pathOf(id), message: `The channel has no field ${JSON.stringify(id)}.` }));
-  return [...unknown, ...fields.flatMap((field) => judgeValue(field, Object.hasOwn(whole, field.id) ? (whole[field.id] ?? null) : null))];
+    .map((id): ItemProblem => ({
+      code: 'unknown-field',
+      path: pathOf(id),
+      message: `The channel has no field ${JSON.stringify(id)}.`,
+    }));
+  return [
+    ...unknown,
+    ...fields.flatMap((field) => judgeValue(field, Object.hasOwn(whole, field.id) ? (whole[field.id] ?? null) : null)),
+  ];
 }
 
 /** The declared properties that have a value, passwords apart. */
@@ -54,7 +62,12 @@ export function judgeFields(fields: readonly AccountField[]): ItemProblem[] {
       path: `/accountFields/${place}/patterns/${at}/pattern`,
       message: `The pattern ${fault}.`,
     }));
-    if (seen.has(id)) problems.push({ code: 'duplicate-field', path: `/accountFields/${place}/id`, message: `There are two fields ${id}.` });
+    if (seen.has(id))
+      problems.push({
+        code: 'duplicate-field',
+        path: `/accountFields/${place}/id`,
+        message: `There are two fields ${id}.`,
+      });
     seen.add(id);
     return problems;
   });
@@ -74,5 +87,8 @@ export function isOutdatedReport(
 
 /** Reasons for each field that the adapter named. */
 export function fieldErrorsOf(fieldIds: readonly string[], message: string | null): FieldError[] {
-  return [...new Set(fieldIds)].map((fieldId) => ({ fieldId, message: message ?? 'The channel did not accept this value.' }));
+  return [...new Set(fieldIds)].map((fieldId) => ({
+    fieldId,
+    message: message ?? 'The channel did not accept this value.',
+  }));
 }

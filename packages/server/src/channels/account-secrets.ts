@@ -2,7 +2,8 @@ import type { SecretBox } from '../platform/index.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 
 /** A password opens only for the account and the field that it was given for. */
-const contextOf = (key: AccountKey, fieldId: string) => [key.clientId, key.channelId, key.accountId, fieldId].join('\u001f');
+const contextOf = (key: AccountKey, fieldId: string) =>
+  [key.clientId, key.channelId, key.accountId, fieldId].join('\u001f');
 
 /** Field id → password as field id → sealed text. */
 export function sealSecrets(box: SecretBox, key: AccountKey, secrets: Record<string, string>): Record<string, string> {

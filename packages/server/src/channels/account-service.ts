@@ -3,8 +3,9 @@ import { type Clock, type Connection, type Database, PimentoError, type SecretBo
 import { judgeProperties, type Properties, splitProperties } from './account-rules.ts';
 import { openSecrets, sealSecrets } from './account-secrets.ts';
 import * as accountStore from './account-store.ts';
-import { findChannel } from './channel-store.ts';
+import { findAccount, listAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
+import { findChannel } from './channel-views.ts';
 import { deleteConnectionRow, joinConnection, lockConnection } from './connection-store.ts';
 
 export interface AccountDeps {
@@ -72,7 +73,7 @@ export async function connectAccount(
     await joinConnection(transaction, key);
     const secrets = sealSecrets(deps.secretBox, accountKey, secret);
     await accountStore.createAccountRow(transaction, { ...accountKey, name: wish.name, properties: shown, secrets });
-    const account = await accountStore.findAccount(transaction, accountKey);
+    const account = await findAccount(transaction, accountKey);
     if (!account) throw new Error('an account was created and not found again');
     return askAdapter(transaction, channel, account);
   });
@@ -146,12 +147,10 @@ export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): P
     const channel = await getChannel(transaction, key.channelId);
     await deps.beforeDisconnect(transaction, key);
     if ((await lockConnection(transaction, key)) === undefined) throw unknownConnection(key.channelId);
-    const accounts = await accountStore.listAccounts(transaction, key);
+    const accounts = await listAccounts(transaction, key);
     await deps.onDisconnect(transaction, key);
     await deleteConnectionRow(transaction, key);
     const data = { accountIds: accounts.map((account) => account.accountId) };
-    await appendEvents(transaction, channel.adapterId, [
-      { ...key, eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data },
-    ]);
+    await appendEvents(transaction, channel.adapterId, [{ ...key, eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data }]);
   });
 }

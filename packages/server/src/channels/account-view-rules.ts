@@ -24,8 +24,14 @@ export function accountView(fields: readonly AccountField[], account: AccountRow
 }
 
 /** Properties for the adapter's overview: declared fields, passwords as null. */
-export function overviewProperties(fields: readonly AccountField[], properties: Record<string, string>): Record<string, string | null> {
+export function overviewProperties(
+  fields: readonly AccountField[],
+  properties: Record<string, string>,
+): Record<string, string | null> {
   return Object.fromEntries(
-    fields.map(({ id, type }) => [id, type === 'string' && Object.hasOwn(properties, id) ? (properties[id] ?? null) : null]),
+    fields.map(({ id, type }) => [
+      id,
+      type === 'string' && Object.hasOwn(properties, id) ? (properties[id] ?? null) : null,
+    ]),
   );
 }

@@ -2,11 +2,14 @@ import * as contract from '@pimento/contract';
 import { type Connection, operatorRoute, type Route } from '../platform/index.ts';
 import { unknownChannel } from './account-service.ts';
 import * as service from './adapter-service.ts';
-import { listAdapterRows, renameAdapterRow } from './adapter-store.ts';
-import { listChannelRows } from './channel-store.ts';
+import { listAdapterRows } from './adapter-views.ts';
 import type { AdapterRow, ChannelRow } from './channel-types.ts';
+import { listChannelRows } from './channel-views.ts';
 
-const adapterView = ({ createdAt, ...adapter }: AdapterRow): contract.Adapter => ({ ...adapter, created: createdAt.toISOString() });
+const adapterView = ({ createdAt, ...adapter }: AdapterRow): contract.Adapter => ({
+  ...adapter,
+  created: createdAt.toISOString(),
+});
 const channelView = ({ createdAt, ...channel }: ChannelRow & { connections: number }): contract.Channel => ({
   ...channel,
   created: createdAt.toISOString(),
@@ -35,7 +38,7 @@ export function adapterRoutes(deps: service.AdapterDeps): Route[] {
       body: adapterView(await service.getAdapter(database, params.adapterId)),
     })),
     operatorRoute(contract.updateAdapter, async ({ params, body }) => {
-      await renameAdapterRow(database, params.adapterId, body.name);
+      await service.renameAdapter(deps, params.adapterId, body.name);
       return { status: 200, body: adapterView(await service.getAdapter(database, params.adapterId)) };
     }),
     operatorRoute(contract.deleteAdapter, async ({ params }) => {

@@ -3,6 +3,7 @@ import { type Clock, type Connection, type Database, errorCode, PimentoError } f
 import { judgeFields } from './account-rules.ts';
 import { unknownChannel } from './account-service.ts';
 import * as adapterStore from './adapter-store.ts';
+import { listAdapterRows } from './adapter-views.ts';
 import * as channelStore from './channel-store.ts';
 import type { AdapterRow, ChannelRow } from './channel-types.ts';
 
@@ -11,16 +12,17 @@ export interface AdapterDeps {
   clock: Clock;
 }
 
-const unknownAdapter = (adapterId: string) => new PimentoError('unknown-adapter', `There is no adapter ${JSON.stringify(adapterId)}.`);
+const unknownAdapter = (adapterId: string) =>
+  new PimentoError('unknown-adapter', `There is no adapter ${JSON.stringify(adapterId)}.`);
 
 /** Whether there is such an adapter; keys are made for existing ones only. */
 export async function adapterExists(connection: Connection, adapterId: string): Promise<boolean> {
-  return (await adapterStore.listAdapterRows(connection, adapterId)).length > 0;
+  return (await listAdapterRows(connection, adapterId)).length > 0;
 }
 
 /** @throws PimentoError unknown-adapter */
 export async function getAdapter(connection: Connection, adapterId: string): Promise<AdapterRow> {
-  const [adapter] = await adapterStore.listAdapterRows(connection, adapterId);
+  const [adapter] = await listAdapterRows(connection, adapterId);
   if (!adapter) throw unknownAdapter(adapterId);
   return adapter;
 }
@@ -29,12 +31,20 @@ export async function getAdapter(connection: Connection, adapterId: string): Pro
  * Makes an adapter with its stream inside the caller's transaction.
  * @throws PimentoError already-exists
  */
-export async function createAdapter(transaction: Connection, adapter: { adapterId: string; name: string }): Promise<AdapterRow> {
+export async function createAdapter(
+  transaction: Connection,
+  adapter: { adapterId: string; name: string },
+): Promise<AdapterRow> {
   if (!(await adapterStore.createAdapterRow(transaction, adapter))) {
     throw new PimentoError('already-exists', `There is an adapter ${adapter.adapterId} already.`);
   }
   await createStream(transaction, adapter.adapterId);
   return getAdapter(transaction, adapter.adapterId);
+}
+
+/** @throws PimentoError unknown-adapter */
+export async function renameAdapter(deps: AdapterDeps, adapterId: string, name: string): Promise<void> {
+  if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
 }
 
 /** Runs a deletion; a foreign key that holds on to the row becomes a refusal. */
@@ -56,7 +66,11 @@ export async function deleteAdapter(deps: AdapterDeps, adapterId: string): Promi
 function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
   const errors = judgeFields(fields);
   if (errors.length === 0) return;
-  throw new PimentoError('invalid-body', `The account fields cannot be used: ${errors.map((error) => error.message).join(' ')}`, { errors });
+  throw new PimentoError(
+    'invalid-body',
+    `The account fields cannot be used: ${errors.map((error) => error.message).join(' ')}`,
+    { errors },
+  );
 }
 
 /** @throws PimentoError invalid-body, unknown-adapter, already-exists */
@@ -97,5 +111,6 @@ export async function updateChannel(
 /** @throws PimentoError unknown-channel, not-possible-now */
 export async function deleteChannel(deps: AdapterDeps, channelId: string): Promise<void> {
   const work = () => channelStore.deleteChannelRow(deps.database, channelId);
-  if (!(await deleteUnheld(work, 'Clients are connected to the channel; they must leave it first.'))) throw unknownChannel(channelId);
+  if (!(await deleteUnheld(work, 'Clients are connected to the channel; they must leave it first.')))
+    throw unknownChannel(channelId);
 }

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../platform/index.ts';
 import { fieldErrorsOf, isOutdatedReport } from './account-rules.ts';
 import { unknownAccount } from './account-service.ts';
 import { lockAccount, saveAccount } from './account-store.ts';
-import { findChannel } from './channel-store.ts';
+import { findChannel } from './channel-views.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 import { lockConnection, saveClientListOfValues } from './connection-store.ts';
 

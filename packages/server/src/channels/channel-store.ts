@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
-
-const columns = sql`
-  channel.channel_id as "channelId",
-  channel.adapter_id as "adapterId",
-  channel.name,
-  channel.logo_url as "logoUrl",
-  channel.batch_size as "batchSize",
-  channel.account_fields as "accountFields",
-  channel.created_at as "createdAt"`;
+import { channelColumns } from './channel-views.ts';
 
 /** False where the id is taken. Throws 23503 where there is no such adapter. */
-export async function createChannelRow(connection: Connection, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
+export async function createChannelRow(
+  connection: Connection,
+  channel: Omit<ChannelRow, 'createdAt'>,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields)
     values (
@@ -46,40 +41,12 @@ export async function deleteChannelRow(connection: Connection, channelId: string
   return numAffectedRows > 0n;
 }
 
-export async function findChannel(connection: Connection, channelId: string): Promise<ChannelRow | undefined> {
-  const { rows } = await sql<ChannelRow>`
-    select ${columns}
-    from channel
-    where channel.channel_id = ${channelId}`.execute(connection);
-  return rows[0];
-}
-
 /** Locks a channel, so that what is merged into it is written to what was read. */
 export async function lockChannel(connection: Connection, channelId: string): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
-    select ${columns}
+    select ${channelColumns}
     from channel
     where channel.channel_id = ${channelId}
     for no key update`.execute(connection);
   return rows[0];
-}
-
-/** Channels by id, with the number of clients that are connected to each. */
-export async function listChannelRows(
-  connection: Connection,
-  filter: { adapterId?: string | undefined; channelId?: string | undefined },
-): Promise<(ChannelRow & { connections: number })[]> {
-  const { rows } = await sql<ChannelRow & { connections: number }>`
-    select
-      ${columns},
-      (
-        select count(*)
-        from connection
-        where connection.channel_id = channel.channel_id
-      ) as connections
-    from channel
-    where (${filter.adapterId ?? null}::text is null or channel.adapter_id = ${filter.adapterId ?? null})
-      and (${filter.channelId ?? null}::text is null or channel.channel_id = ${filter.channelId ?? null})
-    order by channel.channel_id`.execute(connection);
-  return rows;
 }

@@ -1,15 +1,21 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, type Connection, type Reply, type Route } from '../platform/index.ts';
 import * as service from './account-service.ts';
-import { findAccount, listClientAccounts } from './account-store.ts';
+import { findAccount, listClientAccounts } from './account-views.ts';
 import { accountView } from './account-view-rules.ts';
-import { findChannel, listChannelRows } from './channel-store.ts';
+import { findChannel, listChannelRows } from './channel-views.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 import { listConnectionStates } from './connection-views.ts';
 
-async function listConnectionViews(connection: Connection, clientId: string, channelId: string | null): Promise<contract.ConnectionView[]> {
+async function listConnectionViews(
+  connection: Connection,
+  clientId: string,
+  channelId: string | null,
+): Promise<contract.ConnectionView[]> {
   const channels = await listChannelRows(connection, channelId === null ? {} : { channelId });
-  const states = new Map((await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]));
+  const states = new Map(
+    (await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]),
+  );
   const accounts = Map.groupBy(await listClientAccounts(connection, clientId), (account) => account.channelId);
   return channels.map((channel) => {
     const state = states.get(channel.channelId);
@@ -33,7 +39,10 @@ export function connectionRoutes(deps: service.AccountDeps): Route[] {
     const channel = await findChannel(database, account.channelId);
     return { status, body: accountView(channel?.accountFields ?? [], account) };
   };
-  const keyOf = (caller: { clientId: string }, params: Omit<AccountKey, 'clientId'>): AccountKey => ({ ...params, clientId: caller.clientId });
+  const keyOf = (caller: { clientId: string }, params: Omit<AccountKey, 'clientId'>): AccountKey => ({
+    ...params,
+    clientId: caller.clientId,
+  });
   return [
     clientRoute(contract.listConnections, async ({ caller }) => ({
       status: 200,

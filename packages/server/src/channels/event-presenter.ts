@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Database, SecretBox } from '../platform/index.ts';
 import { openSecrets } from './account-secrets.ts';
-import { findAccounts, noteDelivered } from './account-store.ts';
+import { noteDelivered } from './account-store.ts';
+import { findAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 
 /** An event as it is stored and about to be shown to its adapter. */
@@ -23,7 +24,11 @@ type StoredData = z.output<typeof storedDataSchema>;
 const textOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountId].join('\u001f');
 
 /** What an adapter may see now: the newest properties with passwords until it has reported, afterwards what was asked then, without them. */
-function shownProperties(box: SecretBox, stored: StoredData, account: AccountRow | undefined): Record<string, string | null> {
+function shownProperties(
+  box: SecretBox,
+  stored: StoredData,
+  account: AccountRow | undefined,
+): Record<string, string | null> {
   if (!account || stored.validation <= account.reportedValidation) return stored.properties;
   return { ...account.properties, ...openSecrets(box, account) };
 }

@@ -2,7 +2,7 @@ import { listAdapterChannels, reportAuthentication } from '@pimento/contract';
 import { adapterRoute, type Clock, type Database, type Route } from '../platform/index.ts';
 import { accountView, overviewProperties } from './account-view-rules.ts';
 import * as service from './authentication-service.ts';
-import { findChannel, listChannelRows } from './channel-store.ts';
+import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
 
 /** What adapters ask and tell about accounts. */
@@ -26,7 +26,10 @@ export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route
         connections: (connections.get(channelId) ?? []).map(({ clientId, createdAt, accounts }) => ({
           clientId,
           created: createdAt.toISOString(),
-          accounts: accounts.map((account) => ({ ...account, properties: overviewProperties(accountFields, account.properties) })),
+          accounts: accounts.map((account) => ({
+            ...account,
+            properties: overviewProperties(accountFields, account.properties),
+          })),
         })),
       }));
       return { status: 200, body: { channels: body } };

@@ -1,5 +1,5 @@
 export { unknownAccount, unknownChannel, unknownConnection } from './account-service.ts';
-export { listAccounts } from './account-store.ts';
+export { listAccounts } from './account-views.ts';
 export { adapterExists, createAdapter, createChannel } from './adapter-service.ts';
 export { channelRoutes } from './channel-routes.ts';
 export type { ConnectionKey } from './channel-types.ts';

@@ -49,7 +49,8 @@ export function startEventRetention(deps: RetentionDeps): EventRetention {
   const run = () => (last = last.catch(() => undefined).then(round));
   const attempt = () => {
     run().catch((error: unknown) => {
-      if (!stopping) deps.log.warn({ err: error }, 'the retention of events could not be kept; the next round tries again');
+      if (!stopping)
+        deps.log.warn({ err: error }, 'the retention of events could not be kept; the next round tries again');
     });
   };
 

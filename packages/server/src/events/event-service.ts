@@ -18,13 +18,20 @@ export interface PollQuery extends EventFilter {
 }
 
 /** The time after which a poll reads: that of its cursor, but never before the retention. */
-async function timeAfter({ database }: EventDeps, adapterId: string, cursor: string | undefined, limit: Date): Promise<Date> {
+async function timeAfter(
+  { database }: EventDeps,
+  adapterId: string,
+  cursor: string | undefined,
+  limit: Date,
+): Promise<Date> {
   if (cursor === undefined) return limit;
   const time = timeOfEventId(cursor);
   // What is past the retention may be gone already; its time is still in its id.
   if (time && time <= limit) return limit;
   if (time && (await findEvent(database, adapterId, cursor))) return time;
-  throw new PimentoError('unknown-cursor', 'startingAfter is no eventId that this adapter was ever given.', { parameter: 'startingAfter' });
+  throw new PimentoError('unknown-cursor', 'startingAfter is no eventId that this adapter was ever given.', {
+    parameter: 'startingAfter',
+  });
 }
 
 /**
@@ -43,9 +50,14 @@ export async function pollEvents(deps: EventDeps, adapterId: string, query: Poll
  * Acknowledges one event; again changes nothing.
  * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
  */
-export async function acknowledgeEvent({ database, clock }: EventDeps, adapterId: string, eventId: string): Promise<EventRow> {
+export async function acknowledgeEvent(
+  { database, clock }: EventDeps,
+  adapterId: string,
+  eventId: string,
+): Promise<EventRow> {
   const event = await findEvent(database, adapterId, eventId);
-  if (!event || event.created <= retentionLimit(clock.now())) throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
+  if (!event || event.created <= retentionLimit(clock.now()))
+    throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
   await acknowledge(database, adapterId, event.created);
   return { ...event, acknowledged: true };
 }

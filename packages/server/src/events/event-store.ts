@@ -19,7 +19,12 @@ export async function createStream(transaction: Connection, adapterId: string): 
  * @param at what the clock says; default the clock of the database. The time of an event is never before that of the event before it
  * @returns an eventId for each event, of the known one where nothing was appended
  */
-export async function appendEvents(transaction: Connection, adapterId: string, events: readonly NewEvent[], at: Date | null = null): Promise<string[]> {
+export async function appendEvents(
+  transaction: Connection,
+  adapterId: string,
+  events: readonly NewEvent[],
+  at: Date | null = null,
+): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = events.map((event) => ({
     client_id: event.clientId,
@@ -39,7 +44,10 @@ export async function appendEvents(transaction: Connection, adapterId: string, e
  * Reads the next unacknowledged events and acknowledges them, in one statement. Whoever polls at the same time gets others; who finds
  * nothing writes nothing.
  */
-export async function takePending(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+export async function takePending(
+  connection: Connection,
+  { adapterId, after, filter, limit }: EventQuery,
+): Promise<EventPage> {
   // Deleting by place spares a second search; the lateral join keeps the planner from reading whole partitions where it knows little.
   const { rows } = await sql<PageRow>`
     with picked as materialized (
@@ -76,7 +84,10 @@ export async function takePending(connection: Connection, { adapterId, after, fi
 }
 
 /** Reads the next events whether acknowledged or not, and acknowledges those of them that are not. */
-export async function takeAny(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+export async function takeAny(
+  connection: Connection,
+  { adapterId, after, filter, limit }: EventQuery,
+): Promise<EventPage> {
   // Rows are locked in order and waited for: an event is answered as acknowledged only once it is.
   const { rows } = await sql<PageRow>`
     with candidate as materialized (

@@ -5,7 +5,10 @@ import { timeOfEventId } from './event-id-rules.ts';
 import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
 
 /** The next unacknowledged events; they stay so. */
-export async function listPending(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+export async function listPending(
+  connection: Connection,
+  { adapterId, after, filter, limit }: EventQuery,
+): Promise<EventPage> {
   const { rows } = await sql<StoredEvent>`
     select ${eventColumns}
     from (
@@ -26,7 +29,10 @@ export async function listPending(connection: Connection, { adapterId, after, fi
 }
 
 /** The next events, acknowledged or not. */
-export async function listEvents(connection: Connection, { adapterId, after, filter, limit }: EventQuery): Promise<EventPage> {
+export async function listEvents(
+  connection: Connection,
+  { adapterId, after, filter, limit }: EventQuery,
+): Promise<EventPage> {
   const { rows } = await sql<EventRow>`
     select
       ${eventColumns},
@@ -43,12 +49,18 @@ export async function listEvents(connection: Connection, { adapterId, after, fil
 }
 
 /** An event by its id, found by the time in it; undefined where this stream has none. */
-export async function findEvent(connection: Connection, adapterId: string, eventId: string): Promise<StoredEvent | undefined> {
+export async function findEvent(
+  connection: Connection,
+  adapterId: string,
+  eventId: string,
+): Promise<StoredEvent | undefined> {
   const created = timeOfEventId(eventId);
   if (!created) return undefined;
   const { rows } = await sql<StoredEvent>`
     select ${eventColumns}
     from event
-    where event.adapter_id = ${adapterId} and event.created = ${created} and event.event_id = ${eventId}`.execute(connection);
+    where event.adapter_id = ${adapterId} and event.created = ${created} and event.event_id = ${eventId}`.execute(
+    connection,
+  );
   return rows[0];
 }

@@ -1,9 +1,9 @@
 const dayMs = 86_400_000;
 
 /** How long an event is kept, acknowledged or not. */
-export const retentionDays = 30;
+const retentionDays = 30;
 /** Partitions are made so many days ahead, so that the service may stand still for as long without an append having to make one. */
-export const daysAhead = 7;
+const daysAhead = 7;
 
 /** Events created at this time or before are never answered any more. */
 export function retentionLimit(now: Date): Date {
@@ -12,7 +12,9 @@ export function retentionLimit(now: Date): Date {
 
 /** The days (UTC, YYYY-MM-DD) that must have a partition. */
 export function daysToPrepare(now: Date): string[] {
-  return Array.from({ length: daysAhead + 1 }, (_, ahead) => new Date(now.getTime() + ahead * dayMs).toISOString().slice(0, 10));
+  return Array.from({ length: daysAhead + 1 }, (_, ahead) =>
+    new Date(now.getTime() + ahead * dayMs).toISOString().slice(0, 10),
+  );
 }
 
 /** True where every event of a partition is past the retention. */

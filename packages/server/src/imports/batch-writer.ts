@@ -1,6 +1,5 @@
 import type { Connection } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
-import { retryConflicts } from './conflict-retry.ts';
 import { type AppliedBatch, applyBatch, JudgedByOldDefinitions } from './import-apply.ts';
 import { appendErrors, saveProgress } from './import-job-store.ts';
 import { type PreparedBatch, prepareAgain } from './import-prepare.ts';
@@ -14,7 +13,7 @@ export interface BatchWriter {
   flush(): Promise<void>;
 }
 
-/** Runs one unit of work: its own transaction for each batch, or one that spans them all. */
+/** Runs one unit of work: its own transaction for each batch, run again where it lost against another, or one that spans them all. */
 export type UnitOfWork = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
 
 /** Adds what a stored batch came to; only now is it true. */
@@ -37,14 +36,22 @@ const idleFlushMs = 500;
  * @param unit where batches are stored
  * @param jobUnit where progress and errors are written: the same unit, but for dry runs
  */
-export function createBatchWriter(session: ImportSession, unit: UnitOfWork, jobUnit: UnitOfWork | undefined): BatchWriter {
+export function createBatchWriter(
+  session: ImportSession,
+  unit: UnitOfWork,
+  jobUnit: UnitOfWork | undefined,
+): BatchWriter {
   const { deps, wish } = session;
   let savedAttributes = session.createdAttributes.length;
   let savedWarnings = session.warnings.length;
   let unsaved = false;
   let savedAt = deps.clock.monotonic();
 
-  async function saveJob(connection: Connection, batch: PreparedBatch | undefined, applied: AppliedBatch | undefined): Promise<void> {
+  async function saveJob(
+    connection: Connection,
+    batch: PreparedBatch | undefined,
+    applied: AppliedBatch | undefined,
+  ): Promise<void> {
     const tally: ImportTally = applied ? addTally(session.tally, applied.tally) : session.tally;
     const attributes = [...session.createdAttributes, ...(applied?.createdAttributes ?? [])];
     const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);
@@ -96,7 +103,7 @@ export function createBatchWriter(session: ImportSession, unit: UnitOfWork, jobU
     const batch = prepared.structure === session.structure ? prepared : await prepareAgain(session, prepared);
     if (isIdle(batch)) return writeIdle(batch);
     try {
-      return await retryConflicts(() => store(batch));
+      return await store(batch);
     } catch (error) {
       if (!(error instanceof JudgedByOldDefinitions)) throw error;
       useStructure(session, await unit((connection) => loadStructure(connection, wish.clientId)));

@@ -21,7 +21,10 @@ export function canDecode(encoding: string | null): boolean {
  * The decoded bytes of a body, with back-pressure: never more than a few chunks in memory, whatever the ratio.
  * @throws PimentoError malformed-json where the compression is broken or ends early
  */
-export async function* decodeBody(source: AsyncIterable<Uint8Array>, encoding: string | null): AsyncGenerator<Uint8Array> {
+export async function* decodeBody(
+  source: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): AsyncGenerator<Uint8Array> {
   const create = encoding === null ? undefined : decoders[encoding];
   if (!create) {
     yield* source;
@@ -46,7 +49,10 @@ export async function* decodeBody(source: AsyncIterable<Uint8Array>, encoding: s
     if (upstream) throw upstream.error;
     const code = errorCode(error) ?? '';
     if (!/^(Z_|ERR_BROTLI|ERR__ERROR|ZSTD|ERR_ZSTD)/.test(code)) throw error;
-    throw new PimentoError('malformed-json', `The body is not valid ${encoding ?? ''}: ${error instanceof Error ? error.message : code}.`);
+    throw new PimentoError(
+      'malformed-json',
+      `The body is not valid ${encoding ?? ''}: ${error instanceof Error ? error.message : code}.`,
+    );
   } finally {
     input.destroy();
     decoder.destroy();

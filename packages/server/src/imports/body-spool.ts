@@ -7,7 +7,12 @@ import type { BodySource } from './import-run.ts';
  * Writes a body to a file of its own and hands it to `work` as something that can be read again and again; the file is gone afterwards.
  * It need not survive anything: an import that dies before its transaction has stored nothing.
  */
-export async function withSpooledBody<T>(folder: string, name: string, body: AsyncIterable<Uint8Array>, work: (source: BodySource) => Promise<T>): Promise<T> {
+export async function withSpooledBody<T>(
+  folder: string,
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+  work: (source: BodySource) => Promise<T>,
+): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   const file = await open(path, 'wx', 0o600);

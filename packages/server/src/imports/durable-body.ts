@@ -5,7 +5,11 @@ import { appendBodyChunk, completeBody } from './import-body-store.ts';
 const chunkBytes = 1 << 20;
 
 /** Stores a body as it arrives, still encoded; after this returns it survives anything. */
-export async function storeBody(database: Database, job: { clientId: string; jobId: string }, body: AsyncIterable<Uint8Array>): Promise<void> {
+export async function storeBody(
+  database: Database,
+  job: { clientId: string; jobId: string },
+  body: AsyncIterable<Uint8Array>,
+): Promise<void> {
   let pieces: Uint8Array[] = [];
   let size = 0;
   let total = 0;

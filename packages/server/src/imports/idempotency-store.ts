@@ -22,7 +22,10 @@ export interface FirstRequest {
  * Claims an Idempotency-Key for a job. Keys older than 24 h are forgotten first, and so are claims whose job ended without an answer.
  * @returns undefined where the key is ours now, else the request that claimed it first
  */
-export async function claimIdempotencyKey(connection: Connection, request: IdempotentRequest): Promise<FirstRequest | undefined> {
+export async function claimIdempotencyKey(
+  connection: Connection,
+  request: IdempotentRequest,
+): Promise<FirstRequest | undefined> {
   const { rows } = await sql<{ claimed: boolean }>`
     insert into idempotency_key (client_id, idempotency_key, request_hash, job_id)
     values (${request.clientId}, ${request.key}, ${request.requestHash}, ${request.jobId})
@@ -54,12 +57,19 @@ export async function claimIdempotencyKey(connection: Connection, request: Idemp
       idempotency_key.status,
       idempotency_key.answer
     from idempotency_key
-    where idempotency_key.client_id = ${request.clientId} and idempotency_key.idempotency_key = ${request.key}`.execute(connection);
+    where idempotency_key.client_id = ${request.clientId} and idempotency_key.idempotency_key = ${request.key}`.execute(
+    connection,
+  );
   return first.rows[0];
 }
 
 /** Keeps the first answer for repeats. */
-export async function saveIdempotentAnswer(connection: Connection, request: IdempotentRequest, status: number, answer: unknown): Promise<void> {
+export async function saveIdempotentAnswer(
+  connection: Connection,
+  request: IdempotentRequest,
+  status: number,
+  answer: unknown,
+): Promise<void> {
   await sql`
     update idempotency_key
     set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb
@@ -78,5 +88,7 @@ export async function releaseIdempotencyKey(connection: Connection, request: Ide
 }
 
 export async function purgeIdempotencyKeys(connection: Connection): Promise<void> {
-  await sql`delete from idempotency_key where idempotency_key.created_at < now() - interval '24 hours'`.execute(connection);
+  await sql`delete from idempotency_key where idempotency_key.created_at < now() - interval '24 hours'`.execute(
+    connection,
+  );
 }

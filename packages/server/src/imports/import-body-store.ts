@@ -4,7 +4,12 @@ import type { Connection } from '../platform/index.ts';
 type JobKey = { clientId: string; jobId: string };
 
 /** Stores one piece of a body exactly as it arrived. */
-export async function appendBodyChunk(connection: Connection, job: JobKey, chunkNo: number, bytes: Buffer): Promise<void> {
+export async function appendBodyChunk(
+  connection: Connection,
+  job: JobKey,
+  chunkNo: number,
+  bytes: Buffer,
+): Promise<void> {
   await sql`
     insert into import_body (client_id, job_id, chunk_no, bytes)
     values (${job.clientId}, ${job.jobId}, ${chunkNo}, ${bytes})`.execute(connection);
@@ -24,7 +29,9 @@ export async function* readBodyChunks(connection: Connection, job: JobKey): Asyn
     const { rows } = await sql<{ bytes: Buffer }>`
       select import_body.bytes
       from import_body
-      where import_body.client_id = ${job.clientId} and import_body.job_id = ${job.jobId} and import_body.chunk_no = ${chunkNo}`.execute(connection);
+      where import_body.client_id = ${job.clientId} and import_body.job_id = ${job.jobId} and import_body.chunk_no = ${chunkNo}`.execute(
+      connection,
+    );
     const chunk = rows[0];
     if (!chunk) return;
     yield chunk.bytes;

@@ -66,7 +66,11 @@ function createPipeline(session: ImportSession, writer: BatchWriter, compares: b
 type Step = 'more' | 'end' | { fault: unknown };
 
 /** One chunk further; a fault of the body is data, since what came before it is still to be stored. */
-async function readStep(session: ImportSession, chunks: AsyncIterator<Uint8Array>, splitter: ProductSplitter): Promise<Step> {
+async function readStep(
+  session: ImportSession,
+  chunks: AsyncIterator<Uint8Array>,
+  splitter: ProductSplitter,
+): Promise<Step> {
   const { bodyBytes } = session.deps.limits;
   try {
     const chunk = await chunks.next();
@@ -75,7 +79,8 @@ async function readStep(session: ImportSession, chunks: AsyncIterator<Uint8Array
       return 'end';
     }
     session.bytesRead += chunk.value.byteLength;
-    if (session.bytesRead > bodyBytes) throw new PimentoError('body-too-large', `The decoded body is larger than ${bodyBytes} bytes.`);
+    if (session.bytesRead > bodyBytes)
+      throw new PimentoError('body-too-large', `The decoded body is larger than ${bodyBytes} bytes.`);
     splitter.push(chunk.value);
     return 'more';
   } catch (fault) {
@@ -90,10 +95,19 @@ async function readStep(session: ImportSession, chunks: AsyncIterator<Uint8Array
  * @param compares false where fingerprints cannot be looked up beside the unit of work (one transaction for all)
  * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors
  */
-export async function readAndStore(session: ImportSession, source: AsyncIterable<Uint8Array>, writer: BatchWriter, compares: boolean): Promise<void> {
+export async function readAndStore(
+  session: ImportSession,
+  source: AsyncIterable<Uint8Array>,
+  writer: BatchWriter,
+  compares: boolean,
+): Promise<void> {
   const cutter = createBatchCutter(session, session.tally.handled);
   const pipeline = createPipeline(session, writer, compares);
-  const splitter = createProductSplitter({ format: session.wish.format, maxProductBytes: session.deps.limits.productBytes, onProduct: cutter.add });
+  const splitter = createProductSplitter({
+    format: session.wish.format,
+    maxProductBytes: session.deps.limits.productBytes,
+    onProduct: cutter.add,
+  });
   const chunks = decodeBody(source, session.wish.encoding);
   let step: Step = 'more';
   try {

@@ -1,4 +1,11 @@
-import { createState, type MergeMode, mergeProduct, type ProductState, type ProductWrite, type ValueChange } from '../catalog/index.ts';
+import {
+  createState,
+  type MergeMode,
+  mergeProduct,
+  type ProductState,
+  type ProductWrite,
+  type ValueChange,
+} from '../catalog/index.ts';
 import type { PreparedProduct } from './import-types.ts';
 
 /** The payloads of one product in one batch, in the order of the body. */

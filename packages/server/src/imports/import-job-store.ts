@@ -4,10 +4,14 @@ import type { Connection } from '../platform/index.ts';
 import type { ImportTally, ImportWish } from './import-types.ts';
 
 /** The job is no longer this process's: another one found its heartbeat too old and took it over. */
-export class JobLost extends Error {}
+class JobLost extends Error {}
 
 /** Creates the job of an import. `durable`: its body is going to be stored first, and no process owns it after that. */
-export async function createJob(connection: Connection, wish: ImportWish, job: { durable: boolean; owner: string }): Promise<void> {
+export async function createJob(
+  connection: Connection,
+  wish: ImportWish,
+  job: { durable: boolean; owner: string },
+): Promise<void> {
   await sql`
     insert into import_job (client_id, job_id, status, import_type, atomic, dry_run, format, encoding, durable, actor, owner, bytes_total)
     values (
@@ -31,7 +35,12 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
  * Writes progress, in the same transaction as the batch that it counts.
  * @throws JobLost where another process owns the job by now; the batch must not be committed then
  */
-export async function saveProgress(connection: Connection, wish: ImportWish, owner: string, state: JobState): Promise<void> {
+export async function saveProgress(
+  connection: Connection,
+  wish: ImportWish,
+  owner: string,
+  state: JobState,
+): Promise<void> {
   const { tally } = state;
   const { numAffectedRows } = await sql`
     update import_job
@@ -46,7 +55,9 @@ export async function saveProgress(connection: Connection, wish: ImportWish, own
       created_attributes = coalesce(${json(state.createdAttributes)}::jsonb, import_job.created_attributes),
       warnings = coalesce(${json(state.warnings)}::jsonb, import_job.warnings),
       bytes_received = ${state.bytesReceived},
-      heartbeat_at = now()
+      heartbeat_at = now(),
+      -- it gets on, so it is no job that kills its process
+      claims = 0
     where import_job.client_id = ${wish.clientId}
       and import_job.job_id = ${wish.jobId}
       and import_job.owner = ${owner}
@@ -55,7 +66,12 @@ export async function saveProgress(connection: Connection, wish: ImportWish, own
 }
 
 /** Appends problems of a batch. `first` is the number of those that the job has already. */
-export async function appendErrors(connection: Connection, wish: ImportWish, first: number, problems: readonly ItemProblem[]): Promise<void> {
+export async function appendErrors(
+  connection: Connection,
+  wish: ImportWish,
+  first: number,
+  problems: readonly ItemProblem[],
+): Promise<void> {
   if (problems.length === 0) return;
   await sql`
     insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message)

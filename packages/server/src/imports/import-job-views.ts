@@ -3,7 +3,18 @@ import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 import { answeredProblems } from './import-session.ts';
 
-type JobRow = Omit<ImportReport, 'feedId' | 'channelId' | 'received' | 'errors' | 'errorsTruncated' | 'warningsTruncated' | 'errorCounts' | 'startedAt' | 'finishedAt'> & {
+type JobRow = Omit<
+  ImportReport,
+  | 'feedId'
+  | 'channelId'
+  | 'received'
+  | 'errors'
+  | 'errorsTruncated'
+  | 'warningsTruncated'
+  | 'errorCounts'
+  | 'startedAt'
+  | 'finishedAt'
+> & {
   errorCount: number;
   warningCount: number;
   errorCounts: Record<string, number> | null;
@@ -41,7 +52,10 @@ const columns = sql`
     ) as counted
   ) as "errorCounts"`;
 
-function reportView({ errorCount, warningCount, errorCounts, startedAt, finishedAt, ...row }: JobRow, errors: ItemProblem[]): ImportReport {
+function reportView(
+  { errorCount, warningCount, errorCounts, startedAt, finishedAt, ...row }: JobRow,
+  errors: ItemProblem[],
+): ImportReport {
   return {
     ...row,
     feedId: 'master',
@@ -61,7 +75,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isJobRef = (text: string) => uuid.test(text);
 
 /** A job as its caller sees it, with its first errors. */
-export async function findReport(connection: Connection, clientId: string, jobRef: string): Promise<ImportReport | undefined> {
+export async function findReport(
+  connection: Connection,
+  clientId: string,
+  jobRef: string,
+): Promise<ImportReport | undefined> {
   if (!isJobRef(jobRef)) return undefined;
   const { rows } = await sql<JobRow>`
     select ${columns}, import_job.warnings
@@ -69,7 +87,11 @@ export async function findReport(connection: Connection, clientId: string, jobRe
     where import_job.client_id = ${clientId} and import_job.job_id = ${jobRef}::uuid`.execute(connection);
   const row = rows[0];
   if (!row) return undefined;
-  const { errors } = await listErrors(connection, clientId, jobRef, { after: 0, limit: answeredProblems, code: undefined });
+  const { errors } = await listErrors(connection, clientId, jobRef, {
+    after: 0,
+    limit: answeredProblems,
+    code: undefined,
+  });
   return reportView(row, errors);
 }
 
@@ -113,6 +135,9 @@ export async function listErrors(
     order by import_error.error_no
     limit ${page.limit + 1}`.execute(connection);
   const shown = rows.slice(0, page.limit);
-  const errors = shown.map(({ errorNo: _errorNo, productId, ...error }): ItemProblem => ({ ...error, ...(productId === null ? {} : { productId }) }));
+  const errors = shown.map(({ errorNo: _errorNo, productId, ...error }): ItemProblem => ({
+    ...error,
+    ...(productId === null ? {} : { productId }),
+  }));
   return { errors, next: rows.length > page.limit ? String(shown.at(-1)?.errorNo) : null };
 }

@@ -1,5 +1,6 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import { createState, type ProductPatch, writeRow } from '../catalog/index.ts';
+import { listReferences, type References } from '../assets/index.ts';
+import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/index.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
 import { malformedWithin } from './body-fault.ts';
 import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
@@ -9,10 +10,13 @@ import { findJsonFault } from './json-fault.ts';
 import { judgeProduct } from './product-judge.ts';
 import { startTurn } from './turn.ts';
 
+const noReferences: References = new Map();
+
 /** A product that is taken for new, with the row that it would be. */
 export interface FreshProduct {
   folded: Folded;
-  row: string;
+  row: ProductRow;
+  references: References;
 }
 
 /** A batch, judged and ready to be stored. */
@@ -54,22 +58,36 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
   }
 }
 
-function prepareProduct(structure: CompiledStructure, item: ImportItem, { productId, patch }: Accepted, exists: boolean): PreparedProduct {
+function prepareProduct(
+  structure: CompiledStructure,
+  item: ImportItem,
+  { productId, patch }: Accepted,
+  exists: boolean,
+): PreparedProduct {
   const { index, fingerprint } = item;
   const prepared = { productId, index, fingerprint, category: patch.category, packaging: patch.packaging };
-  if (exists) return { ...prepared, row: undefined, patch: () => patch };
-  const row = writeRow({ productId, state: createState(patch), fingerprint });
-  return { ...prepared, row, patch: () => patchAgain(structure, item) };
+  if (exists) return { ...prepared, references: noReferences, row: undefined, patch: () => patch };
+  const state = createState(patch);
+  const references = listReferences(structure, state);
+  const row = writeRow({ productId, state, fingerprint });
+  return { ...prepared, references, row, patch: () => patchAgain(structure, item) };
 }
 
 /** The patch of a product that was accepted before, by the same definitions. */
 function patchAgain(structure: CompiledStructure, item: ImportItem): ProductPatch {
   const judgement = judgeProduct(item, structure);
-  if (judgement.verdict === 'rejected') throw new Error(`product ${item.index} was accepted before and is rejected now`);
+  if (judgement.verdict === 'rejected')
+    throw new Error(`product ${item.index} was accepted before and is rejected now`);
   return judgement.patch;
 }
 
-function addJudgement(session: ImportSession, batch: PreparedBatch, item: ImportItem, judgement: Judgement, exists: boolean): void {
+function addJudgement(
+  session: ImportSession,
+  batch: PreparedBatch,
+  item: ImportItem,
+  judgement: Judgement,
+  exists: boolean,
+): void {
   if (judgement.productId !== undefined) {
     item.before ??= session.seenIds.note(judgement.productId, item.index);
     warnOfTwins(batch, item, judgement.productId);
@@ -87,21 +105,30 @@ function addJudgement(session: ImportSession, batch: PreparedBatch, item: Import
   batch.products.push(prepareProduct(batch.structure, item, judgement, exists));
 }
 
-export const takenForNew = (groups: ReadonlyMap<string, ProductGroup>): [string, ProductGroup][] => [...groups].filter(([, [first]]) => first.row !== undefined);
+export const takenForNew = (groups: ReadonlyMap<string, ProductGroup>): [string, ProductGroup][] =>
+  [...groups].filter(([, [first]]) => first.row !== undefined);
 
 /** The products that groups come to where nothing is stored yet, with the rows that they would be. */
-export async function prepareFresh(session: ImportSession, groups: readonly [string, ProductGroup][]): Promise<Map<string, FreshProduct>> {
+export async function prepareFresh(
+  session: ImportSession,
+  groups: readonly [string, ProductGroup][],
+): Promise<Map<string, FreshProduct>> {
   const fresh = new Map<string, FreshProduct>();
   const turn = startTurn();
   for (const [productId, group] of groups) {
     if (turn.isOver()) await turn.next();
-    const [{ row }, ...more] = group;
+    const [{ row, references }, ...more] = group;
     if (row !== undefined && more.length === 0) {
-      fresh.set(productId, { folded: { productId, created: 1, updated: 0, unchanged: 0, history: [] }, row });
+      const folded = { productId, created: 1, updated: 0, unchanged: 0, history: [] };
+      fresh.set(productId, { folded, row, references });
       continue;
     }
     const folded = foldProduct(undefined, group, mergeModeOf(session));
-    fresh.set(productId, { folded, row: writeRow(folded.write) });
+    fresh.set(productId, {
+      folded,
+      row: writeRow(folded.write),
+      references: listReferences(session.structure, folded.write.state),
+    });
   }
   return fresh;
 }
@@ -111,9 +138,24 @@ export async function prepareFresh(session: ImportSession, groups: readonly [str
  * @param verdicts of compareFingerprints, one character an item; empty where nothing was compared. '=' skips parsing, unless the body held
  * the id before: then what stood there before may have changed the product since the comparison.
  */
-export async function prepareBatch(session: ImportSession, items: readonly ImportItem[], verdicts: string): Promise<PreparedBatch> {
+export async function prepareBatch(
+  session: ImportSession,
+  items: readonly ImportItem[],
+  verdicts: string,
+): Promise<PreparedBatch> {
   const { structure } = session;
-  const batch: PreparedBatch = { items, structure, products: [], groups: new Map(), fresh: new Map(), seen: [], unchanged: 0, rejected: 0, problems: [], warnings: [] };
+  const batch: PreparedBatch = {
+    items,
+    structure,
+    products: [],
+    groups: new Map(),
+    fresh: new Map(),
+    seen: [],
+    unchanged: 0,
+    rejected: 0,
+    problems: [],
+    warnings: [],
+  };
   const turn = startTurn();
   for (const [at, item] of items.entries()) {
     if (turn.isOver()) await turn.next();

@@ -52,9 +52,14 @@ export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | '
   const extra = { jobRef: session.wish.jobId, handled };
   if (error instanceof BodyFaultError) {
     const { code, message, line, column, offset } = error.fault;
-    return { code, message: `Line ${line}, column ${column} (byte ${offset}): ${message}.`, extra: { ...extra, line, column, offset } };
+    return {
+      code,
+      message: `Line ${line}, column ${column} (byte ${offset}): ${message}.`,
+      extra: { ...extra, line, column, offset },
+    };
   }
-  if (error instanceof PimentoError) return { code: error.code, message: error.message, extra: { ...error.extra, ...extra } };
+  if (error instanceof PimentoError)
+    return { code: error.code, message: error.message, extra: { ...error.extra, ...extra } };
   if (isDatabaseUnavailable(error)) {
     return { code: 'unavailable', message: 'The database went away during the import. Send the body again.', extra };
   }

@@ -9,8 +9,13 @@ const unknownJob = (jobRef: string) => new PimentoError('unknown-job', `There is
 export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): Route[] {
   return [
     clientRoute(importProducts, async ({ params, query, caller, request }) => {
-      if (params.feedId !== 'master') throw new PimentoError('unknown-feed', `There is no feed ${params.feedId}; the only one is master.`);
-      return importBody(deps, caller, readRequestFacts(request.headers, deps.bodyLimit), query, request.raw);
+      if (params.feedId !== 'master')
+        throw new PimentoError('unknown-feed', `There is no feed ${params.feedId}; the only one is master.`);
+      // An import that ends early leaves the rest of the body unread; the connection must live on for the answer.
+      // Once the body is here, the wait for the answer is ours: a large atomic import is silent for as long as its commit takes.
+      request.raw.once('end', () => request.raw.socket.setTimeout(0));
+      const body = request.raw.iterator({ destroyOnReturn: false });
+      return importBody(deps, caller, readRequestFacts(request.headers, deps.bodyLimit), query, body);
     }),
     clientRoute(getImportJob, async ({ params, caller }) => {
       const report = await findReport(deps.database, caller.clientId, params.jobRef);
@@ -19,17 +24,29 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
     }),
     clientRoute(listImportJobs, async ({ query, caller }) => {
       if (query.startingAfter !== undefined && !isJobRef(query.startingAfter)) {
-        throw new PimentoError('unknown-cursor', 'startingAfter must be the jobRef of a job.', { parameter: 'startingAfter' });
+        throw new PimentoError('unknown-cursor', 'startingAfter must be the jobRef of a job.', {
+          parameter: 'startingAfter',
+        });
       }
-      const found = await listReports(deps.database, caller.clientId, { after: query.startingAfter, limit: query.limit + 1, status: query.status });
+      const found = await listReports(deps.database, caller.clientId, {
+        after: query.startingAfter,
+        limit: query.limit + 1,
+        status: query.status,
+      });
       const jobs = found.slice(0, query.limit);
       const hasMore = found.length > query.limit;
       return { status: 200, body: { jobs, hasMore, next: hasMore ? (jobs.at(-1)?.jobRef ?? null) : null } };
     }),
     clientRoute(listImportErrors, async ({ params, query, caller }) => {
-      const report = isJobRef(params.jobRef) ? await findReport(deps.database, caller.clientId, params.jobRef) : undefined;
+      const report = isJobRef(params.jobRef)
+        ? await findReport(deps.database, caller.clientId, params.jobRef)
+        : undefined;
       if (!report) throw unknownJob(params.jobRef);
-      const page = await listErrors(deps.database, caller.clientId, params.jobRef, { after: query.startingAfter ?? 0, limit: query.limit, code: query.code });
+      const page = await listErrors(deps.database, caller.clientId, params.jobRef, {
+        after: query.startingAfter ?? 0,
+        limit: query.limit,
+        code: query.code,
+      });
       return { status: 200, body: { ...page, hasMore: page.next !== null } };
     }),
   ];

@@ -4,6 +4,7 @@ import { beatJobs } from './import-job-store.ts';
 import type { ImportThreads } from './import-threads.ts';
 import { claimStoredJob, heartbeatLimitSeconds, reapAbandonedJobs, releaseJob } from './job-claim-store.ts';
 
+/** Disposing it ends the threads, and with them every import under way; stored bodies are given back for another process or start. */
 export interface ImportRunner extends AsyncDisposable {
   /** Looks for stored bodies now. */
   wake(): void;
@@ -17,7 +18,15 @@ const purgeMs = 3_600_000;
  * Works on stored bodies, shows the heartbeat of everything this process imports, and deals with jobs whose process is gone.
  * @param alone no other process works on this database: whatever is unfinished now was abandoned
  */
-export async function startImportRunner(options: { database: Database; clock: Clock; log: Log; threads: ImportThreads; owner: string; alone: boolean; most: number }): Promise<ImportRunner> {
+export async function startImportRunner(options: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  threads: ImportThreads;
+  owner: string;
+  alone: boolean;
+  most: number;
+}): Promise<ImportRunner> {
   const { database, log, threads, owner } = options;
   const working = new Set<Promise<void>>();
   let stopping = false;
@@ -32,7 +41,10 @@ export async function startImportRunner(options: { database: Database; clock: Cl
 
   async function workOn(job: NonNullable<Awaited<ReturnType<typeof claimStoredJob>>>): Promise<void> {
     const { wish, progress } = job;
-    log.info({ jobRef: wish.jobId, clientId: wish.clientId, handled: progress.tally.handled }, 'importing a stored body');
+    log.info(
+      { jobRef: wish.jobId, clientId: wish.clientId, handled: progress.tally.handled },
+      'importing a stored body',
+    );
     const outcome = await threads.resume(wish, progress);
     if (!('fault' in outcome)) return;
     log.warn({ jobRef: wish.jobId, fault: outcome.fault }, 'import of a stored body stopped');
@@ -61,7 +73,10 @@ export async function startImportRunner(options: { database: Database; clock: Cl
   const timers = [
     setInterval(wake, lookMs),
     setInterval(() => void attempt('heartbeat failed', () => beatJobs(database, owner, threads.running())), beatMs),
-    setInterval(() => void attempt('looking for abandoned jobs failed', () => reapAbandonedJobs(database, heartbeatLimitSeconds)), beatMs * 2),
+    setInterval(
+      () => void attempt('looking for abandoned jobs failed', () => reapAbandonedJobs(database, heartbeatLimitSeconds)),
+      beatMs * 2,
+    ),
     setInterval(() => void attempt('purging idempotency keys failed', () => purgeIdempotencyKeys(database)), purgeMs),
   ];
 
@@ -71,6 +86,8 @@ export async function startImportRunner(options: { database: Database; clock: Cl
       stopping = true;
       for (const timer of timers) clearInterval(timer);
       await looking;
+      await threads[Symbol.asyncDispose]();
+      await attempt('giving back jobs failed', () => reapAbandonedJobs(database, 0, owner));
     },
   };
 }

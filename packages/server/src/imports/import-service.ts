@@ -1,6 +1,11 @@
 import type { ImportReport } from '@pimento/contract';
 import { type ClientCaller, type Clock, type Database, PimentoError } from '../platform/index.ts';
-import { claimIdempotencyKey, type IdempotentRequest, releaseIdempotencyKey, saveIdempotentAnswer } from './idempotency-store.ts';
+import {
+  claimIdempotencyKey,
+  type IdempotentRequest,
+  releaseIdempotencyKey,
+  saveIdempotentAnswer,
+} from './idempotency-store.ts';
 import { createJob } from './import-job-store.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportThreads } from './import-threads.ts';
@@ -24,7 +29,9 @@ export interface ImportQuery {
   atomic: boolean;
 }
 
-export type ImportAnswer = { status: 200; body: ImportReport } | { status: 202; body: { jobRef: string; status: 'Importing' } };
+export type ImportAnswer =
+  | { status: 200; body: ImportReport }
+  | { status: 202; body: { jobRef: string; status: 'Importing' } };
 
 /** The refusal that a fault is for its caller. */
 function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
@@ -33,7 +40,12 @@ function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): 
   return new PimentoError(fault.code, fault.message, fault.extra, headers);
 }
 
-async function run(deps: ImportServiceDeps, wish: ImportWish, facts: RequestFacts, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
+async function run(
+  deps: ImportServiceDeps,
+  wish: ImportWish,
+  facts: RequestFacts,
+  body: AsyncIterable<Uint8Array>,
+): Promise<ImportAnswer> {
   await createJob(deps.database, wish, { durable: facts.respondAsync, owner: deps.owner });
   if (facts.respondAsync) {
     const stored = await deps.threads.receive(wish, body);
@@ -48,21 +60,36 @@ async function run(deps: ImportServiceDeps, wish: ImportWish, facts: RequestFact
 }
 
 /** What a repeat of a request is answered: the first answer, or why there is none yet. */
-function repeatOf(first: NonNullable<Awaited<ReturnType<typeof claimIdempotencyKey>>>, request: IdempotentRequest): ImportAnswer {
+function repeatOf(
+  first: NonNullable<Awaited<ReturnType<typeof claimIdempotencyKey>>>,
+  request: IdempotentRequest,
+): ImportAnswer {
   if (!first.requestHash.equals(request.requestHash)) {
-    throw new PimentoError('idempotency-key-reused', 'This Idempotency-Key was used for a request with other parameters, type or length.');
+    throw new PimentoError(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for a request with other parameters, type or length.',
+    );
   }
   if (first.status === null) {
-    throw new PimentoError('idempotency-in-progress', `The first request is still being handled as job ${first.jobId}.`, { jobRef: first.jobId }, { 'retry-after': '5' });
+    throw new PimentoError(
+      'idempotency-in-progress',
+      `The first request is still being handled as job ${first.jobId}.`,
+      { jobRef: first.jobId },
+      { 'retry-after': '5' },
+    );
   }
   // Saved by runOnce below, and nothing else writes it.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
-  const fault = first.answer as ImportFault;
+  const fault = first.answer as ImportFault; // likewise
   throw new PimentoError(fault.code, fault.message, fault.extra);
 }
 
 /** Runs an import under an Idempotency-Key. Answers that a repeat could better (5xx, an aborted request) are not kept. */
-async function runOnce(deps: ImportServiceDeps, request: IdempotentRequest, work: () => Promise<ImportAnswer>): Promise<ImportAnswer> {
+async function runOnce(
+  deps: ImportServiceDeps,
+  request: IdempotentRequest,
+  work: () => Promise<ImportAnswer>,
+): Promise<ImportAnswer> {
   const first = await claimIdempotencyKey(deps.database, request);
   if (first) return repeatOf(first, request);
   try {
@@ -71,7 +98,12 @@ async function runOnce(deps: ImportServiceDeps, request: IdempotentRequest, work
     return answer;
   } catch (error) {
     const kept = error instanceof PimentoError && error.status < 500 && error.code !== 'request-aborted';
-    if (kept) await saveIdempotentAnswer(deps.database, request, error.status, { code: error.code, message: error.message, extra: error.extra });
+    if (kept)
+      await saveIdempotentAnswer(deps.database, request, error.status, {
+        code: error.code,
+        message: error.message,
+        extra: error.extra,
+      });
     else await releaseIdempotencyKey(deps.database, request).catch(() => undefined);
     throw error;
   }

@@ -45,7 +45,12 @@ export interface ImportProgress {
 
 export const noProgress: ImportProgress = { tally: emptyTally, createdAttributes: [], warnings: [] };
 
-export function createSession(deps: ImportDeps, wish: ImportWish, structure: CompiledStructure, progress: ImportProgress): ImportSession {
+export function createSession(
+  deps: ImportDeps,
+  wish: ImportWish,
+  structure: CompiledStructure,
+  progress: ImportProgress,
+): ImportSession {
   return {
     deps,
     wish,
@@ -70,4 +75,5 @@ export function useStructure(session: ImportSession, structure: CompiledStructur
 }
 
 /** How payloads of this import are merged into what is stored. */
-export const mergeModeOf = (session: ImportSession): MergeMode => (session.wish.importType === 'REPLACEMENT' ? 'replacement' : 'delta');
+export const mergeModeOf = (session: ImportSession): MergeMode =>
+  session.wish.importType === 'REPLACEMENT' ? 'replacement' : 'delta';

@@ -50,7 +50,9 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   } catch (error) {
     const fault = faultOf(error, { wish: task.wish, tally: noProgress.tally });
     const stored = { code: fault.code, message: fault.message };
-    await finishJob(database, task.wish, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(() => undefined);
+    await finishJob(database, task.wish, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
+      () => undefined,
+    );
     return { fault };
   }
 }

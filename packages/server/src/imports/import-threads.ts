@@ -23,14 +23,24 @@ interface Thread {
   ports: Set<MessagePort>;
 }
 
-/** Hands a body to a port, never more than a window ahead of its reader; stops when the reader is done. */
-async function relay(body: AsyncIterable<Uint8Array>, port: MessagePort, flow: { ahead: number; wake: (() => void) | undefined; done: boolean }): Promise<void> {
+/** How far the sender of a body is ahead of its reader, in bytes. */
+interface Flow {
+  ahead: number;
+  wake: (() => void) | undefined;
+  done: boolean;
+}
+
+/**
+ * Hands a body to a port, never more than a window ahead of its reader. What comes after the reader is done is read and dropped: many
+ * senders listen for an answer only when they have sent everything, and the next request on the connection waits behind the rest.
+ */
+async function relay(body: AsyncIterable<Uint8Array>, port: MessagePort, flow: Flow): Promise<void> {
   const send = (message: BodyMessage) => {
     port.postMessage(message);
   };
   try {
     for await (const chunk of body) {
-      if (flow.done) return;
+      if (flow.done) continue;
       send(chunk);
       flow.ahead += chunk.byteLength;
       while (flow.ahead > window && !flow.done) {
@@ -41,11 +51,18 @@ async function relay(body: AsyncIterable<Uint8Array>, port: MessagePort, flow: {
     }
     send({ end: true });
   } catch (error) {
-    send({ abort: `The request broke off before its body was complete (${error instanceof Error ? error.message : String(error)}).` });
+    send({
+      abort: `The request broke off before its body was complete (${error instanceof Error ? error.message : String(error)}).`,
+    });
   }
 }
 
-const died: ImportFault = { code: 'internal-error', message: 'The import stopped because of a fault on our side.', extra: {}, stack: 'the import thread died' };
+const died: ImportFault = {
+  code: 'internal-error',
+  message: 'The import stopped because of a fault on our side.',
+  extra: {},
+  stack: 'the import thread died',
+};
 
 /**
  * Threads that read, judge and store imports, so that the main thread stays free for everybody else: judging a batch takes
@@ -59,7 +76,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   function start(): Thread {
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
       workerData: options.setup,
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+      resourceLimits: { maxOldGenerationSizeMb: 2048 },
     });
     const thread: Thread = { worker, ports: new Set() };
     worker.on('error', (error) => {
@@ -78,11 +95,15 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     return others.reduce((best, thread) => (thread.ports.size < best.ports.size ? thread : best), first);
   }
 
-  function run(task: (port: MessagePort) => ThreadTask, jobId: string, body: AsyncIterable<Uint8Array> | undefined): Promise<ThreadAnswer> {
+  function run(
+    task: (port: MessagePort) => ThreadTask,
+    jobId: string,
+    body: AsyncIterable<Uint8Array> | undefined,
+  ): Promise<ThreadAnswer> {
     if (closing) throw new PimentoError('unavailable', 'The service is shutting down.', {}, { 'retry-after': '5' });
     const thread = leastBusy();
     const { port1, port2 } = new MessageChannel();
-    const flow = { ahead: 0, wake: undefined as (() => void) | undefined, done: false };
+    const flow: Flow = { ahead: 0, wake: undefined, done: false };
     running.add(jobId);
     thread.ports.add(port1);
     const { promise, resolve } = Promise.withResolvers<ThreadAnswer>();

@@ -1,7 +1,8 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import type { ProductPatch } from '../catalog/index.ts';
+import type { References } from '../assets/index.ts';
+import type { ProductPatch, ProductRow } from '../catalog/index.ts';
 import type { BodyPlace } from './body-fault.ts';
-import type { BodyFormat } from './product-splitter.ts';
+import type { BodyFormat } from './body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
@@ -64,8 +65,10 @@ export interface PreparedProduct {
   fingerprint: string;
   category: ProductPatch['category'];
   packaging: ProductPatch['packaging'];
+  /** Assets that it names, where it is taken for new. */
+  references: References;
   /** The row that it would be as a new product; undefined where a look without a lock found the product, so that none is inserted. */
-  row: string | undefined;
+  row: ProductRow | undefined;
   /**
    * What the payload wants. Of a product that is taken for new it is judged again from its bytes when it is asked for, which it hardly
    * ever is: to keep the parsed values of two batches alive cost a sixth of the rate in garbage collection.
@@ -91,7 +94,15 @@ export interface ImportTally {
   warnings: number;
 }
 
-export const emptyTally: ImportTally = { handled: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, errors: 0, warnings: 0 };
+export const emptyTally: ImportTally = {
+  handled: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: 0,
+  errors: 0,
+  warnings: 0,
+};
 
 export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   return {

@@ -30,7 +30,10 @@ interface ClaimedRow {
 }
 
 /** Takes the oldest job whose body is stored and on which nobody works; undefined where there is none. */
-export async function claimStoredJob(connection: Connection, owner: string): Promise<{ wish: ImportWish; progress: ImportProgress } | undefined> {
+export async function claimStoredJob(
+  connection: Connection,
+  owner: string,
+): Promise<{ wish: ImportWish; progress: ImportProgress } | undefined> {
   const { rows } = await sql<ClaimedRow>`
     with next as (
       select import_job.client_id, import_job.job_id
@@ -65,18 +68,44 @@ export async function claimStoredJob(connection: Connection, owner: string): Pro
       import_job.warnings`.execute(connection);
   const row = rows[0];
   if (!row) return undefined;
-  const { clientId, jobId, actor, importType, atomic, dryRun, format, encoding, bytesTotal, createdAttributes, warnings, warningCount, ...tally } = row;
+  const {
+    clientId,
+    jobId,
+    actor,
+    importType,
+    atomic,
+    dryRun,
+    format,
+    encoding,
+    bytesTotal,
+    createdAttributes,
+    warnings,
+    warningCount,
+    ...tally
+  } = row;
   const wish = { clientId, jobId, actor, importType, atomic, dryRun, format, encoding, bytesTotal };
   const { handled, created, updated, unchanged, rejected, errors } = tally;
-  return { wish, progress: { tally: { handled, created, updated, unchanged, rejected, errors, warnings: warningCount }, createdAttributes, warnings } };
+  return {
+    wish,
+    progress: {
+      tally: { handled, created, updated, unchanged, rejected, errors, warnings: warningCount },
+      createdAttributes,
+      warnings,
+    },
+  };
 }
 
 /**
  * Deals with jobs whose process is gone: a stored body is given to the next process, anything else has failed with what it had handled.
- * @param olderThanSeconds 0 where it is known that no other process can be at work
+ * @param olderThanSeconds 0 where it is known that nobody can be at work
+ * @param owner only jobs of this process, which is stopping
  * @returns how many jobs were found abandoned
  */
-export async function reapAbandonedJobs(connection: Connection, olderThanSeconds: number): Promise<number> {
+export async function reapAbandonedJobs(
+  connection: Connection,
+  olderThanSeconds: number,
+  owner?: string,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with abandoned as (
       select
@@ -86,6 +115,7 @@ export async function reapAbandonedJobs(connection: Connection, olderThanSeconds
       from import_job
       where import_job.status = 'Importing'
         and import_job.owner is not null
+        and (${owner ?? null}::uuid is null or import_job.owner = ${owner ?? null}::uuid)
         and import_job.heartbeat_at <= now() - make_interval(secs => ${olderThanSeconds})
       for update skip locked
     ), gone as (
@@ -109,9 +139,15 @@ export async function reapAbandonedJobs(connection: Connection, olderThanSeconds
 }
 
 /** Gives a job back that could not be worked on now (the database went away, the service is stopping). */
-export async function releaseJob(connection: Connection, job: { clientId: string; jobId: string }, owner: string): Promise<void> {
+export async function releaseJob(
+  connection: Connection,
+  job: { clientId: string; jobId: string },
+  owner: string,
+): Promise<void> {
   await sql`
     update import_job
     set owner = null, claims = import_job.claims - 1
-    where import_job.client_id = ${job.clientId} and import_job.job_id = ${job.jobId} and import_job.owner = ${owner} and import_job.status = 'Importing'`.execute(connection);
+    where import_job.client_id = ${job.clientId} and import_job.job_id = ${job.jobId} and import_job.owner = ${owner} and import_job.status = 'Importing'`.execute(
+    connection,
+  );
 }

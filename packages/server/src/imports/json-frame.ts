@@ -2,7 +2,7 @@ import { BodyFaultError, malformedWithin } from './body-fault.ts';
 import { findGrammarFault } from './json-grammar.ts';
 import { describeByte } from './json-words.ts';
 import { createOpenValue } from './open-value.ts';
-import type { BodyFrame, ProductSink } from './product-splitter.ts';
+import type { BodyFrame, ProductSink } from './body-frame.ts';
 import { skipBom } from './utf8-gate.ts';
 import { createValueScan, misfitting, scanValue, startValue, unfinished } from './value-scan.ts';
 

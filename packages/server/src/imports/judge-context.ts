@@ -49,7 +49,12 @@ export function addProblem(context: JudgeContext, code: string, message: string,
 }
 
 export function addWarning(context: JudgeContext, code: string, message: string): void {
-  context.warnings.push({ code, message: presentable(message), index: context.index, ...(context.productId === undefined ? {} : { productId: context.productId }) });
+  context.warnings.push({
+    code,
+    message: presentable(message),
+    index: context.index,
+    ...(context.productId === undefined ? {} : { productId: context.productId }),
+  });
 }
 
 /** Exact text of a scalar: a string as it is, a number or boolean as it was written. Undefined for anything else. */
@@ -65,7 +70,8 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
 /** False, with a problem, where the text holds a character that cannot be stored. */
 export function isStorable(context: JudgeContext, text: string): boolean {
   if (!context.suspicious) return true;
-  if (text.includes('\u0000')) addProblem(context, 'invalid-character', 'The text holds U+0000, which cannot be stored.');
+  if (text.includes('\u0000'))
+    addProblem(context, 'invalid-character', 'The text holds U+0000, which cannot be stored.');
   else if (!text.isWellFormed()) addProblem(context, 'invalid-character', 'The text holds half of a surrogate pair.');
   else return true;
   return false;

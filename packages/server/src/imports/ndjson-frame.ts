@@ -1,6 +1,6 @@
 import { BodyFaultError } from './body-fault.ts';
 import { createOpenValue } from './open-value.ts';
-import type { BodyFrame, ProductSink } from './product-splitter.ts';
+import type { BodyFrame, ProductSink } from './body-frame.ts';
 import { skipBom } from './utf8-gate.ts';
 import { createValueScan, scanValue, startValue } from './value-scan.ts';
 

@@ -6,7 +6,7 @@ import type { PreparedProduct } from './import-types.ts';
 async function loadGraph(connection: Connection, clientId: string, from: readonly string[]): Promise<PackagingGraph> {
   const graph: PackagingGraph = new Map();
   const known = new Set(from);
-  for (let level: readonly string[] = [...known]; level.length > 0; ) {
+  for (let level: readonly string[] = [...known]; level.length > 0;) {
     const links = await findPackaging(connection, clientId, level);
     const next = new Set<string>();
     for (const [parent, children] of links) {

@@ -1,13 +1,23 @@
 import type { PackagingLink } from '../catalog/index.ts';
 import { readIdentifier } from '../structure/index.ts';
-import { addProblem, addWarning, countMembers, isCleared, isObject, isStorable, type JudgeContext, scalarText } from './judge-context.ts';
+import {
+  addProblem,
+  addWarning,
+  countMembers,
+  isCleared,
+  isObject,
+  isStorable,
+  type JudgeContext,
+  scalarText,
+} from './judge-context.ts';
 
 const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const longestQuantity = 40;
 
 /** A positive decimal as JSON writes it, every digit kept; undefined where it is none. */
 function readQuantity(text: string): string | undefined {
-  if (text.length > longestQuantity || !decimal.test(text) || !/[1-9]/.test(text.split(/[eE]/, 1)[0] ?? '')) return undefined;
+  if (text.length > longestQuantity || !decimal.test(text) || !/[1-9]/.test(text.split(/[eE]/, 1)[0] ?? ''))
+    return undefined;
   return text.replace(/^0+(?=\d)/, '').replace(/^\./, '0.');
 }
 
@@ -16,7 +26,11 @@ function judgeQuantity(context: JudgeContext, value: unknown, fallback: string):
   const text = scalarText(context, value);
   const quantity = text === undefined ? undefined : readQuantity(text);
   if (quantity === undefined) {
-    addProblem(context, 'invalid-quantity', `QUANTITY must be a positive decimal, not ${JSON.stringify(text ?? value)?.slice(0, 80)}.`);
+    addProblem(
+      context,
+      'invalid-quantity',
+      `QUANTITY must be a positive decimal, not ${JSON.stringify(text ?? value)?.slice(0, 80)}.`,
+    );
   }
   return quantity;
 }
@@ -70,7 +84,12 @@ function judgeLink(context: JudgeContext, element: unknown, fallback: string): P
   }
   countMembers(context, element);
   const parts = partsOf(element);
-  if (parts.ignored.length > 0) addWarning(context, 'ignored-field', `Packaging links keep only the id and QUANTITY; ignored: ${parts.ignored.join(', ')}.`);
+  if (parts.ignored.length > 0)
+    addWarning(
+      context,
+      'ignored-field',
+      `Packaging links keep only the id and QUANTITY; ignored: ${parts.ignored.join(', ')}.`,
+    );
   const target = judgeTarget(context, parts.target);
   const quantity = judgeQuantity(context, parts.quantity, fallback);
   return target === undefined || quantity === undefined ? undefined : { __ID: target, QUANTITY: quantity };
@@ -88,7 +107,8 @@ export function judgePackaging(context: JudgeContext, value: unknown, fallback: 
   for (let at = 0; at < value.length; at++) {
     context.steps.push(at);
     const link = judgeLink(context, value[at], fallback);
-    if (link?.__ID === context.productId && link !== undefined) addProblem(context, 'packaging-cycle', `"${link.__ID}" cannot hold itself.`);
+    if (link?.__ID === context.productId && link !== undefined)
+      addProblem(context, 'packaging-cycle', `"${link.__ID}" cannot hold itself.`);
     else if (link) links.push(link);
     context.steps.pop();
   }

@@ -3,7 +3,17 @@ import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '
 import { findDuplicateKey } from './duplicate-key.ts';
 import { parseExact } from './exact-json.ts';
 import type { ImportItem, Judgement } from './import-types.ts';
-import { addProblem, countMembers, createJudgeContext, isCleared, isObject, isStorable, type JudgeContext, presentable, scalarText } from './judge-context.ts';
+import {
+  addProblem,
+  countMembers,
+  createJudgeContext,
+  isCleared,
+  isObject,
+  isStorable,
+  type JudgeContext,
+  presentable,
+  scalarText,
+} from './judge-context.ts';
 import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
@@ -54,7 +64,11 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
 }
 
 /** The attribute that a payload key names: by id, by a name that is unambiguous, both as sent and in NFC. */
-function findAttribute(context: JudgeContext, structure: CompiledStructure, key: string): CompiledAttribute | { id: string } | undefined {
+function findAttribute(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  key: string,
+): CompiledAttribute | { id: string } | undefined {
   const found = structure.byPayloadKey.get(key);
   if (found) return found;
   if (!isStorable(context, key)) return undefined;
@@ -64,13 +78,23 @@ function findAttribute(context: JudgeContext, structure: CompiledStructure, key:
     return undefined;
   }
   if (structure.ambiguousNames.has(read.text)) {
-    addProblem(context, 'ambiguous-name', `Several attributes are called "${read.text}"; send the id of the one that is meant.`);
+    addProblem(
+      context,
+      'ambiguous-name',
+      `Several attributes are called "${read.text}"; send the id of the one that is meant.`,
+    );
     return undefined;
   }
   return structure.byPayloadKey.get(read.text) ?? { id: read.text };
 }
 
-function judgeFreeAttribute(context: JudgeContext, structure: CompiledStructure, patch: ProductPatch, key: string, value: unknown): void {
+function judgeFreeAttribute(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  patch: ProductPatch,
+  key: string,
+  value: unknown,
+): void {
   if (key.startsWith('__')) {
     countMembers(context, value);
     addProblem(context, 'reserved-name', `Names that begin with "__" are reserved; there is no field "${key}".`);
@@ -102,13 +126,22 @@ interface PackagingParts {
   quantity: unknown;
 }
 
-function judgeMember(context: JudgeContext, structure: CompiledStructure, patch: ProductPatch, parts: PackagingParts, key: string, value: unknown): void {
-  const field = key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toLowerCase()) : undefined;
+function judgeMember(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  patch: ProductPatch,
+  parts: PackagingParts,
+  key: string,
+  value: unknown,
+): void {
+  const field =
+    key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toLowerCase()) : undefined;
   if (field === 'id') {
     if (context.productId === undefined) judgeId(context, value);
     else addProblem(context, 'duplicate-field', 'The product has two ids.');
   } else if (field !== undefined) {
-    if (patch[field] !== undefined) addProblem(context, 'duplicate-field', `${key} stands twice in the product, in different spellings.`);
+    if (patch[field] !== undefined)
+      addProblem(context, 'duplicate-field', `${key} stands twice in the product, in different spellings.`);
     else judgeTextField(context, patch, field, value);
   } else if (key === 'PACKAGING') parts.links = value;
   else if (key === 'QUANTITY') parts.quantity = value;
@@ -122,7 +155,12 @@ function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: Packaging
   if (parts.links === undefined) {
     if (parts.quantity === undefined || isCleared(parts.quantity)) return;
     countMembers(context, parts.quantity);
-    addProblem(context, 'quantity-without-packaging', 'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.', 'QUANTITY');
+    addProblem(
+      context,
+      'quantity-without-packaging',
+      'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.',
+      'QUANTITY',
+    );
     return;
   }
   const fallback = judgeDefaultQuantity(context, parts.quantity);
@@ -132,8 +170,19 @@ function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: Packaging
   context.steps.pop();
 }
 
-function judgeMembers(context: JudgeContext, structure: CompiledStructure, product: Record<string, unknown>): ProductPatch {
-  const patch: ProductPatch = { name: undefined, family: undefined, category: undefined, primaryAsset: undefined, values: {}, packaging: undefined };
+function judgeMembers(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  product: Record<string, unknown>,
+): ProductPatch {
+  const patch: ProductPatch = {
+    name: undefined,
+    family: undefined,
+    category: undefined,
+    primaryAsset: undefined,
+    values: {},
+    packaging: undefined,
+  };
   const parts: PackagingParts = { links: undefined, quantity: undefined };
   for (const key of Object.keys(product)) {
     context.members++;
@@ -160,7 +209,12 @@ function findDuplicate(context: JudgeContext, item: ImportItem): void {
   });
 }
 
-function judgeParsed(item: ImportItem, structure: CompiledStructure, text: string, parsed: unknown): Judgement | 'needs-exact-numbers' {
+function judgeParsed(
+  item: ImportItem,
+  structure: CompiledStructure,
+  text: string,
+  parsed: unknown,
+): Judgement | 'needs-exact-numbers' {
   const context = createJudgeContext(item.index, text);
   if (!isObject(parsed)) {
     addProblem(context, 'invalid-product', 'A product must be an object.');
@@ -171,7 +225,11 @@ function judgeParsed(item: ImportItem, structure: CompiledStructure, text: strin
   findDuplicate(context, item);
   const { productId, problems } = context;
   if (problems.length > 0 || productId === undefined) {
-    return { verdict: 'rejected', productId, problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })) };
+    return {
+      verdict: 'rejected',
+      productId,
+      problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })),
+    };
   }
   return { verdict: 'accepted', productId, patch, seen: context.seen, warnings: context.warnings };
 }
@@ -185,7 +243,12 @@ export function judgeProduct(item: ImportItem, structure: CompiledStructure): Ju
   const text = textOf(item);
   const parsed: unknown = JSON.parse(text);
   if (item.depth > deepest) {
-    const problem = { code: 'too-deep', path: `/products/${item.index}`, message: 'The product is nested deeper than any composite can be (32 levels).', index: item.index };
+    const problem = {
+      code: 'too-deep',
+      path: `/products/${item.index}`,
+      message: 'The product is nested deeper than any composite can be (32 levels).',
+      index: item.index,
+    };
     return { verdict: 'rejected', productId: undefined, problems: [problem] };
   }
   const judged = judgeParsed(item, structure, text, parsed);

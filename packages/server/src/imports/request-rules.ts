@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PimentoError } from '../platform/index.ts';
 import { acceptedEncodings, canDecode } from './body-decoder.ts';
-import type { BodyFormat } from './product-splitter.ts';
+import type { BodyFormat } from './body-frame.ts';
 
 const formats: Record<string, BodyFormat> = {
   'application/json': 'json',
@@ -38,7 +38,11 @@ function formatOf(header: string | undefined): BodyFormat {
 function encodingOf(header: string | undefined): string | null {
   const encoding = header?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return null;
-  if (!canDecode(encoding)) throw new PimentoError('unsupported-encoding', `Content-Encoding ${encoding} is not accepted here: send ${acceptedEncodings}.`);
+  if (!canDecode(encoding))
+    throw new PimentoError(
+      'unsupported-encoding',
+      `Content-Encoding ${encoding} is not accepted here: send ${acceptedEncodings}.`,
+    );
   return encoding;
 }
 
@@ -54,7 +58,9 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
   const key = headers['idempotency-key'];
   const idempotencyKey = Array.isArray(key) ? key[0] : key;
   if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > 255)) {
-    throw new PimentoError('invalid-parameter', 'Idempotency-Key must have 1 to 255 characters.', { parameter: 'Idempotency-Key' });
+    throw new PimentoError('invalid-parameter', 'Idempotency-Key must have 1 to 255 characters.', {
+      parameter: 'Idempotency-Key',
+    });
   }
   const prefer = [headers['prefer'] ?? []].flat().join(',');
   const respondAsync = prefer.split(',').some((part) => part.trim().toLowerCase().startsWith('respond-async'));
@@ -64,5 +70,7 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
 /** Two requests with one Idempotency-Key must agree in all this. */
 export function requestHash(facts: RequestFacts, query: Record<string, unknown>): Buffer {
   const { format, encoding, bytesTotal, respondAsync } = facts;
-  return createHash('sha256').update(JSON.stringify({ format, encoding, bytesTotal, respondAsync, ...query })).digest();
+  return createHash('sha256')
+    .update(JSON.stringify({ format, encoding, bytesTotal, respondAsync, ...query }))
+    .digest();
 }

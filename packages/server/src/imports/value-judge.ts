@@ -1,6 +1,14 @@
 import type { StoredRow, StoredValue } from '../catalog/index.ts';
 import type { CompiledAttribute } from '../structure/index.ts';
-import { addProblem, countMembers, isCleared, isObject, isStorable, type JudgeContext, scalarText } from './judge-context.ts';
+import {
+  addProblem,
+  countMembers,
+  isCleared,
+  isObject,
+  isStorable,
+  type JudgeContext,
+  scalarText,
+} from './judge-context.ts';
 
 /** A scalar of an attribute as its exact text; undefined, with a problem, where it does not fit. */
 function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value: unknown): string | undefined {
@@ -47,7 +55,7 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
     } else {
       const judged = judgeValue(context, child, value);
       if (judged !== null) stored[child.storageName] = judged;
-      asSent &&= judged === value && child.storageName === key;
+      asSent &&= judged !== null && judged === value && child.storageName === key;
     }
     context.steps.pop();
   }
@@ -88,13 +96,22 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
 }
 
 /** The first value of an attribute that nobody has defined: a text, or an array of texts. */
-export function judgeUnknownValue(context: JudgeContext, name: string, value: unknown): { value: StoredValue | null; multiValue: boolean } {
+export function judgeUnknownValue(
+  context: JudgeContext,
+  name: string,
+  value: unknown,
+): { value: StoredValue | null; multiValue: boolean } {
   const asAttribute = { name, judgeText: undefined };
   if (isCleared(value)) return { value: null, multiValue: Array.isArray(value) };
-  const isComposite = isObject(value) || (Array.isArray(value) && value.some((item) => isObject(item) || Array.isArray(item)));
+  const isComposite =
+    isObject(value) || (Array.isArray(value) && value.some((item) => isObject(item) || Array.isArray(item)));
   if (isComposite) {
     countMembers(context, value);
-    addProblem(context, 'composite-not-defined', `"${name}" is not defined, and its value has rows: define the composite first.`);
+    addProblem(
+      context,
+      'composite-not-defined',
+      `"${name}" is not defined, and its value has rows: define the composite first.`,
+    );
     return { value: null, multiValue: false };
   }
   // Only these two parts of an attribute are looked at for plain texts.

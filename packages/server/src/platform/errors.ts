@@ -29,15 +29,32 @@ export class PimentoError extends Error {
 
 /** SQLSTATE or system error code of an unknown error, where it has one. */
 export function errorCode(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
-const networkMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const networkMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+/** A socket that is not there; any other missing file is a fault of ours. */
+const isConnecting = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 
 /** True where the database could not be reached or went away: the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
+  if (code === 'ENOENT') return isConnecting(error);
   if (code !== undefined) return networkCodes.has(code) || /^(08|57P0|53)/.test(code);
   return error instanceof Error && networkMessages.test(error.message);
 }

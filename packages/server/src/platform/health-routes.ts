@@ -18,7 +18,12 @@ export function healthRoutes(deps: { database: Database; metrics: Metrics; versi
     openRoute(getReadiness, async () => {
       const missing = await missingMigrations(deps.database);
       if (missing.length > 0) {
-        throw new PimentoError('unavailable', `Migrations are missing: ${missing.join(', ')}.`, {}, { 'retry-after': '5' });
+        throw new PimentoError(
+          'unavailable',
+          `Migrations are missing: ${missing.join(', ')}.`,
+          {},
+          { 'retry-after': '5' },
+        );
       }
       return { status: 200, body: { status: 'ready', database: 'ok', migrations: 'ok' } };
     }),

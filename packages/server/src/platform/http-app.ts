@@ -44,7 +44,11 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
       path: issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
       message: issue.message,
     }));
-    throw new PimentoError('invalid-body', `The body is not as expected: ${errors.map((error) => `${error.path || '(top)'} ${error.message}`).join('; ')}.`, { errors });
+    throw new PimentoError(
+      'invalid-body',
+      `The body is not as expected: ${errors.map((error) => `${error.path || '(top)'} ${error.message}`).join('; ')}.`,
+      { errors },
+    );
   }
   const names = issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
   throw new PimentoError('invalid-parameter', `${part === 'path' ? 'Path' : 'Query'} parameter ${names.join('; ')}.`, {
@@ -70,13 +74,17 @@ function useRawBodies(app: FastifyInstance): void {
 }
 function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(?:json|[\w.-]+\+json)(?:;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body), findFault));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
-  });
+  app.addContentTypeParser(
+    /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      try {
+        done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body), findFault));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  );
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(body.toString())));
   });
@@ -95,7 +103,10 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
     handler: async (request, reply) => {
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (operation.body && isForm !== (operation.form ?? false) && request.body !== undefined) {
-        throw new PimentoError('unsupported-content-type', `Send the body as ${operation.form ? 'application/x-www-form-urlencoded' : 'application/json'}.`);
+        throw new PimentoError(
+          'unsupported-content-type',
+          `Send the body as ${operation.form ? 'application/x-www-form-urlencoded' : 'application/json'}.`,
+        );
       }
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
@@ -126,8 +137,18 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     if (methods.length === 0) throw new PimentoError('not-found', `There is nothing at ${request.method} ${path}.`);
-    throw new PimentoError('method-not-allowed', `${path} answers ${methods.join(', ')}, not ${request.method}.`, {}, { allow: methods.join(', ') });
+    throw new PimentoError(
+      'method-not-allowed',
+      `${path} answers ${methods.join(', ')}, not ${request.method}.`,
+      {},
+      { allow: methods.join(', ') },
+    );
   });
+}
+
+/** An id that the caller chose, where it is short and plain enough for a log line. */
+function sentRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
 /** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
@@ -137,8 +158,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const app = Fastify({
     loggerInstance,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    genReqId: () => systemClock.randomId(),
-    requestIdHeader: 'x-request-id',
+    genReqId: (request) => sentRequestId(request.headers['x-request-id']) ?? systemClock.randomId(),
+    requestIdHeader: false,
     bodyLimit: options.jsonBodyLimit,
     // a list may name 1,000 products in its query; the default of 16 kB holds half of them
     http: { maxHeaderSize: 64 * 1024 },
@@ -168,10 +189,20 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: String(reply.statusCode),
+    };
     options.metrics.requests.observe(labels, reply.elapsedTime / 1000);
     request.log.info(
-      { method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), actor: request.caller?.actor },
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        actor: request.caller?.actor,
+      },
       'request',
     );
   });

@@ -14,3 +14,5 @@ export { addReferencePages } from './reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
 export { StartRefused } from './start-refused.ts';
+export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
+export { openObjectStore } from './object-store-place.ts';

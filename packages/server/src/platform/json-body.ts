@@ -25,5 +25,9 @@ export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   }
   const fault = findFault(bytes) ?? { offset: 0, message: 'the body is not valid JSON' };
   const place = placeOf(body, bom + fault.offset);
-  throw new PimentoError('malformed-json', `Line ${place.line}, column ${place.column} (byte ${place.offset}): ${fault.message}.`, place);
+  throw new PimentoError(
+    'malformed-json',
+    `Line ${place.line}, column ${place.column} (byte ${place.offset}): ${fault.message}.`,
+    place,
+  );
 }

@@ -40,7 +40,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const { migrator, close } = openMigrator(connectionString);
   try {
     const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error instanceof Error ? error : new Error('the migrations failed', { cause: error });
+    if (error !== undefined)
+      throw error instanceof Error ? error : new Error('the migrations failed', { cause: error });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await close();
@@ -53,7 +54,9 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /** The migrations that this program knows, in order, with the time at which the database got each; null where it has not. */
-export async function listMigrationStates(connectionString: string): Promise<{ name: string; appliedAt: Date | null }[]> {
+export async function listMigrationStates(
+  connectionString: string,
+): Promise<{ name: string; appliedAt: Date | null }[]> {
   const { migrator, close } = openMigrator(connectionString);
   try {
     const migrations = await migrator.getMigrations();

@@ -4,9 +4,15 @@ import { errorCode, isDatabaseUnavailable, PimentoError } from './errors.ts';
 
 const frameworkCodes: Record<string, { code: ProblemCode; detail: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body-too-large', detail: 'The body is larger than this operation accepts.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported-content-type', detail: 'The Content-Type of the body is not one that this operation accepts.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported-content-type',
+    detail: 'The Content-Type of the body is not one that this operation accepts.',
+  },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-json', detail: 'The body is empty; JSON was expected.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'request-aborted', detail: 'The body is not as long as its Content-Length says.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'request-aborted',
+    detail: 'The body is not as long as its Content-Length says.',
+  },
   FST_ERR_BAD_URL: { code: 'not-found', detail: 'The path holds an invalid percent-encoding.' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'A part of the path is too long.' },
 };
@@ -17,16 +23,23 @@ function asRefusal(error: unknown): PimentoError | undefined {
   const known = frameworkCodes[errorCode(error) ?? ''];
   if (known) return new PimentoError(known.code, known.detail);
   if (isDatabaseUnavailable(error)) {
-    return new PimentoError('unavailable', 'The database cannot be reached right now. Try again shortly.', {}, { 'retry-after': '5' });
+    return new PimentoError(
+      'unavailable',
+      'The database cannot be reached right now. Try again shortly.',
+      {},
+      { 'retry-after': '5' },
+    );
   }
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 429) return new PimentoError('too-many-requests', 'Too many requests with this key. Wait as Retry-After says.');
-  if (status === 400) return new PimentoError('invalid-body', error instanceof Error ? error.message : 'The request is not valid.');
+  if (status === 429)
+    return new PimentoError('too-many-requests', 'Too many requests with this key. Wait as Retry-After says.');
+  if (status === 400)
+    return new PimentoError('invalid-body', error instanceof Error ? error.message : 'The request is not valid.');
   return undefined;
 }
 
 /** RFC 9457 document of one refusal. */
-export function problemDocument(refusal: PimentoError, requestId: string): Problem {
+function problemDocument(refusal: PimentoError, requestId: string): Problem {
   const { status, title } = problemCodes[refusal.code];
   return {
     type: `/docs/problems#${refusal.code}`,
@@ -45,7 +58,10 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   let refusal = asRefusal(error);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
-    refusal = new PimentoError('internal-error', `Something went wrong on our side. Give this request id to your operator: ${request.id}`);
+    refusal = new PimentoError(
+      'internal-error',
+      `Something went wrong on our side. Give this request id to your operator: ${request.id}`,
+    );
   } else if (refusal.status === 503) {
     request.log.warn({ err: error }, 'unavailable');
   }

@@ -6,7 +6,8 @@ import { problemCodes } from '@pimento/contract';
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const page = `<!doctype html>
 <html lang="en">
@@ -29,7 +30,8 @@ const startScript = `window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#re
 
 function problemPage(): string {
   const rows = Object.entries(problemCodes).map(
-    ([code, { status, title }]) => `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}</td></tr>`,
+    ([code, { status, title }]) =>
+      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}</td></tr>`,
   );
   return `<!doctype html>
 <html lang="en">

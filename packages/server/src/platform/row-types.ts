@@ -74,6 +74,62 @@ export interface AdapterSubmission {
   submission_id: string;
 }
 
+export interface Asset {
+  asset_id: string;
+  client_id: string;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  etag: string | null;
+  heartbeat_at: Timestamp | null;
+  height: number | null;
+  host: string | null;
+  last_modified: string | null;
+  name: string;
+  origin: string;
+  owner: string | null;
+  preview: Generated<string>;
+  preview_due_at: Timestamp | null;
+  preview_tries: Generated<number>;
+  sha256: string | null;
+  size: number | null;
+  status: string;
+  status_code: string | null;
+  status_info: string | null;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  width: number | null;
+}
+
+export interface AssetContent {
+  client_id: string;
+  sha256: string;
+  size: number;
+  stored_at: Generated<Timestamp>;
+}
+
+export interface AssetConversion {
+  attribute_key: string;
+  client_id: string;
+  finished_at: Timestamp | null;
+  heartbeat_at: Timestamp | null;
+  job_id: string;
+  owner: string | null;
+  products: Generated<number>;
+  reached: Generated<string>;
+  started_at: Generated<Timestamp>;
+  status: string;
+  type_id: string;
+}
+
+export interface AssetUse {
+  asset_id: string;
+  client_id: string;
+  places: string[];
+  product_id: string;
+}
+
 export interface Attribute {
   attribute_key: string;
   client_id: string;
@@ -164,7 +220,7 @@ export interface Event {
   data: Json;
   event_id: string;
   event_type: string;
-  subject: string | null;
+  subject_key: string | null;
 }
 
 export interface IdempotencyKey {
@@ -305,7 +361,11 @@ export interface SchemaMigrationLock {
 
 export interface Stream {
   adapter_id: string;
-  last_created: Generated<Timestamp>;
+}
+
+export interface StreamEnd {
+  adapter_id: string;
+  last_created: Timestamp;
 }
 
 export interface StructureSnapshot {
@@ -377,6 +437,10 @@ export interface DB {
   account: Account;
   adapter: Adapter;
   adapter_submission: AdapterSubmission;
+  asset: Asset;
+  asset_content: AssetContent;
+  asset_conversion: AssetConversion;
+  asset_use: AssetUse;
   attribute: Attribute;
   automatic_submit: AutomaticSubmit;
   category: Category;
@@ -399,6 +463,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
   stream: Stream;
+  stream_end: StreamEnd;
   structure_snapshot: StructureSnapshot;
   structure_state: StructureState;
   submission: Submission;

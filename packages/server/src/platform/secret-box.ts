@@ -12,7 +12,8 @@ export interface SecretBox {
 
 export const secretKeyBytes = 32;
 
-const keyIdOf = (key: Buffer) => createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
+const keyIdOf = (key: Buffer) =>
+  createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
 
 /** AES-256-GCM; a sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, base64url. @param key of 32 bytes */
 export function createSecretBox(key: Buffer): SecretBox {

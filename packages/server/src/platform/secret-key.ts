@@ -26,7 +26,9 @@ export async function openSecretKey(folder: string): Promise<Buffer> {
   if (text === undefined) return makeKeyFile(path);
   const key = readSecretKey(text);
   if (key) return key;
-  throw new StartRefused(`The key file ${path} does not hold 32 bytes as base64; put back the one that was made with this database.`);
+  throw new StartRefused(
+    `The key file ${path} does not hold 32 bytes as base64; put back the one that was made with this database.`,
+  );
 }
 
 async function makeKeyFile(path: string): Promise<Buffer> {

@@ -14,6 +14,11 @@ export function insideKey(key: string): string {
   return key + separator;
 }
 
+/** The id of the top-level attribute that a key is of, or lies in. */
+export function rootIdOf(key: string): string {
+  return key.split(separator, 1)[0] ?? key;
+}
+
 /** How many composites an attribute lies in: 0 at the top level. */
 export function nestingOf(key: string): number {
   return key.split(separator).length - 1;

@@ -15,13 +15,30 @@ import {
   saveStructureState,
   type StructureState,
 } from './structure-store.ts';
-import type { Attribute } from './structure-types.ts';
+import type { Attribute, AttributeTypeId } from './structure-types.ts';
 import { fitStoredValues } from './value-fitting.ts';
 import { jsonPathOf, placeOfValues } from './value-place.ts';
+
+/** Told about definitions whose type changes, inside the transaction that changes them. */
+export type TypeChange = (
+  transaction: Connection,
+  clientId: string,
+  changes: readonly { key: string; from: AttributeTypeId; to: AttributeTypeId }[],
+) => Promise<void>;
 
 export interface DefinitionDeps {
   database: Database;
   clock: Clock;
+  onTypeChange: TypeChange;
+}
+
+/** A definition with the place where products hold its values. */
+export interface AttributePlace {
+  key: string;
+  rootId: string;
+  /** SQL/JSON path that begins with `rootId`. */
+  path: string;
+  definition: AttributeDefinition;
 }
 
 type Author = { clientId: string; actor: string };
@@ -50,12 +67,19 @@ export function putDefinitions(
     for (const { attribute } of verdict.definitions) byKey.set(attribute.key, attribute);
     await fitStoredValues(transaction, deps.clock, author, listValueChecks(verdict.definitions, byKey));
     await saveChanges(transaction, author.clientId, state, verdict);
+    const retyped = verdict.definitions.flatMap(({ attribute, previous, change }) =>
+      previous && change?.typeChange ? [{ key: attribute.key, from: previous.typeId, to: attribute.typeId }] : [],
+    );
+    if (retyped.length > 0) await deps.onTypeChange(transaction, author.clientId, retyped);
     return answerOf(verdict, [...byKey.values()]);
   });
 }
 
 /** All definitions in display order, each composite followed by its children. */
-export async function listDefinitions(deps: DefinitionDeps, clientId: string): Promise<AttributeDefinition[]> {
+export async function listDefinitions(
+  deps: Pick<DefinitionDeps, 'database'>,
+  clientId: string,
+): Promise<AttributeDefinition[]> {
   const all = await listAttributeRows(deps.database, clientId);
   const viewer = createDefinitionViewer(all);
   return listInOrder(all).map((attribute) => viewer.view(attribute));
@@ -69,6 +93,19 @@ export async function getDefinition(
 ): Promise<AttributeDefinition> {
   const all = await listAttributeRows(deps.database, clientId);
   return createDefinitionViewer(all).view(getByAddress(all, address));
+}
+
+/** @throws PimentoError unknown-attribute */
+export async function getAttributePlace(
+  connection: Connection,
+  clientId: string,
+  address: string,
+): Promise<AttributePlace> {
+  const all = await listAttributeRows(connection, clientId);
+  const attribute = getByAddress(all, address);
+  const place = placeOfValues(attribute, new Map(all.map((one) => [one.key, one])));
+  const definition = createDefinitionViewer(all).view(attribute);
+  return { key: attribute.key, rootId: place.rootId, path: jsonPathOf(place), definition };
 }
 
 /**

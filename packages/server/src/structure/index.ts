@@ -1,4 +1,6 @@
+export { rootIdOf } from './attribute-key.ts';
 export { structureRoutes } from './definition-routes.ts';
+export { getAttributePlace, putDefinitions, type TypeChange } from './definition-service.ts';
 export { readIdentifier } from './identifier-text.ts';
 export { noteSeenAttribute } from './seen-attribute.ts';
 export { compileStructure } from './structure-compiler.ts';

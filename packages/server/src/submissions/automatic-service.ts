@@ -53,7 +53,10 @@ export async function putAutomatic(
   return deps.database.transaction().execute(async (transaction) => {
     await requireConnection(transaction, key);
     const { accountId, afterImports, schedule } = rules;
-    if (accountId !== null && !(await listAccounts(transaction, key)).some((account) => account.accountId === accountId)) {
+    if (
+      accountId !== null &&
+      !(await listAccounts(transaction, key)).some((account) => account.accountId === accountId)
+    ) {
       throw unknownAccount(accountId);
     }
     const now = deps.clock.now();
@@ -87,12 +90,20 @@ async function submitDue(
     origin,
     actor: 'system:automatic-submit',
   });
-  const lastProblem = answer.skippedCount === 0 ? null : `${answer.skippedCount} product(s) left out: ${answer.skipped[0]?.message ?? ''}`;
+  const lastProblem =
+    answer.skippedCount === 0
+      ? null
+      : `${answer.skippedCount} product(s) left out: ${answer.skipped[0]?.message ?? ''}`;
   return { lastRunAt: deps.clock.now(), lastSubmissionId: answer.submissionId ?? row.lastSubmissionId, lastProblem };
 }
 
 /** Looks for changed products and submits them when they have come to rest. */
-async function runAfterImports(deps: SubmitDeps, transaction: Connection, row: store.AutomaticRow, quietSeconds: number): Promise<void> {
+async function runAfterImports(
+  deps: SubmitDeps,
+  transaction: Connection,
+  row: store.AutomaticRow,
+  quietSeconds: number,
+): Promise<void> {
   const now = deps.clock.now();
   const rest = { ...row, checkAt: later(now, checkSeconds) };
   // read first: what is committed after it shows in the next ones

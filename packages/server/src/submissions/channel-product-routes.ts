@@ -5,7 +5,12 @@ import type { ConnectionKey } from '../channels/index.ts';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
 import { getAutomatic, putAutomatic } from './automatic-service.ts';
 import { addProducts, leaveChannel } from './channel-product-service.ts';
-import { findChannelProduct, listChangedProducts, listChannelProductViews, readLastChange } from './channel-product-views.ts';
+import {
+  findChannelProduct,
+  listChangedProducts,
+  listChannelProductViews,
+  readLastChange,
+} from './channel-product-views.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
 import { readChoice } from './product-choice.ts';
 import { requireConnection, type SubmitDeps } from './submit-service.ts';
@@ -17,9 +22,13 @@ function readFrom(from: string | undefined): { afterChange: number; since: Date 
   if (from === undefined) return { afterChange: 0, since: null };
   if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };
   if (time.safeParse(from).success) return { afterChange: 0, since: new Date(from) };
-  throw new PimentoError('invalid-parameter', 'Query parameter from must be `next` of the answer before, or a time like 2026-01-31T12:00:00Z.', {
-    parameter: 'from',
-  });
+  throw new PimentoError(
+    'invalid-parameter',
+    'Query parameter from must be `next` of the answer before, or a time like 2026-01-31T12:00:00Z.',
+    {
+      parameter: 'from',
+    },
+  );
 }
 
 /** What clients do with their products on a channel. */
@@ -53,7 +62,10 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       const productId = readProductId(params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
       if (product) return { status: 200, body: product };
-      throw new PimentoError('unknown-product', `There is no product ${JSON.stringify(params.productId)} on this channel.`);
+      throw new PimentoError(
+        'unknown-product',
+        `There is no product ${JSON.stringify(params.productId)} on this channel.`,
+      );
     }),
     clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);

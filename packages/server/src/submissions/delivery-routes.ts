@@ -20,10 +20,15 @@ export function deliveryRoutes(deps: SubmitDeps): Route[] {
       const after = readCursor(query.startingAfter);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
       // whoever does not look at the status must not deliver what was taken back
-      if (submission.status === 'Cancelled') return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
+      if (submission.status === 'Cancelled')
+        return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       const { products, hasMore } = await readSubmittedProducts(database, submission, { after, limit: query.limit });
       const view = await views.view(database, submission.clientId, submission.snapshotHash);
-      const assets = await deps.assets.listLinks(database, submission, products.map((product) => product.productId));
+      const assets = await deps.assets.listLinks(
+        database,
+        submission,
+        products.map((product) => product.productId),
+      );
       const texts = products.map((product) => productText(view, product.productId, product.state));
       const tail = JSON.stringify({ assets, hasMore, next: nextCursor(hasMore, products.at(-1)) });
       return {
@@ -34,7 +39,10 @@ export function deliveryRoutes(deps: SubmitDeps): Route[] {
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
       const report = { status: body.status, message: body.message ?? null, items: body.items ?? [] };
-      return { status: 200, body: service.headView(await service.reportSubmission(deps, caller.adapterId, params.submissionId, report)) };
+      return {
+        status: 200,
+        body: service.headView(await service.reportSubmission(deps, caller.adapterId, params.submissionId, report)),
+      };
     }),
   ];
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 import type { ItemWrite, StoredItem, SubmissionKey } from './submission-types.ts';
 
-const asList = (productIds: readonly string[]) => sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
+const asList = (productIds: readonly string[]) =>
+  sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
 /** Those of the ids that the submission holds. */
 export async function findSubmittedIds(

@@ -21,11 +21,25 @@ export const unknownSubmission = (submissionId: string) =>
 
 export function headView(row: SubmissionRow): SubmissionHead {
   const { submissionId, clientId, channelId, accountId, comment, productCount, batchSize, status } = row;
-  return { submissionId, clientId, channelId, accountId, created: row.createdAt.toISOString(), comment, productCount, batchSize, status };
+  return {
+    submissionId,
+    clientId,
+    channelId,
+    accountId,
+    created: row.createdAt.toISOString(),
+    comment,
+    productCount,
+    batchSize,
+    status,
+  };
 }
 
 /** A submission that was sent to this adapter. @throws PimentoError unknown-submission */
-async function getOwnSubmission(connection: Connection, adapterId: string, submissionId: string): Promise<SubmissionRow> {
+async function getOwnSubmission(
+  connection: Connection,
+  adapterId: string,
+  submissionId: string,
+): Promise<SubmissionRow> {
   const clientId = isSubmissionId(submissionId) ? await findClientOf(connection, adapterId, submissionId) : undefined;
   const submission = clientId === undefined ? undefined : await findSubmission(connection, { clientId, submissionId });
   if (!submission) throw unknownSubmission(submissionId);
@@ -36,7 +50,11 @@ async function getOwnSubmission(connection: Connection, adapterId: string, submi
  * A submission for the adapter that delivers it; from now on it cannot be cancelled.
  * @throws PimentoError unknown-submission
  */
-export async function fetchSubmission(deps: ReportDeps, adapterId: string, submissionId: string): Promise<SubmissionRow> {
+export async function fetchSubmission(
+  deps: ReportDeps,
+  adapterId: string,
+  submissionId: string,
+): Promise<SubmissionRow> {
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
   if (submission.fetchedAt !== null || submission.status === 'Cancelled') return submission;
   await noteFetched(deps.database, submission, deps.clock.now());
@@ -53,7 +71,11 @@ function refuseUnknown(report: Report, places: ReadonlyMap<string, number>, subm
       return { code: 'unknown-product', path: `/items/${place}/productId`, message, productId, index: place };
     });
   if (errors.length === 0) return;
-  throw new PimentoError('invalid-values', `Nothing was stored: ${errors.length} item(s) name a product that was not submitted.`, { errors });
+  throw new PimentoError(
+    'invalid-values',
+    `Nothing was stored: ${errors.length} item(s) name a product that was not submitted.`,
+    { errors },
+  );
 }
 
 /** Moves the products that are still on the channel with this submission. */
@@ -71,7 +93,10 @@ async function moveProducts(
   let changes = items.length === 0 ? 0 : await applyItems(transaction, { ...key, lastChange, at }, submissionId, items);
   if (settlesRest && restResult !== null) {
     const message = submission.messages.at(-1) ?? null;
-    changes += await applyRest(transaction, { ...key, lastChange: lastChange + changes, at }, submissionId, { state: restResult, message });
+    changes += await applyRest(transaction, { ...key, lastChange: lastChange + changes, at }, submissionId, {
+      state: restResult,
+      message,
+    });
   }
   if (changes > 0) await saveLastChange(transaction, key, lastChange + changes);
 }
@@ -107,7 +132,13 @@ export async function reportSubmission(
     };
     if (items.length > 0) await saveItems(transaction, submission, items, at);
     await saveProgress(transaction, next);
-    await moveProducts(transaction, { lastChange, at }, next, items, !submission.isFinal && progress.restResult !== null);
+    await moveProducts(
+      transaction,
+      { lastChange, at },
+      next,
+      items,
+      !submission.isFinal && progress.restResult !== null,
+    );
     return next;
   });
 }

@@ -18,7 +18,9 @@ export function createSnapshotViews(): {
       const key = `${clientId}\u001f${hash.toString('hex')}`;
       const known = views.get(key);
       views.delete(key);
-      const view = known ?? compileProductView(compileStructure(clientId, 1, await readStructureSnapshot(connection, clientId, hash)));
+      const view =
+        known ??
+        compileProductView(compileStructure(clientId, 1, await readStructureSnapshot(connection, clientId, hash)));
       views.set(key, view);
       const [oldest] = views.keys();
       if (views.size > mostViews && oldest !== undefined) views.delete(oldest);

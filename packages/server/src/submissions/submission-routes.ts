@@ -34,12 +34,17 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {
       const { limit, startingAfter: after, channelId, status } = query;
       if (after !== undefined && !isSubmissionId(after)) {
-        throw new PimentoError('unknown-cursor', 'startingAfter must be the submissionId of a submission.', { parameter: 'startingAfter' });
+        throw new PimentoError('unknown-cursor', 'startingAfter must be the submissionId of a submission.', {
+          parameter: 'startingAfter',
+        });
       }
       const found = await listSubmissionRows(database, caller.clientId, { channelId, status, after, limit: limit + 1 });
       const submissions = found.slice(0, limit).map(submissionView);
       const hasMore = found.length > limit;
-      return { status: 200, body: { submissions, hasMore, next: hasMore ? (submissions.at(-1)?.submissionId ?? null) : null } };
+      return {
+        status: 200,
+        body: { submissions, hasMore, next: hasMore ? (submissions.at(-1)?.submissionId ?? null) : null },
+      };
     }),
     clientRoute(contract.getSubmission, async ({ caller, params }) => ({
       status: 200,
@@ -60,7 +65,11 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     })),
     clientRoute(contract.resubmitFailed, async ({ caller, params, body }) => ({
       status: 202,
-      body: await resubmitFailed(deps, { ...params, clientId: caller.clientId }, { comment: body.comment ?? null, actor: caller.actor }),
+      body: await resubmitFailed(
+        deps,
+        { ...params, clientId: caller.clientId },
+        { comment: body.comment ?? null, actor: caller.actor },
+      ),
     })),
   ];
 }

@@ -27,7 +27,10 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
     if (!submission) throw unknownSubmission(key.submissionId);
     if (submission.status === 'Cancelled') return submission;
     if (submission.status !== 'Submitted' || submission.fetchedAt !== null) {
-      throw new PimentoError('not-possible-now', 'The adapter has fetched this submission already; it can no longer be taken back.');
+      throw new PimentoError(
+        'not-possible-now',
+        'The adapter has fetched this submission already; it can no longer be taken back.',
+      );
     }
     const at = deps.clock.now();
     const cancelled: SubmissionRow = { ...submission, status: 'Cancelled', finishedAt: at };

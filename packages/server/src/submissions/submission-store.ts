@@ -26,7 +26,7 @@ export const submissionColumns = sql`
   submission.part_counts as "partCounts",
   submission.item_counts as "itemCounts"`;
 
-export const isSubmission = (key: SubmissionKey) =>
+const isSubmission = (key: SubmissionKey) =>
   sql<boolean>`submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid`;
 
 export type NewSubmission = Pick<
@@ -46,7 +46,11 @@ export type NewSubmission = Pick<
 >;
 
 /** Writes a submission whose products are stored already, where its adapter will look for it. */
-export async function createSubmissionRow(connection: Connection, adapterId: string, made: NewSubmission): Promise<void> {
+export async function createSubmissionRow(
+  connection: Connection,
+  adapterId: string,
+  made: NewSubmission,
+): Promise<void> {
   await sql`
     insert into submission (
       client_id, submission_id, channel_id, account_id, account_name, comment, origin, actor,
@@ -104,7 +108,9 @@ export async function noteFetched(connection: Connection, key: SubmissionKey, at
   await sql`
     update submission
     set fetched_at = ${at}
-    where ${isSubmission(key)} and submission.fetched_at is null and submission.status <> 'Cancelled'`.execute(connection);
+    where ${isSubmission(key)} and submission.fetched_at is null and submission.status <> 'Cancelled'`.execute(
+    connection,
+  );
 }
 
 /** Writes back what reports have changed. */

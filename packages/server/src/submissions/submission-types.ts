@@ -1,4 +1,11 @@
-import type { itemStatuses, productResults, ReportedItem, reportStatuses, submissionOrigins, submissionStatuses } from '@pimento/contract';
+import type {
+  itemStatuses,
+  productResults,
+  ReportedItem,
+  reportStatuses,
+  submissionOrigins,
+  submissionStatuses,
+} from '@pimento/contract';
 
 export type ReportStatus = (typeof reportStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];

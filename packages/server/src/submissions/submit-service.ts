@@ -1,5 +1,14 @@
 import type { SkippedProduct, SubmitAnswer } from '@pimento/contract';
-import { findConnection, listAccounts, lockConnection, saveLastChange, unknownAccount, unknownChannel, unknownConnection, type ConnectionKey } from '../channels/index.ts';
+import {
+  findConnection,
+  listAccounts,
+  lockConnection,
+  saveLastChange,
+  unknownAccount,
+  unknownChannel,
+  unknownConnection,
+  type ConnectionKey,
+} from '../channels/index.ts';
 import { appendEvents } from '../events/index.ts';
 import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
 import type { AssetPins } from './asset-pins.ts';
@@ -42,17 +51,28 @@ interface ChosenAccount {
 }
 
 /** The account to submit with. */
-async function chooseAccount(connection: Connection, key: ConnectionKey, accountId: string | null): Promise<ChosenAccount> {
+async function chooseAccount(
+  connection: Connection,
+  key: ConnectionKey,
+  accountId: string | null,
+): Promise<ChosenAccount> {
   const accounts = await listAccounts(connection, key);
   if (accountId !== null) {
     const account = accounts.find((one) => one.accountId === accountId);
     if (!account) throw unknownAccount(accountId);
     if (account.state === 'Connected') return account;
-    throw new PimentoError('not-possible-now', `The account ${JSON.stringify(account.name)} is not Connected but ${account.state}.`);
+    throw new PimentoError(
+      'not-possible-now',
+      `The account ${JSON.stringify(account.name)} is not Connected but ${account.state}.`,
+    );
   }
   const [only, second] = accounts.filter((account) => account.state === 'Connected');
   if (!only) throw new PimentoError('not-possible-now', 'No account on this channel is Connected.');
-  if (second) throw new PimentoError('invalid-body', 'Several accounts on this channel are Connected: say which one by accountId.');
+  if (second)
+    throw new PimentoError(
+      'invalid-body',
+      'Several accounts on this channel are Connected: say which one by accountId.',
+    );
   return only;
 }
 
@@ -65,7 +85,9 @@ export interface Skips {
 /** What was passed over, ids that no product can have first. */
 export function skipsOf(choice: ProductChoice, snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>): Skips {
   const unreadable = choice.kind === 'ids' ? choice.unreadable : [];
-  const impossible = unreadable.slice(0, shownSkips).map((productId) => ({ productId, code: 'unknown-product' as const, missing: null }));
+  const impossible = unreadable
+    .slice(0, shownSkips)
+    .map((productId) => ({ productId, code: 'unknown-product' as const, missing: null }));
   return {
     skipped: [...impossible, ...snapshot.skipped].slice(0, shownSkips).map(skippedView),
     skippedCount: unreadable.length + snapshot.skippedCount,
@@ -85,7 +107,11 @@ function skippedView({ productId, code, missing }: Snapshot['skipped'][number]):
  * The connection is locked only after the snapshot is taken, which is what takes long.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now
  */
-export async function submitProducts(deps: SubmitDeps, transaction: Connection, wish: SubmitWish): Promise<SubmitAnswer> {
+export async function submitProducts(
+  deps: SubmitDeps,
+  transaction: Connection,
+  wish: SubmitWish,
+): Promise<SubmitAnswer> {
   const { key, comment } = wish;
   const channel = await requireConnection(transaction, key);
   const account = await chooseAccount(transaction, key, wish.accountId);

@@ -19,18 +19,31 @@ async function connect(clientId: string, properties: Record<string, unknown> = g
   const client = await world.service.client(clientId);
   const account = await ask(client, 'POST', accounts, { name: 'My shop', properties }, 201);
   const report = (body: object) =>
-    ask(adapter, 'POST', '/external/authentication', { clientId, channelId: 'shop', accountId: account.accountId, ...body });
+    ask(adapter, 'POST', '/external/authentication', {
+      clientId,
+      channelId: 'shop',
+      accountId: account.accountId,
+      ...body,
+    });
   return { client, account, report, path: `${accounts}/${account.accountId}` };
 }
 
 test('properties are judged by the fields of the channel, all problems at once, and the value of a password is never repeated', async () => {
   const client = await world.service.client('judged');
-  const answer = await send(client, 'POST', accounts, { name: 'x', properties: { shopUrl: 'ftp://hidden', color: 'red', constructor: 'x' } });
+  const answer = await send(client, 'POST', accounts, {
+    name: 'x',
+    properties: { shopUrl: 'ftp://hidden', color: 'red', constructor: 'x' },
+  });
   assert.equal(answer.status, 422);
   assert.equal(answer.body.code, 'invalid-values');
   assert.deepEqual(
     answer.body.errors.map((error: { code: string; path: string }) => `${error.code} ${error.path}`),
-    ['unknown-field /properties/color', 'unknown-field /properties/constructor', 'pattern /properties/shopUrl', 'required /properties/apiToken'],
+    [
+      'unknown-field /properties/color',
+      'unknown-field /properties/constructor',
+      'pattern /properties/shopUrl',
+      'required /properties/apiToken',
+    ],
   );
   assert.ok(!answer.text.includes('hidden'));
   assert.equal((await ask(client, 'GET', '/api/channels/v1/channels/shop')).connected, false);
@@ -48,14 +61,19 @@ test('a connected account waits as Authenticating, its password is shown to the 
 
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from event where event.data::text like '%top secret%')
-      or exists (select 1 from account where account::text like '%top secret%') as found`.execute(world.service.database);
+      or exists (select 1 from account where account::text like '%top secret%') as found`.execute(
+    world.service.database,
+  );
   assert.equal(rows[0]?.found, false);
 
   const reported = await report({ status: 'success', eventId: event.eventId });
   assert.equal(reported.state, 'Connected');
   assert.equal(reported.outdated, false);
   const { validated } = await ask(client, 'GET', path);
-  assert.deepEqual({ ...(await report({ status: 'Success', eventId: event.eventId })), validated }, { ...reported, validated });
+  assert.deepEqual(
+    { ...(await report({ status: 'Success', eventId: event.eventId })), validated },
+    { ...reported, validated },
+  );
 
   const again = await ask(adapter, 'GET', '/external/events?returnAck=true&clientId=secrets');
   assert.deepEqual(again.events[0].data.properties, { shopUrl: 'https://shop.test', apiToken: null });
@@ -64,7 +82,12 @@ test('a connected account waits as Authenticating, its password is shown to the 
 test('a failure names the fields, and a re-validation asks again with the stored password', async () => {
   const { client, report, path } = await connect('failing');
   await world.poll(adapter);
-  const failed = await report({ status: 'FAILURE', message: 'Token expired', erroneousProperties: ['apiToken'], accountSpecificListOfValues: { shelves: ['a'] } });
+  const failed = await report({
+    status: 'FAILURE',
+    message: 'Token expired',
+    erroneousProperties: ['apiToken'],
+    accountSpecificListOfValues: { shelves: ['a'] },
+  });
   assert.equal(failed.state, 'Failed');
   assert.deepEqual(failed.fieldErrors, [{ fieldId: 'apiToken', message: 'Token expired' }]);
   const asked = await ask(client, 'POST', `${path}/validate`);
@@ -97,7 +120,8 @@ test('an event that was overtaken shows the newest credentials, so that its resu
   await ask(client, 'PATCH', path, { properties: { apiToken: 'top secret 3', note: 'new' } });
   const events = await world.poll(adapter);
   assert.equal(events.length, 2);
-  for (const event of events) assert.deepEqual(event.data.properties, { ...good, apiToken: 'top secret 3', note: 'new' });
+  for (const event of events)
+    assert.deepEqual(event.data.properties, { ...good, apiToken: 'top secret 3', note: 'new' });
 });
 
 test('a changed name is not validated, and null takes an optional value away', async () => {
@@ -121,11 +145,21 @@ test('leaving a channel tells the adapter once, with all accounts, and takes the
   const events = await world.poll(adapter);
   assert.deepEqual(
     events.map(({ eventType, clientId, data }) => ({ eventType, clientId, data })),
-    [{ eventType: 'CLIENT_CHANNEL_DELETED_EVENT', clientId: 'leaving', data: { accountIds: [account.accountId, second.accountId] } }],
+    [
+      {
+        eventType: 'CLIENT_CHANNEL_DELETED_EVENT',
+        clientId: 'leaving',
+        data: { accountIds: [account.accountId, second.accountId] },
+      },
+    ],
   );
   assert.equal((await send(client, 'DELETE', '/api/channels/v1/channels/shop')).body.code, 'unknown-connection');
   assert.equal((await send(client, 'GET', `${accounts}/${account.accountId}`)).status, 404);
-  const history = await ask(adapter, 'GET', '/external/events?returnAck=true&clientId=leaving&type=AUTHENTICATION_EVENT');
+  const history = await ask(
+    adapter,
+    'GET',
+    '/external/events?returnAck=true&clientId=leaving&type=AUTHENTICATION_EVENT',
+  );
   assert.equal(history.events[0].data.properties.apiToken, null);
   await ask(client, 'POST', accounts, { name: 'Back', properties: good }, 201);
   await world.poll(adapter);
@@ -139,7 +173,12 @@ test('an adapter that starts afresh gets its channels, connections and accounts 
   assert.equal(channels.length, 1);
   const connection = channels[0].connections.find((one: { clientId: string }) => one.clientId === 'overview');
   assert.deepEqual(connection.accounts, [
-    { accountId: account.accountId, name: 'My shop', state: 'Authenticating', properties: { shopUrl: 'https://shop.test', apiToken: null, note: null } },
+    {
+      accountId: account.accountId,
+      name: 'My shop',
+      state: 'Authenticating',
+      properties: { shopUrl: 'https://shop.test', apiToken: null, note: null },
+    },
   ]);
   assert.deepEqual((await ask(other, 'GET', '/external/channels')).channels[0].connections, []);
   const report = { clientId: 'overview', channelId: 'shop', accountId: account.accountId, status: 'SUCCESS' };
@@ -156,7 +195,13 @@ test('texts that no database can keep are refused and never fail the service', a
   ] as const) {
     assert.equal((await send(client, method, path, body)).status, 400);
   }
-  const half = await send(adapter, 'POST', '/external/authentication', { clientId: 'odd', channelId: 'shop', accountId: 'x', status: 'SUCCESS', clientSpecificListOfValues: { a: ['\ud800'] } });
+  const half = await send(adapter, 'POST', '/external/authentication', {
+    clientId: 'odd',
+    channelId: 'shop',
+    accountId: 'x',
+    status: 'SUCCESS',
+    clientSpecificListOfValues: { a: ['\ud800'] },
+  });
   assert.equal(half.status, 400);
   assert.equal((await report({ status: 'SUCCESS' })).state, 'Connected');
   await world.poll(adapter);

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { createKey } from '../../src/access/index.ts';
 import { adapterExists } from '../../src/channels/index.ts';
 import { systemClock } from '../../src/platform/index.ts';
-import { createTestCaller, startTestService, type TestAnswer, type TestCaller, type TestService } from '../test-service.ts';
+import {
+  createTestCaller,
+  startTestService,
+  type TestAnswer,
+  type TestCaller,
+  type TestService,
+} from '../test-service.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -25,7 +31,12 @@ export async function ask(
 }
 
 export const shopFields = [
-  { id: 'shopUrl', name: 'Shop URL', type: 'string', patterns: [{ pattern: '^https://', message: 'Begin with https://.' }] },
+  {
+    id: 'shopUrl',
+    name: 'Shop URL',
+    type: 'string',
+    patterns: [{ pattern: '^https://', message: 'Begin with https://.' }],
+  },
   { id: 'apiToken', name: 'API token', type: 'password' },
   { id: 'note', name: 'Note', type: 'string', optional: true },
 ];
@@ -48,20 +59,38 @@ export async function startGatewayWorld(): Promise<GatewayWorld> {
   const callerOf = async (wish: { kind: 'operator' | 'adapter'; adapterId?: string }) =>
     createTestCaller(service.baseUrl, await createKey(deps, service.database, { name: 'test', ...wish }));
   const operator = await callerOf({ kind: 'operator' });
-  const poll: GatewayWorld['poll'] = async (adapter) => (await ask(adapter, 'GET', '/external/events?limit=100')).events;
+  const poll: GatewayWorld['poll'] = async (adapter) =>
+    (await ask(adapter, 'GET', '/external/events?limit=100')).events;
   return {
     service,
     operator,
     async adapter(adapterId) {
       await ask(operator, 'POST', '/console/adapters', { adapterId, name: adapterId }, 201);
-      await ask(operator, 'POST', '/console/channels', { channelId: adapterId, adapterId, name: adapterId, accountFields: shopFields }, 201);
+      await ask(
+        operator,
+        'POST',
+        '/console/channels',
+        { channelId: adapterId, adapterId, name: adapterId, accountFields: shopFields },
+        201,
+      );
       return callerOf({ kind: 'adapter', adapterId });
     },
     async connect(client, adapter, channelId) {
       const properties = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
-      const account = await ask(client, 'POST', `/api/channels/v1/channels/${channelId}/accounts`, { name: 'Shop', properties }, 201);
+      const account = await ask(
+        client,
+        'POST',
+        `/api/channels/v1/channels/${channelId}/accounts`,
+        { name: 'Shop', properties },
+        201,
+      );
       const { accountId } = account;
-      await ask(adapter, 'POST', '/external/authentication', { clientId: client.clientId, channelId, accountId, status: 'SUCCESS' });
+      await ask(adapter, 'POST', '/external/authentication', {
+        clientId: client.clientId,
+        channelId,
+        accountId,
+        status: 'SUCCESS',
+      });
       await poll(adapter);
       return accountId;
     },

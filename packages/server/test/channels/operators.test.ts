@@ -14,13 +14,31 @@ test('an operator makes, lists, changes and deletes adapters and channels, and n
   assert.equal((await send(operator, 'POST', '/console/adapters', { adapterId: 'one', name: 'x' })).status, 409);
   assert.equal((await ask(operator, 'PATCH', '/console/adapters/one', { name: 'Uno' })).name, 'Uno');
 
-  const channel = await ask(operator, 'POST', '/console/channels', { channelId: 'first', adapterId: 'one', name: 'First', accountFields: shopFields }, 201);
+  const channel = await ask(
+    operator,
+    'POST',
+    '/console/channels',
+    { channelId: 'first', adapterId: 'one', name: 'First', accountFields: shopFields },
+    201,
+  );
   assert.equal(channel.batchSize, 100);
   assert.equal(channel.accountFields[1].optional, false);
-  assert.equal((await send(operator, 'POST', '/console/channels', { channelId: 'first', adapterId: 'one', name: 'x' })).status, 409);
-  assert.equal((await send(operator, 'POST', '/console/channels', { channelId: 'x', adapterId: 'none', name: 'x' })).body.code, 'unknown-adapter');
-  assert.equal((await send(operator, 'POST', '/console/channels', { channelId: 'channels', adapterId: 'one', name: 'x' })).status, 400);
-  const changed = await ask(operator, 'PATCH', '/console/channels/first', { batchSize: 7, logoUrl: 'https://logo.test/x.png' });
+  assert.equal(
+    (await send(operator, 'POST', '/console/channels', { channelId: 'first', adapterId: 'one', name: 'x' })).status,
+    409,
+  );
+  assert.equal(
+    (await send(operator, 'POST', '/console/channels', { channelId: 'x', adapterId: 'none', name: 'x' })).body.code,
+    'unknown-adapter',
+  );
+  assert.equal(
+    (await send(operator, 'POST', '/console/channels', { channelId: 'channels', adapterId: 'one', name: 'x' })).status,
+    400,
+  );
+  const changed = await ask(operator, 'PATCH', '/console/channels/first', {
+    batchSize: 7,
+    logoUrl: 'https://logo.test/x.png',
+  });
   assert.equal(changed.name, 'First');
   assert.equal(changed.batchSize, 7);
   assert.equal(changed.logoUrl, 'https://logo.test/x.png');
@@ -28,16 +46,27 @@ test('an operator makes, lists, changes and deletes adapters and channels, and n
   assert.equal((await ask(operator, 'GET', '/console/channels?adapterId=one')).channels.length, 1);
 
   const key = await ask(operator, 'POST', '/console/keys', { kind: 'adapter', adapterId: 'one', name: 'k' }, 201);
-  assert.equal((await send(operator, 'POST', '/console/keys', { kind: 'adapter', adapterId: 'none', name: 'k' })).status, 404);
+  assert.equal(
+    (await send(operator, 'POST', '/console/keys', { kind: 'adapter', adapterId: 'none', name: 'k' })).status,
+    404,
+  );
   const client = await world.service.client('acme');
-  await ask(client, 'POST', '/api/channels/v1/channels/first/accounts', { name: 'a', properties: { shopUrl: 'https://x', apiToken: 'y' } }, 201);
+  await ask(
+    client,
+    'POST',
+    '/api/channels/v1/channels/first/accounts',
+    { name: 'a', properties: { shopUrl: 'https://x', apiToken: 'y' } },
+    201,
+  );
   assert.equal((await send(operator, 'DELETE', '/console/channels/first')).body.code, 'not-possible-now');
   assert.equal((await send(operator, 'DELETE', '/console/adapters/one')).body.code, 'not-possible-now');
   await ask(client, 'DELETE', '/api/channels/v1/channels/first', undefined, 204);
   await ask(operator, 'DELETE', '/console/channels/first', undefined, 204);
   await ask(operator, 'DELETE', '/console/adapters/one', undefined, 204);
   assert.equal((await send(operator, 'DELETE', '/console/adapters/one')).status, 404);
-  const poll = await fetch(`${world.service.baseUrl}/external/events`, { headers: { authorization: `Bearer ${key.secret}` } });
+  const poll = await fetch(`${world.service.baseUrl}/external/events`, {
+    headers: { authorization: `Bearer ${key.secret}` },
+  });
   assert.equal(poll.status, 401);
 });
 
@@ -48,7 +77,12 @@ test('account fields with equal ids or patterns that RE2 refuses are refused, al
     { id: 'a', name: 'A', type: 'string', patterns: [{ pattern: '(?=x)' }, { pattern: 'ok' }] },
     { id: 'a', name: 'B', type: 'password', patterns: [{ pattern: '(' }] },
   ];
-  const answer = await send(operator, 'POST', '/console/channels', { channelId: 'bad', adapterId: 'two', name: 'x', accountFields: fields });
+  const answer = await send(operator, 'POST', '/console/channels', {
+    channelId: 'bad',
+    adapterId: 'two',
+    name: 'x',
+    accountFields: fields,
+  });
   assert.equal(answer.status, 400);
   assert.deepEqual(
     answer.body.errors.map((error: { path: string }) => error.path),

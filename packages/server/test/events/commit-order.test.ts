@@ -17,7 +17,12 @@ let handle: DatabaseHandle;
 
 before(async () => {
   testDatabase = await createTestDatabase();
-  handle = openDatabase({ connectionString: testDatabase.connectionString, max: 10, name: 'test', onError: () => undefined });
+  handle = openDatabase({
+    connectionString: testDatabase.connectionString,
+    max: 10,
+    name: 'test',
+    onError: () => undefined,
+  });
 });
 after(async () => {
   await handle.close();
@@ -28,7 +33,9 @@ const deps = () => ({ database: handle.kysely, clock: systemClock });
 
 function startWriters(adapterId: string) {
   const { connectionString } = testDatabase;
-  return Array.from({ length: writers }, (_, writer) => startWriter({ connectionString, adapterId, writer, count: Math.ceil(total / writers) }));
+  return Array.from({ length: writers }, (_, writer) =>
+    startWriter({ connectionString, adapterId, writer, count: Math.ceil(total / writers) }),
+  );
 }
 
 /** Every event of a stream as the table holds it in the end. */
@@ -46,7 +53,12 @@ async function follow(adapterId: string, isOver: () => boolean): Promise<string[
   const seen: string[] = [];
   for (;;) {
     const wasOver = isOver();
-    const page = await pollEvents(deps(), adapterId, { limit: 100, startingAfter: seen.at(-1), autoAck: false, returnAck: true });
+    const page = await pollEvents(deps(), adapterId, {
+      limit: 100,
+      startingAfter: seen.at(-1),
+      autoAck: false,
+      returnAck: true,
+    });
     seen.push(...page.events.map((event) => event.eventId));
     if (page.events.length === 0 && wasOver) return seen;
     await pause(5);
@@ -102,7 +114,9 @@ test('writers and pollers may be killed at any moment: nothing that was committe
   const processes = [];
   for (let round = 0; round < 6; round++) {
     const poller = startPoller({ connectionString, adapterId });
-    const pair = [0, 1].map((place) => startWriter({ connectionString, adapterId, writer: round * 2 + place, count: Math.ceil(total / 40) }));
+    const pair = [0, 1].map((place) =>
+      startWriter({ connectionString, adapterId, writer: round * 2 + place, count: Math.ceil(total / 40) }),
+    );
     pollers.push(poller);
     processes.push(...pair);
     while (poller.ids.length < total / 200) await pause(1);
@@ -121,11 +135,19 @@ test('writers and pollers may be killed at any moment: nothing that was committe
   const got = [...pollers, last].flatMap((poller) => poller.ids);
   assert.equal(new Set(got).size, got.length, 'no event was given twice');
   const lost = ids.filter((id) => !got.includes(id));
-  assert.ok(lost.length <= 100 * pollers.length, `at most one page is lost with each killed poller, and not ${lost.length} events`);
+  assert.ok(
+    lost.length <= 100 * pollers.length,
+    `at most one page is lost with each killed poller, and not ${lost.length} events`,
+  );
   assert.deepEqual((await pollEvents(deps(), adapterId, { limit: 100, autoAck: false, returnAck: false })).events, []);
   for (const poller of pollers) {
     // What a restarted adapter does: read again after the last event it knows of.
-    const again = await pollEvents(deps(), adapterId, { limit: 100, startingAfter: poller.ids.at(-1), autoAck: true, returnAck: true });
+    const again = await pollEvents(deps(), adapterId, {
+      limit: 100,
+      startingAfter: poller.ids.at(-1),
+      autoAck: true,
+      returnAck: true,
+    });
     assert.equal(again.events[0]?.eventId, ids[ids.indexOf(poller.ids.at(-1) ?? '') + 1]);
   }
   assert.ok(lastWriter.ids.every((id) => ids.includes(id)));

@@ -6,7 +6,14 @@ import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { authorize, createKey } from '../../src/access/index.ts';
 import { appendEvents, createStream, eventRoutes, type NewEvent } from '../../src/events/index.ts';
-import { type Clock, createHttpApp, createMetrics, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
+import {
+  type Clock,
+  createHttpApp,
+  createMetrics,
+  type Database,
+  openDatabase,
+  systemClock,
+} from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export interface TestEvent {
@@ -35,8 +42,16 @@ export interface EventServer extends AsyncDisposable {
   newAdapter(adapterId: string): Promise<string>;
   /** Appends in a transaction of its own, at the time of the clock. */
   append(adapterId: string, events: (Partial<NewEvent> & { n?: number })[]): Promise<string[]>;
-  call(method: string, path: string, secret: string, send?: { body?: string; headers?: Record<string, string> }): Promise<TestAnswer>;
-  poll(secret: string, query?: Record<string, string | number | boolean>): Promise<{ events: TestEvent[]; hasMore: boolean }>;
+  call(
+    method: string,
+    path: string,
+    secret: string,
+    send?: { body?: string; headers?: Record<string, string> },
+  ): Promise<TestAnswer>;
+  poll(
+    secret: string,
+    query?: Record<string, string | number | boolean>,
+  ): Promise<{ events: TestEvent[]; hasMore: boolean }>;
 }
 
 /** The polling gateway over HTTP on a database of its own. */
@@ -70,7 +85,11 @@ export async function startEventServer(): Promise<EventServer> {
     request.end(send.body);
     const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
     const text = await readText(response);
-    return { status: response.statusCode ?? 0, headers: response.headers, json: text === '' ? undefined : JSON.parse(text) };
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      json: text === '' ? undefined : JSON.parse(text),
+    };
   };
 
   return {

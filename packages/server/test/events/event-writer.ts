@@ -1,12 +1,17 @@
 // A process of its own that appends events until its share is committed, with pauses before and after the append and every tenth transaction
 // rolled back; then says in one line of JSON which of its events were committed.
 import { setTimeout as pause } from 'node:timers/promises';
-import { appendEvents } from '../../src/events/index.ts';
-import { openDatabase } from '../../src/platform/index.ts';
+import { appendEvents } from '../../src/events/event-store.ts';
+import { openDatabase } from '../../src/platform/database.ts'; // the whole platform would take each process most of a second
 import type { WriterTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as WriterTask; // written by stream-processes.ts
-const handle = openDatabase({ connectionString: task.connectionString, max: 1, name: 'writer', onError: () => undefined });
+const handle = openDatabase({
+  connectionString: task.connectionString,
+  max: 1,
+  name: 'writer',
+  onError: () => undefined,
+});
 const rolledBack = Symbol('rolled back');
 const committed: string[] = [];
 let made = 0;

@@ -41,14 +41,25 @@ test('an event carries its id, time, client, channel, type, acknowledgement and 
   const created = events[0]!.created;
   assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.deepEqual(events, [
-    { eventId, created, clientId: 'c', channelId: 'h', eventType: 'CLIENT_CHANNEL_DELETED_EVENT', acknowledged: false, data: { accountIds: ['a', 'b'] } },
+    {
+      eventId,
+      created,
+      clientId: 'c',
+      channelId: 'h',
+      eventType: 'CLIENT_CHANNEL_DELETED_EVENT',
+      acknowledged: false,
+      data: { accountIds: ['a', 'b'] },
+    },
   ]);
 });
 
 test('hasMore is true exactly where another event of what was asked for comes after the page, whatever the parameters', async () => {
   for (const autoAck of [true, false]) {
     for (const returnAck of [true, false]) {
-      for (const [held, expected] of [[3, false], [4, true]] as const) {
+      for (const [held, expected] of [
+        [3, false],
+        [4, true],
+      ] as const) {
         const { adapterId, secret } = await freshAdapter();
         await server.append(adapterId, [...numbered(held), { channelId: 'another' }]);
         const page = await server.poll(secret, { limit: 3, channelId: 'shop', autoAck, returnAck });
@@ -98,12 +109,21 @@ test('acknowledging an event that is unknown, no id at all, or in the stream of 
   const { adapterId } = await freshAdapter();
   const { secret: stranger } = await freshAdapter();
   const [eventId] = await server.append(adapterId, numbered(1));
-  for (const id of [eventId, '01980000-0000-7000-8000-000000000000', 'x', '%00', 'a%2Fb', '00000000-0000-4000-8000-000000000000']) {
+  for (const id of [
+    eventId,
+    '01980000-0000-7000-8000-000000000000',
+    'x',
+    '%00',
+    'a%2Fb',
+    '00000000-0000-4000-8000-000000000000',
+  ]) {
     const answer = await server.call('PUT', `/external/events/${id}`, stranger);
     assert.equal(answer.status, 404, id);
     assert.equal(answer.json.code, 'unknown-event');
   }
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pending where pending.adapter_id = ${adapterId}`.execute(server.database);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from pending where pending.adapter_id = ${adapterId}`.execute(server.database);
   assert.equal(rows[0]?.n, 1);
 });
 
@@ -133,7 +153,10 @@ test('limits from 1 to 100 and types and booleans in any letter case are accepte
   await server.append(adapterId, numbered(101));
   assert.equal((await server.poll(secret, { limit: 1, autoAck: 'FALSE' })).events.length, 1);
   assert.equal((await server.poll(secret, { limit: 100, autoAck: 'False' })).events.length, 100);
-  assert.equal((await server.poll(secret, { type: 'submit_event', autoAck: false, returnAck: 'TRUE' })).events.length, 10);
+  assert.equal(
+    (await server.poll(secret, { type: 'submit_event', autoAck: false, returnAck: 'TRUE' })).events.length,
+    10,
+  );
 });
 
 test('filters hold at once, and a channel, client or type without events gives an empty page', async () => {
@@ -145,7 +168,8 @@ test('filters hold at once, and a channel, client or type without events gives a
     { channelId: 'two', clientId: 'y', eventType: 'CLIENT_CHANNEL_DELETED_EVENT' },
   ]);
   for (const returnAck of [true, false]) {
-    const found = async (query: Record<string, string>) => idsOf(await server.poll(secret, { ...query, autoAck: false, returnAck }));
+    const found = async (query: Record<string, string>) =>
+      idsOf(await server.poll(secret, { ...query, autoAck: false, returnAck }));
     assert.deepEqual(await found({ channelId: 'one' }), [a, c]);
     assert.deepEqual(await found({ clientId: 'x' }), [a, b]);
     assert.deepEqual(await found({ type: 'CLIENT_CHANNEL_DELETED_EVENT' }), [d]);
@@ -174,14 +198,20 @@ test('startingAfter narrows what returnAck chooses, and autoAck acknowledges onl
   const after = { startingAfter: ids[1] ?? '' };
   assert.deepEqual(idsOf(await server.poll(secret, { ...after, autoAck: false })), [ids[2], ids[4], ids[5]]);
   const history = await server.poll(secret, { ...after, autoAck: false, returnAck: true });
-  assert.deepEqual(history.events.map((event) => [event.eventId, event.acknowledged]), [
-    [ids[2], false],
-    [ids[3], true],
-    [ids[4], false],
-    [ids[5], false],
-  ]);
+  assert.deepEqual(
+    history.events.map((event) => [event.eventId, event.acknowledged]),
+    [
+      [ids[2], false],
+      [ids[3], true],
+      [ids[4], false],
+      [ids[5], false],
+    ],
+  );
   const taken = await server.poll(secret, { ...after, returnAck: true, limit: 3 });
-  assert.deepEqual(taken.events.map((event) => [event.eventId, event.acknowledged]), [ids[2], ids[3], ids[4]].map((id) => [id, true]));
+  assert.deepEqual(
+    taken.events.map((event) => [event.eventId, event.acknowledged]),
+    [ids[2], ids[3], ids[4]].map((id) => [id, true]),
+  );
   assert.equal(taken.hasMore, true);
   assert.deepEqual(idsOf(await server.poll(secret, { autoAck: false })), [ids[0], ids[1], ids[5]]);
 });
@@ -191,7 +221,11 @@ test('a page that was lost on its way is read again with startingAfter and retur
   const ids = await server.append(adapterId, numbered(25));
   const seen = await server.poll(secret);
   await server.poll(secret); // acknowledged, and its answer is lost
-  const again = await server.poll(secret, { startingAfter: seen.events.at(-1)?.eventId ?? '', returnAck: true, limit: 100 });
+  const again = await server.poll(secret, {
+    startingAfter: seen.events.at(-1)?.eventId ?? '',
+    returnAck: true,
+    limit: 100,
+  });
   assert.deepEqual(idsOf(again), ids.slice(10));
 });
 
@@ -245,7 +279,9 @@ test('a poll that finds nothing to acknowledge writes nothing: its transaction i
   for (const query of queries) {
     await server.database.transaction().execute(async (transaction) => {
       await pollEvents({ database: transaction, clock: server.clock }, adapterId, { limit: 100, ...query });
-      const { rows } = await sql<{ xid: string | null }>`select pg_current_xact_id_if_assigned()::text as xid`.execute(transaction);
+      const { rows } = await sql<{ xid: string | null }>`select pg_current_xact_id_if_assigned()::text as xid`.execute(
+        transaction,
+      );
       assert.equal(rows[0]?.xid, null, JSON.stringify(query));
     });
   }

@@ -22,7 +22,10 @@ export class ModelStream {
   }
 
   /** The page that a poll answers; undefined where its cursor is refused. `foreign` is when the cursor's event was made in another stream. */
-  poll(query: Omit<PollQuery, 'startingAfter'> & { cursor?: { eventId: string; created: number } | undefined }, now: number): { events: ModelEvent[]; hasMore: boolean } | undefined {
+  poll(
+    query: Omit<PollQuery, 'startingAfter'> & { cursor?: { eventId: string; created: number } | undefined },
+    now: number,
+  ): { events: ModelEvent[]; hasMore: boolean } | undefined {
     const limit = now - retentionMs;
     const { cursor } = query;
     const isYoung = cursor !== undefined && cursor.created > limit;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 export interface WriterTask {
   connectionString: string;
@@ -26,8 +26,10 @@ export interface StreamProcess {
   finish(): void;
 }
 
-function start(file: string, task: WriterTask | PollerTask): StreamProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(task)], { stdio: ['pipe', 'pipe', 'inherit'] });
+function start(file: URL, task: WriterTask | PollerTask): StreamProcess {
+  const child = spawn(process.execPath, [fileURLToPath(file), JSON.stringify(task)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ids: string[] = [];
   const lines = createInterface(child.stdout);
   lines.on('line', (line) => {
@@ -38,5 +40,5 @@ function start(file: string, task: WriterTask | PollerTask): StreamProcess {
   return { child, ids, ended, finish: () => void child.stdin.end() };
 }
 
-export const startWriter = (task: WriterTask) => start('event-writer.ts', task);
-export const startPoller = (task: PollerTask) => start('event-poller.ts', task);
+export const startWriter = (task: WriterTask) => start(new URL('./event-writer.ts', import.meta.url), task);
+export const startPoller = (task: PollerTask) => start(new URL('./event-poller.ts', import.meta.url), task);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { type BodyFault, BodyFaultError, placeWithin } from '../../src/imports/body-fault.ts';
-import type { BodyFormat } from '../../src/imports/product-splitter.ts';
+import type { BodyFormat } from '../../src/imports/body-frame.ts';
 import { splitInAllChunkings } from './split-body.ts';
 
 interface Case {

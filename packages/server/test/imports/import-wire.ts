@@ -17,6 +17,8 @@ export interface WireImport {
   end(): void;
   /** The answer, once the service has sent all of it and closed the connection. */
   answer(): Promise<WireAnswer>;
+  /** The same where more than one answer comes. */
+  answers(): Promise<{ head: string; rest: string }>;
 }
 
 /** Opens an import whose body comes in chunks, or with the length that is claimed. */
@@ -41,6 +43,11 @@ export async function openWireImport(
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST /api/import/v1/feeds/master${query} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const answers = async () => {
+    const [head = '', ...rest] = (await text(socket)).split('\r\n\r\n');
+    socket.destroy();
+    return { head, rest: rest.join('\r\n\r\n') };
+  };
   return {
     socket,
     async write(chunk) {
@@ -53,10 +60,10 @@ export async function openWireImport(
     end() {
       if (length === undefined) socket.write('0\r\n\r\n');
     },
+    answers,
     async answer() {
-      const whole = await text(socket);
-      const [head = '', ...rest] = whole.split('\r\n\r\n');
-      const json = /\{[\s\S]*\}/.exec(rest.join('\r\n\r\n'))?.[0];
+      const { head, rest } = await answers();
+      const json = /\{[\s\S]*\}/.exec(rest)?.[0];
       return {
         status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0),
         head,

@@ -53,10 +53,12 @@ test('Delta leaves alone what is absent and clears what is "", null or [].', asy
   );
   // In a row, too.
   assertCounts(
-    await caller.importProducts([{ __ID: 'delta', price: [{ Amount: '', Currency: 'EUR' }, {}] }]),
+    await caller.importProducts([
+      { __ID: 'delta', price: [{ Amount: '', Currency: 'EUR' }, { Amount: null, Currency: [] }, { Currency: null }] },
+    ]),
     [0, 1, 0, 0],
   );
-  assert.deepEqual((await caller.product('delta')).price, [{ Currency: 'EUR' }, {}]);
+  assert.deepEqual((await caller.product('delta')).price, [{ Currency: 'EUR' }, {}, {}]);
 });
 
 test('Replacement removes what the payload leaves out, from the products of the payload alone.', async () => {

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 
 import { type BodyFault, BodyFaultError, malformedWithin } from '../../src/imports/body-fault.ts';
 import { findJsonFault } from '../../src/imports/json-fault.ts';
-import { type BodyFormat, type ProductSlice, createProductSplitter } from '../../src/imports/product-splitter.ts';
+import type { BodyFormat, ProductSlice } from '../../src/imports/body-frame.ts';
+import { createProductSplitter } from '../../src/imports/product-splitter.ts';
 
 /** What a whole body came to: the products in order, and the fault that ended it. */
 export interface SplitBody {

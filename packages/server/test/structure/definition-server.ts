@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../../src/access/index.ts';
@@ -45,6 +47,14 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
     rateLimit: 0,
     spoolFolder: tmpdir(),
     secretBox: createSecretBox(randomBytes(32)),
+    assets: {
+      address: pathToFileURL(join(tmpdir(), 'pimento-test-assets')).href,
+      maxBytes: 2 ** 29,
+      graceMs: 86_400_000,
+      concurrency: 8,
+      perHost: 8,
+      allow: '',
+    },
     log: pino({ level: 'silent' }),
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });

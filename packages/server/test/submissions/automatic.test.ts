@@ -20,7 +20,11 @@ const hour = 3_600_000;
 async function connected(clientId: string) {
   const client = await world.service.client(clientId);
   const accountId = await world.connect(client, adapter, 'shop');
-  await client.importProducts([{ __ID: 'a', x: '1' }, { __ID: 'b', x: '1' }, { __ID: 'c', x: '1' }]);
+  await client.importProducts([
+    { __ID: 'a', x: '1' },
+    { __ID: 'b', x: '1' },
+    { __ID: 'c', x: '1' },
+  ]);
   return { client, accountId };
 }
 
@@ -29,7 +33,9 @@ async function park(clientId: string): Promise<void> {
   await sql`
     update automatic_submit
     set check_at = now() + interval '1 hour'
-    where automatic_submit.client_id = ${clientId} and automatic_submit.check_at is not null`.execute(world.service.database);
+    where automatic_submit.client_id = ${clientId} and automatic_submit.check_at is not null`.execute(
+    world.service.database,
+  );
 }
 
 /** Carries out everything that is due at a time, as several processes at once would. */
@@ -44,7 +50,9 @@ async function runAt(at: Date): Promise<void> {
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 
 async function submitted(client: TestCaller): Promise<string[][]> {
-  const events = (await world.poll(adapter)).filter((event) => event.eventType === 'SUBMIT_EVENT' && event.clientId === client.clientId);
+  const events = (await world.poll(adapter)).filter(
+    (event) => event.eventType === 'SUBMIT_EVENT' && event.clientId === client.clientId,
+  );
   return Promise.all(
     events.map(async (event) => {
       const { products } = await ask(adapter, 'GET', `/external/submissions/${event.data.submissionId}/products`);
@@ -62,7 +70,11 @@ test('rules are off until they are set, and are judged', async () => {
   const set = await ask(client, 'PUT', rulesPath, { schedule });
   assert.deepEqual(set.schedule.weekdays, ['monday', 'friday']);
   assert.ok(set.nextRun > new Date().toISOString());
-  for (const bad of [{ ...schedule, timeZone: 'Mars/Base' }, { ...schedule, time: '24:00' }, { ...schedule, weekdays: [] }]) {
+  for (const bad of [
+    { ...schedule, timeZone: 'Mars/Base' },
+    { ...schedule, time: '24:00' },
+    { ...schedule, weekdays: [] },
+  ]) {
     assert.equal((await send(client, 'PUT', rulesPath, { schedule: bad })).status, 400);
   }
   assert.equal((await send(client, 'PUT', rulesPath, { accountId: 'none' })).body.code, 'unknown-account');
@@ -78,7 +90,11 @@ test('after imports exactly the products go that have really changed since they 
   await runAt(inHours(2));
   assert.deepEqual(await submitted(client), []);
 
-  await client.importProducts([{ __ID: 'a', x: '2' }, { __ID: 'b', x: '1' }, { __ID: 'c', x: '2' }]);
+  await client.importProducts([
+    { __ID: 'a', x: '2' },
+    { __ID: 'b', x: '1' },
+    { __ID: 'c', x: '2' },
+  ]);
   await runAt(inHours(4));
   assert.deepEqual(await submitted(client), [['a']], 'b did not change and c was never on the channel');
   await runAt(inHours(6));
@@ -102,8 +118,13 @@ test('changes are gathered until nothing has changed for the quiet time, but not
       update product
       set updated_at = now() - make_interval(secs => ${seconds})
       where product.client_id = 'quiet' and product.product_id = ${productId}`.execute(world.service.database);
-  await sql`update channel_product set changed_at = now() - interval '1 day' where client_id = 'quiet'`.execute(world.service.database);
-  await client.importProducts([{ __ID: 'a', x: '2' }, { __ID: 'b', x: '2' }]);
+  await sql`update channel_product set changed_at = now() - interval '1 day' where client_id = 'quiet'`.execute(
+    world.service.database,
+  );
+  await client.importProducts([
+    { __ID: 'a', x: '2' },
+    { __ID: 'b', x: '2' },
+  ]);
   await changedAgo('a', 700);
   await changedAgo('b', 30);
   await park('quiet');
@@ -115,7 +136,9 @@ test('changes are gathered until nothing has changed for the quiet time, but not
 
   await client.importProducts([{ __ID: 'b', x: '3' }]);
   await changedAgo('b', 601);
-  await sql`update channel_product set changed_at = now() - interval '1 day' where client_id = 'quiet'`.execute(world.service.database);
+  await sql`update channel_product set changed_at = now() - interval '1 day' where client_id = 'quiet'`.execute(
+    world.service.database,
+  );
   await runAt(inHours(6));
   assert.deepEqual(await submitted(client), [['b']]);
 });
@@ -123,7 +146,11 @@ test('changes are gathered until nothing has changed for the quiet time, but not
 test('a schedule submits once when its time has come, however many processes look', async () => {
   const { client } = await connected('clockwork');
   await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { filter: {}, state: 'Ready' });
-  const schedule = { weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], time: '06:30', timeZone: 'Europe/Berlin' };
+  const schedule = {
+    weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+    time: '06:30',
+    timeZone: 'Europe/Berlin',
+  };
   const { nextRun } = await ask(client, 'PUT', rulesPath, { schedule });
   await runAt(new Date(new Date(nextRun).getTime() - 1));
   assert.deepEqual(await submitted(client), []);
@@ -139,12 +166,21 @@ test('a run that cannot submit says why, is tried again, and does not stop the o
   await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { filter: {}, state: 'Ready' });
   await ask(client, 'POST', `/api/channels/v1/channels/shop/accounts/${accountId}/validate`);
   const { nextRun } = await ask(client, 'PUT', rulesPath, {
-    schedule: { weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], time: '12:00', timeZone: 'UTC' },
+    schedule: {
+      weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+      time: '12:00',
+      timeZone: 'UTC',
+    },
   });
   const due = new Date(nextRun);
   await runAt(due);
   assert.match((await ask(client, 'GET', rulesPath)).lastProblem, /No account .* is Connected/);
-  await ask(adapter, 'POST', '/external/authentication', { clientId: 'broken', channelId: 'shop', accountId, status: 'SUCCESS' });
+  await ask(adapter, 'POST', '/external/authentication', {
+    clientId: 'broken',
+    channelId: 'shop',
+    accountId,
+    status: 'SUCCESS',
+  });
   await runAt(new Date(due.getTime() + 299_000));
   assert.deepEqual(await submitted(client), []);
   await runAt(new Date(due.getTime() + 300_000));

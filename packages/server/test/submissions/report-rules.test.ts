@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { foldItems, judgeReport, judgeStatus, countResults } from '../../src/submissions/report-rules.ts';
-import type { ItemStatus, ReportStatus, StoredItem, SubmissionProgress } from '../../src/submissions/submission-types.ts';
+import type {
+  ItemStatus,
+  ReportStatus,
+  StoredItem,
+  SubmissionProgress,
+} from '../../src/submissions/submission-types.ts';
 
 const untouched: SubmissionProgress = {
   productCount: 4,
@@ -22,7 +27,11 @@ interface Said {
 
 const letters: Record<string, ItemStatus> = { A: 'Accepted', T: 'Returned', R: 'Rejected', P: 'Pending' };
 /** `1A 2R`: product 1 is Accepted, product 2 Rejected. */
-const itemsOf = (text: string) => text.split(' ').filter(Boolean).map((one) => ({ productId: one.slice(0, -1), status: letters[one.slice(-1)] ?? 'Pending' }));
+const itemsOf = (text: string) =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((one) => ({ productId: one.slice(0, -1), status: letters[one.slice(-1)] ?? 'Pending' }));
 
 function after(reports: readonly Said[]) {
   let progress = untouched;
@@ -60,7 +69,10 @@ test('success is Partial while a product is missing or has failed, and Success o
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Success', items: '3A 4A' }), 'Success');
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4R' }), 'Partial');
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4P' }), 'Pending');
-  assert.equal(statusAfter({ status: 'Pending', items: '1P 2P 3P 4P' }, { status: 'Success', items: '1A 2A 3A 4A' }), 'Success');
+  assert.equal(
+    statusAfter({ status: 'Pending', items: '1P 2P 3P 4P' }, { status: 'Success', items: '1A 2A 3A 4A' }),
+    'Success',
+  );
 });
 
 test('after Error, or Success of everything, later reports change single products only', () => {
@@ -82,11 +94,16 @@ test('messages are joined once each', () => {
 });
 
 test('any report may be repeated at once without any effect, and every product is counted exactly once', () => {
-  const item = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('A', 'T', 'R', 'P')).map(([id, letter]) => `${id}${letter}`);
+  const item = fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('A', 'T', 'R', 'P'))
+    .map(([id, letter]) => `${id}${letter}`);
   const said = fc.record({
     status: fc.constantFrom<ReportStatus>('Error', 'Pending', 'Sent', 'Success'),
     message: fc.constantFrom('', 'm', 'n'),
-    items: fc.oneof(fc.constant(''), fc.array(item, { maxLength: 5 }).map((items) => items.join(' '))),
+    items: fc.oneof(
+      fc.constant(''),
+      fc.array(item, { maxLength: 5 }).map((items) => items.join(' ')),
+    ),
   });
   fc.assert(
     fc.property(fc.array(said, { maxLength: 8 }), (reports) => {

@@ -9,7 +9,8 @@ const daily = (time: string, timeZone: string) => ({ weekdays: [...weekdays], ti
 /** All runs of a schedule in a span, as instants. */
 function runs(schedule: ReturnType<typeof daily>, from: string, to: string): string[] {
   const found: string[] = [];
-  for (let at = nextRun(schedule, new Date(from)); at < new Date(to); at = nextRun(schedule, at)) found.push(at.toISOString());
+  for (let at = nextRun(schedule, new Date(from)); at < new Date(to); at = nextRun(schedule, at))
+    found.push(at.toISOString());
   return found;
 }
 
@@ -41,7 +42,10 @@ test('a daily schedule in New York comes up once on each day across both changes
 
 test('only the chosen weekdays count, in the zone of the schedule and not in UTC', () => {
   const mondays = { weekdays: ['monday' as const], time: '00:10', timeZone: 'Pacific/Auckland' };
-  assert.deepEqual(runs(mondays, '2026-11-28T00:00:00Z', '2026-12-10T00:00:00Z'), ['2026-11-29T11:10:00.000Z', '2026-12-06T11:10:00.000Z']);
+  assert.deepEqual(runs(mondays, '2026-11-28T00:00:00Z', '2026-12-10T00:00:00Z'), [
+    '2026-11-29T11:10:00.000Z',
+    '2026-12-06T11:10:00.000Z',
+  ]);
 });
 
 test('a run that comes late or to the second does not come twice', () => {
@@ -52,7 +56,16 @@ test('a run that comes late or to the second does not come twice', () => {
 });
 
 test('in any zone and at any time of day a year has exactly one run for each of its days', () => {
-  const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia', 'Africa/Casablanca', 'Asia/Beirut'];
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'America/Sao_Paulo',
+    'Asia/Kathmandu',
+    'Pacific/Apia',
+    'Africa/Casablanca',
+    'Asia/Beirut',
+  ];
   const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
   fc.assert(
     fc.property(fc.constantFrom(...zones), time, fc.integer({ min: 2013, max: 2035 }), (zone, [hour, minute], year) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestCaller } from '../test-service.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import { connectClients } from './connected-client.ts';
 
 let world: GatewayWorld;
 let adapter: TestCaller;
@@ -15,19 +16,10 @@ const submitPath = '/api/submit/v1/channels/shop/products';
 const log = '/api/submit/v1/submissions';
 const statusPath = '/api/channels/v1/shop/status/products';
 
-/** A client that is connected and has some products. */
-async function connected(clientId: string, products: readonly Record<string, unknown>[] = [{ __ID: 'a' }, { __ID: 'b' }, { __ID: 'c' }]) {
-  const client = await world.service.client(clientId);
-  const accountId = await world.connect(client, adapter, 'shop');
-  assert.equal((await client.importProducts(products)).status, 200);
-  const submit = (body: unknown) => ask(client, 'POST', submitPath, body, 202);
-  const report = (submissionId: string, body: object) => ask(adapter, 'POST', `/external/submissions/${submissionId}/status`, body);
-  const states = async () => {
-    const { products: found } = await ask(client, 'GET', '/api/channels/v1/channels/shop/products');
-    return Object.fromEntries(found.map((one: { productId: string; state: string }) => [one.productId, one.state]));
-  };
-  return { client, accountId, submit, report, states };
-}
+const connected = connectClients(
+  () => world,
+  () => adapter,
+);
 
 const productsOf = async (submissionId: string, query = '') =>
   ask(adapter, 'GET', `/external/submissions/${submissionId}/products${query}`);
@@ -40,7 +32,10 @@ test('a submission is one event, a head, and pages of products as they were, wha
     compositeAttribute: parent,
     type: { id: type, multiValue: type === 'composite' },
   });
-  await client.define([definition('price', 'Price', null, 'composite'), definition('amount', 'amount', 'price', 'string')]);
+  await client.define([
+    definition('price', 'Price', null, 'composite'),
+    definition('amount', 'amount', 'price', 'string'),
+  ]);
   const pen = {
     __ID: 'pen/1',
     __NAME: 'Pen',
@@ -64,9 +59,20 @@ test('a submission is one event, a head, and pages of products as they were, wha
   await client.importProducts([{ ...pen, __NAME: 'Changed', weight: '99' }]);
   await client.define([definition('amount', 'Betrag', 'price', 'string')]);
   const head = await ask(adapter, 'GET', `/external/submissions/${answer.submissionId}`);
-  assert.deepEqual({ ...head, created: 0 }, {
-    submissionId: answer.submissionId, clientId: 'snapshot', channelId: 'shop', accountId, created: 0, comment: 'Spring', productCount: 1, batchSize: 100, status: 'Submitted',
-  });
+  assert.deepEqual(
+    { ...head, created: 0 },
+    {
+      submissionId: answer.submissionId,
+      clientId: 'snapshot',
+      channelId: 'shop',
+      accountId,
+      created: 0,
+      comment: 'Spring',
+      productCount: 1,
+      batchSize: 100,
+      status: 'Submitted',
+    },
+  );
   assert.deepEqual(await productsOf(answer.submissionId), { products: [pen], assets: {}, hasMore: false, next: null });
   const status = await ask(client, 'GET', `${statusPath}/${encodeURIComponent('pen/1')}`);
   assert.equal(status.state, 'Submitted');
@@ -97,15 +103,29 @@ test('only a Connected account submits, and where there are several one must be 
   const properties = { shopUrl: 'https://x', apiToken: 'y' };
   const waiting = await ask(client, 'POST', accounts, { name: 'waiting', properties }, 201);
   assert.equal((await send(client, 'POST', submitPath, ['a'])).body.code, 'not-possible-now');
-  assert.equal((await send(client, 'POST', submitPath, { productIds: ['a'], accountId: waiting.accountId })).status, 409);
+  assert.equal(
+    (await send(client, 'POST', submitPath, { productIds: ['a'], accountId: waiting.accountId })).status,
+    409,
+  );
   const first = await world.connect(client, adapter, 'shop');
   assert.equal((await ask(client, 'POST', submitPath, ['a'], 202)).submitted, 1);
   await world.connect(client, adapter, 'shop');
   assert.equal((await send(client, 'POST', submitPath, ['a'])).body.code, 'invalid-body');
-  assert.equal((await send(client, 'POST', submitPath, { productIds: ['a'], accountId: 'none' })).body.code, 'unknown-account');
+  assert.equal(
+    (await send(client, 'POST', submitPath, { productIds: ['a'], accountId: 'none' })).body.code,
+    'unknown-account',
+  );
   const chosen = await ask(client, 'POST', submitPath, { productIds: ['a'], accountId: first }, 202);
   assert.equal((await ask(client, 'GET', `${log}/${chosen.submissionId}`)).accountId, first);
-  for (const body of [{}, { productIds: ['a'], filter: {} }, [], [1], 'a', { productIds: [] }, { filter: { where: ['nowhere=x'] } }]) {
+  for (const body of [
+    {},
+    { productIds: ['a'], filter: {} },
+    [],
+    [1],
+    'a',
+    { productIds: [] },
+    { filter: { where: ['nowhere=x'] } },
+  ]) {
     assert.equal((await send(client, 'POST', submitPath, body)).status, 400, JSON.stringify(body));
   }
   await world.poll(adapter);
@@ -119,14 +139,20 @@ test('pages follow each other without gap or repeat', async () => {
   const seen: string[] = [];
   let next: string | null = null;
   do {
-    const page: { products: { __ID: string }[]; next: string | null; hasMore: boolean } = await productsOf(submissionId, next === null ? '' : `?startingAfter=${next}`);
+    const page: { products: { __ID: string }[]; next: string | null; hasMore: boolean } = await productsOf(
+      submissionId,
+      next === null ? '' : `?startingAfter=${next}`,
+    );
     assert.ok(page.products.length <= 50);
     assert.equal(page.hasMore, page.next !== null);
     seen.push(...page.products.map((product) => product.__ID));
     next = page.next;
   } while (next !== null);
   assert.deepEqual(seen.toSorted(), products.map((product) => product.__ID).toSorted());
-  assert.equal((await send(adapter, 'GET', `/external/submissions/${submissionId}/products?startingAfter=nonsense`)).status, 400);
+  assert.equal(
+    (await send(adapter, 'GET', `/external/submissions/${submissionId}/products?startingAfter=nonsense`)).status,
+    400,
+  );
 });
 
 test('reports in parts move products and the log, and the same report again moves nothing', async () => {
@@ -134,14 +160,33 @@ test('reports in parts move products and the log, and the same report again move
   const { submissionId } = await submit(['a', 'b', 'c']);
   await world.poll(adapter);
   assert.equal((await report(submissionId, { status: 'pending', message: 'queued' })).status, 'Pending');
-  const part = { status: 'Success', items: [{ productId: 'a', status: 'ACCEPTED', externalId: 'x1' }, { productId: 'b', status: 'Rejected', message: 'no', errors: [{ attributeId: 'weight', message: 'too heavy' }] }] };
+  const part = {
+    status: 'Success',
+    items: [
+      { productId: 'a', status: 'ACCEPTED', externalId: 'x1' },
+      { productId: 'b', status: 'Rejected', message: 'no', errors: [{ attributeId: 'weight', message: 'too heavy' }] },
+    ],
+  };
   assert.equal((await report(submissionId, part)).status, 'Pending');
   assert.deepEqual(await states(), { a: 'Accepted', b: 'Rejected', c: 'Submitted' });
   const before = await ask(client, 'GET', `${statusPath}/changed`);
   await report(submissionId, part);
-  assert.deepEqual(await ask(client, 'GET', `${statusPath}/changed?from=${before.next}`), { products: [], hasMore: false, next: before.next });
+  assert.deepEqual(await ask(client, 'GET', `${statusPath}/changed?from=${before.next}`), {
+    products: [],
+    hasMore: false,
+    next: before.next,
+  });
 
-  assert.equal((await report(submissionId, { status: 'Success', message: 'done', items: [{ productId: 'c', status: 'Accepted' }] })).status, 'Partial');
+  assert.equal(
+    (
+      await report(submissionId, {
+        status: 'Success',
+        message: 'done',
+        items: [{ productId: 'c', status: 'Accepted' }],
+      })
+    ).status,
+    'Partial',
+  );
   await report(submissionId, { status: 'Error', items: [{ productId: 'a', status: 'Returned' }] });
   const logged = await ask(client, 'GET', `${log}/${submissionId}`);
   assert.equal(logged.status, 'Partial');
@@ -150,7 +195,10 @@ test('reports in parts move products and the log, and the same report again move
   const { products } = await ask(client, 'GET', `${log}/${submissionId}/products?result=Returned&result=Rejected`);
   assert.deepEqual(
     products.map((one: Record<string, unknown>) => [one['productId'], one['result'], one['externalId'], one['errors']]),
-    [['a', 'Returned', 'x1', []], ['b', 'Rejected', null, [{ attributeId: 'weight', message: 'too heavy' }]]],
+    [
+      ['a', 'Returned', 'x1', []],
+      ['b', 'Rejected', null, [{ attributeId: 'weight', message: 'too heavy' }]],
+    ],
   );
 });
 
@@ -160,10 +208,16 @@ test('an item for a product that was not submitted refuses the whole report and 
   await world.poll(adapter);
   const answer = await send(adapter, 'POST', `/external/submissions/${submissionId}/status`, {
     status: 'Success',
-    items: [{ productId: 'a', status: 'Accepted' }, { productId: 'b', status: 'Accepted' }],
+    items: [
+      { productId: 'a', status: 'Accepted' },
+      { productId: 'b', status: 'Accepted' },
+    ],
   });
   assert.equal(answer.status, 422);
-  assert.deepEqual(answer.body.errors.map((error: { path: string }) => error.path), ['/items/1/productId']);
+  assert.deepEqual(
+    answer.body.errors.map((error: { path: string }) => error.path),
+    ['/items/1/productId'],
+  );
   assert.equal((await ask(client, 'GET', `${log}/${submissionId}`)).status, 'Submitted');
 });
 
@@ -179,7 +233,10 @@ test('a report on the whole settles every product, and what failed is submitted 
 
   const again = await ask(client, 'POST', `${log}/${submissionId}/resubmit`, { comment: 'once more' }, 202);
   assert.equal(again.submitted, 1);
-  assert.deepEqual(again.skipped.map((one: { productId: string }) => one.productId), ['c']);
+  assert.deepEqual(
+    again.skipped.map((one: { productId: string }) => one.productId),
+    ['c'],
+  );
   const [event] = await world.poll(adapter);
   assert.equal(event.data.comment, 'once more');
   await report(submissionId, { status: 'Error', items: [{ productId: 'b', status: 'Rejected' }] });
@@ -191,7 +248,10 @@ test('a report on the whole settles every product, and what failed is submitted 
 test('a submission is cancelled until the adapter asks for it, and gives products the state they had', async () => {
   const { client, submit, report, states } = await connected('cancels');
   const first = await submit(['a']);
-  await report(first.submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Accepted', externalId: 'e' }] });
+  await report(first.submissionId, {
+    status: 'Success',
+    items: [{ productId: 'a', status: 'Accepted', externalId: 'e' }],
+  });
   const second = await submit(['a', 'b']);
   assert.equal((await ask(client, 'POST', `${log}/${second.submissionId}/cancel`)).status, 'Cancelled');
   await ask(client, 'POST', `${log}/${second.submissionId}/cancel`);
@@ -208,79 +268,6 @@ test('a submission is cancelled until the adapter asks for it, and gives product
   await world.poll(adapter);
 });
 
-test('products join without being submitted, are marked, and leave again', async () => {
-  const { client, submit, report, states } = await connected('joining');
-  const path = '/api/channels/v1/channels/shop/products';
-  const joined = await ask(client, 'POST', path, { productIds: ['a', 'b', 'nowhere'] });
-  assert.equal(joined.changed, 2);
-  assert.deepEqual(joined.skipped.map((one: { code: string }) => one.code), ['unknown-product']);
-  assert.equal((await ask(client, 'POST', path, { filter: {}, state: 'Ready' })).changed, 3);
-  assert.equal((await ask(client, 'POST', path, { filter: {}, state: 'Ready' })).changed, 0);
-  const { submissionId } = await submit(['a', 'b']);
-  assert.equal((await ask(client, 'POST', path, { productIds: ['a', 'c'], state: 'Progress' })).changed, 1);
-  await report(submissionId, { status: 'Success', items: [{ productId: 'b', status: 'Returned' }, { productId: 'a', status: 'Accepted' }] });
-  assert.equal((await ask(client, 'POST', path, { productIds: ['b'], state: 'Ready' })).changed, 1);
-  assert.deepEqual(await states(), { a: 'Accepted', b: 'Ready', c: 'Progress' });
-  const { products } = await ask(client, 'GET', `${path}?state=Ready&state=Progress&limit=1`);
-  assert.deepEqual(products.map((one: { productId: string }) => one.productId), ['b']);
-  await client.call('DELETE', '/api/products/v1/products/c');
-  assert.deepEqual(await ask(client, 'POST', `${path}/remove`, { productIds: ['b', 'c', 'nowhere'] }), { removed: 2 });
-  assert.deepEqual(await states(), { a: 'Accepted' });
-  assert.deepEqual((await ask(client, 'GET', '/api/channels/v1/channels/shop')).productCounts, { Accepted: 1 });
-  await world.poll(adapter);
-});
-
-test('changes of states are read page by page, from a number or a time, and a product comes once at its last change', async () => {
-  const { client, submit, report } = await connected('changes');
-  const { submissionId } = await submit(['a', 'b', 'c']);
-  const first = await ask(client, 'GET', `${statusPath}/changed?limit=2`);
-  assert.deepEqual(first.products.map((one: { productId: string }) => one.productId), ['a', 'b']);
-  assert.equal(first.hasMore, true);
-  await report(submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Accepted' }] });
-  const second = await ask(client, 'GET', `${statusPath}/changed?from=${first.next}`);
-  assert.deepEqual(
-    second.products.map((one: { productId: string; state: string }) => `${one.productId} ${one.state}`),
-    ['c Submitted', 'a Accepted'],
-  );
-  const { changed } = second.products[1];
-  const since = await ask(client, 'GET', `${statusPath}/changed?from=${encodeURIComponent(changed)}`);
-  assert.deepEqual(since.products.map((one: { productId: string }) => one.productId), ['a']);
-  assert.equal(since.next, second.next);
-  const future = await ask(client, 'GET', `${statusPath}/changed?from=2999-01-01T00:00:00Z`);
-  assert.deepEqual(future, { products: [], hasMore: false, next: second.next });
-  assert.equal((await send(client, 'GET', `${statusPath}/changed?from=yesterday`)).status, 400);
-  assert.equal((await send(client, 'GET', `${statusPath}/nowhere`)).body.code, 'unknown-product');
-  await world.poll(adapter);
-});
-
-test('many submits, reports and readers at once lose no change of a state', async () => {
-  const ids = Array.from({ length: 40 }, (_, place) => `p${place}`);
-  const { client, submit, report } = await connected('racing', ids.map((__ID) => ({ __ID })));
-  const seen = new Map<string, string>();
-  let isDone = false;
-  const reader = (async () => {
-    let next = '0';
-    for (;;) {
-      const last = isDone;
-      const page = await ask(client, 'GET', `${statusPath}/changed?from=${next}&limit=7`);
-      for (const product of page.products) seen.set(product.productId, product.state);
-      next = page.next;
-      if (last && !page.hasMore && page.products.length === 0) return;
-    }
-  })();
-  await Promise.all(
-    ids.map(async (id) => {
-      const { submissionId } = await submit([id]);
-      await report(submissionId, { status: 'Success', items: [{ productId: id, status: 'Accepted' }] });
-    }),
-  );
-  isDone = true;
-  await reader;
-  assert.equal(seen.size, ids.length);
-  assert.ok([...seen.values()].every((state) => state === 'Accepted'));
-  assert.equal((await world.poll(adapter)).length, ids.length);
-});
-
 test('leaving a channel cancels what was not fetched and keeps the log', async () => {
   const { client, submit, report } = await connected('gone');
   const fetched = await submit(['a']);
@@ -290,7 +277,10 @@ test('leaving a channel cancels what was not fetched and keeps the log', async (
   const { submissions } = await ask(client, 'GET', `${log}?channelId=shop`);
   assert.deepEqual(
     submissions.map((one: { submissionId: string; status: string }) => [one.submissionId, one.status]),
-    [[waiting.submissionId, 'Cancelled'], [fetched.submissionId, 'Submitted']],
+    [
+      [waiting.submissionId, 'Cancelled'],
+      [fetched.submissionId, 'Submitted'],
+    ],
   );
   assert.equal((await report(fetched.submissionId, { status: 'Success' })).status, 'Success');
   assert.equal((await send(client, 'GET', `${statusPath}/a`)).body.code, 'unknown-connection');
@@ -302,9 +292,15 @@ test('the log is listed newest first, in pages and by status', async () => {
   const ids: string[] = [];
   for (const id of ['a', 'b', 'c']) ids.unshift((await submit([id])).submissionId);
   const first = await ask(client, 'GET', `${log}?limit=2`);
-  assert.deepEqual(first.submissions.map((one: { submissionId: string }) => one.submissionId), ids.slice(0, 2));
+  assert.deepEqual(
+    first.submissions.map((one: { submissionId: string }) => one.submissionId),
+    ids.slice(0, 2),
+  );
   const second = await ask(client, 'GET', `${log}?limit=2&startingAfter=${first.next}`);
-  assert.deepEqual(second.submissions.map((one: { submissionId: string }) => one.submissionId), ids.slice(2));
+  assert.deepEqual(
+    second.submissions.map((one: { submissionId: string }) => one.submissionId),
+    ids.slice(2),
+  );
   assert.equal(second.hasMore, false);
   assert.deepEqual((await ask(client, 'GET', `${log}?status=Failed`)).submissions, []);
   assert.equal((await send(client, 'GET', `${log}?status=Nope`)).status, 400);

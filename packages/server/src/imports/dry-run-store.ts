@@ -15,14 +15,27 @@ export interface DryCopy {
  * Temporary tables stand before the real ones on the search path of their own connection. So the very statements of an import run,
  * later batches see what earlier ones did, and nobody else's rows are locked or changed.
  */
-const copiedTables = ['structure_state', 'attribute', 'category', 'packaging_state', 'product', 'product_history'] as const;
+const copiedTables = [
+  'structure_state',
+  'attribute',
+  'category',
+  'packaging_state',
+  'product',
+  'product_history',
+  'asset',
+  'asset_use',
+] as const;
 
 async function makeCopy(connection: Connection, clientId: string): Promise<void> {
   for (const table of copiedTables) {
-    await sql`create temporary table ${sql.table(table)} (like ${sql.table(`public.${table}`)} including defaults including indexes)`.execute(connection);
+    await sql`create temporary table ${sql.table(table)} (like ${sql.table(`public.${table}`)} including defaults including indexes)`.execute(
+      connection,
+    );
   }
   for (const table of ['structure_state', 'attribute', 'category'] as const) {
-    await sql`insert into ${sql.table(table)} select * from ${sql.table(`public.${table}`)} as source where source.client_id = ${clientId}`.execute(connection);
+    await sql`insert into ${sql.table(table)} select source.* from ${sql.table(`public.${table}`)} as source where source.client_id = ${clientId}`.execute(
+      connection,
+    );
   }
 }
 
@@ -46,11 +59,17 @@ async function bringProducts(connection: Connection, clientId: string, productId
 
 /** Products named by a batch: those that it holds and those that they link to. */
 function namedBy(batch: PreparedBatch): string[] {
-  return [...new Set(batch.products.flatMap(({ productId, packaging }) => [productId, ...childrenOf(packaging ?? [])]))];
+  return [
+    ...new Set(batch.products.flatMap(({ productId, packaging }) => [productId, ...childrenOf(packaging ?? [])])),
+  ];
 }
 
 /** Runs work on a copy that is gone afterwards. */
-export async function runDry(database: Database, clientId: string, work: (copy: DryCopy) => Promise<void>): Promise<void> {
+export async function runDry(
+  database: Database,
+  clientId: string,
+  work: (copy: DryCopy) => Promise<void>,
+): Promise<void> {
   await database.connection().execute(async (connection) => {
     try {
       await makeCopy(connection, clientId);

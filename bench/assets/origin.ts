@@ -1,0 +1,25 @@
+// A process of its own: answers every path with 100 kB that differ from path to path.
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const size = 100_000;
+const body = randomBytes(size);
+let first: number | undefined;
+
+const server = createServer((request, response) => {
+  first ??= Date.now();
+  response.writeHead(200, { 'content-type': 'application/x-bench', 'content-length': size });
+  const name = Buffer.from((request.url ?? '').padEnd(64, ' ').slice(0, 64));
+  response.write(name);
+  response.end(body.subarray(name.byteLength));
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  process.send?.({ port });
+});
+/** Asked for the time of the first request since it was asked last. */
+process.on('message', () => {
+  process.send?.({ first: first ?? 0 });
+  first = undefined;
+});

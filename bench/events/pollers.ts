@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from '../../packages/server/src/platform/row-types.ts';
+import type { Connection } from '../../packages/server/src/platform/index.ts';
+
+/** One poll: answers how many events came. */
+export type Poll = () => Promise<number>;
+/** Makes the polls of pollers that work side by side, each over a connection of its own. */
+export type Pollers = AsyncDisposable & { polls: Poll[] };
+
+/** Pollers as adapters are: HTTP over a connection that stays open. */
+export function httpPollers(count: number, baseUrl: string, secret: string, query: string): Pollers {
+  const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const polls = agents.map((agent) => async () => {
+    const request = httpRequest(`${baseUrl}/external/events?${query}`, {
+      agent,
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    request.end();
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]; // as documented
+    const body = await text(answer);
+    if (answer.statusCode !== 200) throw new Error(`poll: ${answer.statusCode} ${body.slice(0, 500)}`);
+    return (JSON.parse(body) as { events: unknown[] }).events.length; // as the contract says
+  });
+  const dispose = async () => {
+    for (const agent of agents) agent.destroy();
+  };
+  return { polls, [Symbol.asyncDispose]: dispose };
+}
+
+/** The statement that `ask` sends, as the driver gets it. */
+async function statementOf(
+  connectionString: string,
+  ask: (connection: Connection) => Promise<unknown>,
+): Promise<{ text: string; values: unknown[] }> {
+  const statements: { text: string; values: unknown[] }[] = [];
+  const database = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),
+    log({ query }) {
+      statements.push({ text: query.sql, values: [...query.parameters] });
+    },
+  });
+  await ask(database);
+  await database.destroy();
+  const [statement, ...others] = statements;
+  if (!statement || others.length > 0) throw new Error(`a poll is one statement, not ${statements.length}`);
+  return statement;
+}
+
+/** The floor: the very statement of a poll, sent by the bare driver, one connection a poller. */
+export async function driverPollers(
+  count: number,
+  connectionString: string,
+  ask: (connection: Connection) => Promise<unknown>,
+): Promise<Pollers> {
+  const statement = await statementOf(connectionString, ask);
+  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const polls = clients.map((client) => async () => (await client.query(statement)).rows.length);
+  const dispose = async () => void (await Promise.all(clients.map((client) => client.end())));
+  return { polls, [Symbol.asyncDispose]: dispose };
+}
+
+/** Lets all pollers work without a pause until `isOver`, told of the polls so far, and answers how many milliseconds each poll took. */
+export async function measureLatencies(
+  { polls }: Pollers,
+  isOver: (done: number) => boolean,
+  expected: number,
+): Promise<number[]> {
+  const latencies: number[] = [];
+  await Promise.all(
+    polls.map(async (poll) => {
+      while (!isOver(latencies.length)) {
+        const started = performance.now();
+        const events = await poll();
+        latencies.push(performance.now() - started);
+        if (events !== expected) throw new Error(`a poll gave ${events} events instead of ${expected}`);
+      }
+    }),
+  );
+  return latencies;
+}
+
+/** Polls until nothing comes any more and answers events a second. */
+export async function measureDrain({ polls }: Pollers, expected: number): Promise<number> {
+  const started = performance.now();
+  let events = 0;
+  await Promise.all(
+    polls.map(async (poll) => {
+      for (let got = await poll(); got > 0; got = await poll()) events += got;
+    }),
+  );
+  if (events !== expected) throw new Error(`${events} events were drained instead of ${expected}`);
+  return events / ((performance.now() - started) / 1000);
+}

@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js';
+
+/** Addresses that downloads may go to although they are private: `[address, length of prefix]`. */
+export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
+
+/** Ranges that ipaddr.js counts as ordinary, or has no name for. */
+const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
+/** All that is given out of IPv6 for the public internet. */
+const publicV6 = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Reads a list of ranges such as `10.0.0.0/8, fd00::/8`; a single address counts as a range of one.
+ * @returns undefined where one of them is none
+ */
+export function readAllowedRanges(text: string): AllowedRanges | undefined {
+  const ranges: AllowedRanges = [];
+  for (const part of text.split(/[\s,]+/)) {
+    if (part === '') continue;
+    if (ipaddr.isValidCIDR(part)) ranges.push(ipaddr.parseCIDR(part));
+    else if (ipaddr.isValid(part)) {
+      const address = ipaddr.parse(part);
+      ranges.push([address, address.kind() === 'ipv4' ? 32 : 128]);
+    } else return undefined;
+  }
+  return ranges;
+}
+
+function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [range, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {
+  return address.kind() === range.kind() && address.match(range, bits);
+}
+
+/** The IPv4 address inside an IPv6 one that leads to it (mapped, 6to4, NAT64). */
+function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  const bytes = address.toByteArray();
+  const range = address.range();
+  if (range === '6to4') return new ipaddr.IPv4(bytes.slice(2, 6));
+  if (range === 'rfc6052' || range === 'rfc6145') return new ipaddr.IPv4(bytes.slice(12, 16));
+  return undefined;
+}
+
+/**
+ * Whether a download may connect to an address: only to what anybody on the internet can reach, unless the operator allows more.
+ * Refused are the private, loopback, link-local (metadata services among them), carrier-grade NAT, unique local, multicast, documentation
+ * and reserved ranges of both families, also where an IPv6 address stands for an IPv4 one.
+ */
+export function isAddressOpen(text: string, allowed: AllowedRanges): boolean {
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;
+  const given = ipaddr.parse(text);
+  const address = given.kind() === 'ipv6' ? (inner(given as ipaddr.IPv6) ?? given) : given; // of the kind just asked for
+  if (allowed.some((range) => isIn(address, range))) return true;
+  if (address.kind() === 'ipv6' && !isIn(address, publicV6)) return false;
+  return address.range() === 'unicast' && !alsoRefused.some((range) => isIn(address, range));
+}

@@ -1,0 +1,102 @@
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  type Log,
+  openObjectStore,
+  type Route,
+  StartRefused,
+} from '../platform/index.ts';
+import type { TypeChange } from '../structure/index.ts';
+import { readAllowedRanges } from './address-rules.ts';
+import { createArrivalQueue } from './arrival-queue.ts';
+import { commitArrivals, isSameAsset } from './arrival-service.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { type AssetWork, type DownloadLimits, startAssetWork, usualLimits } from './asset-work.ts';
+import { contentRoutes } from './content-routes.ts';
+import { conversionRoutes } from './conversion-routes.ts';
+import { queueConversions } from './conversion-service.ts';
+import type { IsPinned } from './garbage-collector.ts';
+import type { Resolve } from './guarded-agent.ts';
+
+export interface AssetOptions {
+  /** Where bytes lie, as PIMENTO_ASSETS_URL names it. */
+  address: string;
+  /** Bytes of one file. */
+  maxBytes: number;
+  /** What nothing refers to is kept for so long. */
+  graceMs: number;
+  /** Downloads at once, in all and from one host. */
+  concurrency: number;
+  perHost: number;
+  /** Private address ranges that downloads may go to. */
+  allow: string;
+  /** Other waits and time limits than the usual ones. */
+  limits?: Partial<DownloadLimits>;
+  /** How names are resolved; default as the system does. */
+  resolve?: Resolve;
+}
+
+export interface AssetDeps {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** The process that works on downloads. */
+  owner: string;
+  /** No other process works on this database: what is unfinished now was abandoned. */
+  alone: boolean;
+  clientExists: (connection: Connection, clientId: string) => Promise<boolean>;
+  isPinned: IsPinned;
+}
+
+export interface Assets extends AsyncDisposable {
+  routes: Route[];
+  work: AssetWork;
+  /** What has to happen when definitions change their type. */
+  onTypeChange: TypeChange;
+}
+
+/**
+ * Opens the store, starts the work in the background and makes the routes.
+ * @throws StartRefused where a setting cannot be used
+ */
+export async function openAssets(deps: AssetDeps, options: AssetOptions): Promise<Assets> {
+  const { database, clock, log } = deps;
+  const { maxBytes, graceMs, concurrency, perHost, resolve } = options;
+  const allowed = readAllowedRanges(options.allow);
+  if (!allowed) {
+    throw new StartRefused('PIMENTO_DOWNLOAD_ALLOW must be a list of address ranges such as 10.1.0.0/16, fd00::/8.');
+  }
+  const store = await openObjectStore(options.address, clock);
+  const work = await startAssetWork({
+    ...deps,
+    store,
+    allowed,
+    maxBytes,
+    graceMs,
+    limits: { ...usualLimits, ...options.limits, concurrency, perHost },
+    ...(resolve ? { resolve } : {}),
+  });
+  const onTypeChange: TypeChange = (transaction, clientId, changes) =>
+    queueConversions(transaction, clock, clientId, changes);
+  const arrivals = createArrivalQueue((batch) => commitArrivals({ database, store }, batch, null), isSameAsset);
+  return {
+    work,
+    onTypeChange,
+    routes: [
+      ...assetRoutes({ database, store, maxBytes, arrivals, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
+      ...contentRoutes({ database, store, log }),
+      ...conversionRoutes({
+        database,
+        clock,
+        onTypeChange,
+        clientExists: deps.clientExists,
+        onQueued: work.wakeConversions,
+      }),
+    ],
+    async [Symbol.asyncDispose]() {
+      await work[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}

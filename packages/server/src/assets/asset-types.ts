@@ -1,0 +1,36 @@
+import type { AssetStatus } from '@pimento/contract';
+import type { Inspection } from './content-inspection.ts';
+
+/** One asset as it is stored. */
+export interface AssetRow {
+  clientId: string;
+  assetId: string;
+  url: string | null;
+  origin: 'upload' | 'download';
+  status: AssetStatus;
+  statusCode: string | null;
+  statusInfo: string | null;
+  name: string;
+  contentType: string | null;
+  size: number | null;
+  sha256: string | null;
+  width: number | null;
+  height: number | null;
+  preview: 'none' | 'due' | 'made' | 'failed';
+  tries: number;
+  dueAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Bytes that have arrived for an asset and lie in the store already. */
+export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
+  clientId: string;
+  assetId: string;
+  sha256: string;
+  size: number;
+  name: string;
+  origin: 'upload' | 'download';
+  etag: string | null;
+  lastModified: string | null;
+}

@@ -1,0 +1,71 @@
+import { decideType, isPage, isPicture } from './content-type-rules.ts';
+import type { StoredContent } from './content-intake.ts';
+import { measureImage } from './image-preview.ts';
+import { sniffText } from './text-sniff-rules.ts';
+
+/** What is to be known of a file that has arrived, read off its first bytes. */
+export interface Inspection {
+  contentType: string;
+  /** HTML where a file was promised. */
+  isPage: boolean;
+  width: number | null;
+  height: number | null;
+  /** Thumbnails can be tried. */
+  isPicture: boolean;
+}
+
+type HeadOfContent = Pick<StoredContent, 'head'>;
+
+const startBytes = 8 * 1024;
+
+/** Formats whose details may lie behind the first bytes, so that a look at these alone finds no more than this. */
+function findFamily(head: Buffer): string | undefined {
+  const start = head.toString('latin1', 0, 4);
+  if (start === 'II*\0' || start === 'MM\0*') return 'image/tiff';
+  return start === 'PK\u0003\u0004' ? 'application/zip' : undefined;
+}
+
+/** MPEG audio has no magic bytes but a pattern that turns up in any bytes sooner or later: it counts at the very start alone. */
+function startsAsMpeg(head: Buffer): boolean {
+  return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
+}
+
+async function findMagicIn(head: Buffer): Promise<string | undefined> {
+  // Loaded when first needed: threads that only import products never do.
+  const { fileTypeFromBuffer } = await import('file-type');
+  try {
+    const found = await fileTypeFromBuffer(head);
+    if (found?.mime === 'audio/mpeg' && !startsAsMpeg(head)) return undefined;
+    // Says less of an XML file than its own first element.
+    return found === undefined || found.mime === 'application/xml' ? findFamily(head) : found.mime;
+  } catch {
+    return findFamily(head);
+  }
+}
+
+/** A few bytes decide for most files; a family is looked into with all that are there. */
+async function findMagic(content: HeadOfContent): Promise<string | undefined> {
+  const start = content.head(startBytes);
+  const magic = await findMagicIn(start);
+  return magic !== undefined && findFamily(start) === magic ? findMagicIn(content.head()) : magic;
+}
+
+/** @param stated type that the caller gave for this very file; `header` the Content-Type it came with */
+export async function inspectContent(
+  content: HeadOfContent,
+  { stated, header }: { stated?: string | undefined; header?: string | undefined },
+): Promise<Inspection> {
+  const magic = await findMagic(content);
+  const text = magic === undefined ? sniffText(content.head(startBytes)) : undefined;
+  const evidence = { stated: stated?.toLowerCase(), magic, text, header };
+  const contentType = decideType(evidence);
+  const seen = magic ?? text ?? '';
+  const measured = seen.startsWith('image/') ? await measureImage(content.head()) : undefined;
+  return {
+    contentType,
+    isPage: isPage(evidence),
+    width: measured?.width ?? null,
+    height: measured?.height ?? null,
+    isPicture: isPicture(seen),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ObjectStore } from '../platform/index.ts';
+
+/** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
+const headBytes = 64 * 1024;
+
+export interface StoredContent {
+  sha256: string;
+  size: number;
+  /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
+  head(bytes?: number): Buffer;
+}
+
+/** The bytes are more than are taken. */
+export class ContentTooLarge extends Error {}
+
+/** Where the bytes of a client's files lie. */
+export function contentKey(clientId: string, sha256: string): string {
+  // Sixteen folders a client: more are each made and brought to the disk, and a folder bears a million names.
+  return `${clientId}/${sha256.slice(0, 1)}/${sha256}`;
+}
+
+/**
+ * Streams bytes into the store, under their hash: equal bytes of a client are one object.
+ * @param limit bytes
+ * @throws ContentTooLarge as soon as there are more; whatever `body` throws
+ */
+export async function storeContent(
+  store: ObjectStore,
+  clientId: string,
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<StoredContent> {
+  const heads: Uint8Array[] = [];
+  let headSize = 0;
+  let size = 0;
+  async function* pass() {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > limit) throw new ContentTooLarge(`The file has more than the ${limit} bytes that are taken.`);
+      if (headSize < headBytes) {
+        const part = chunk.subarray(0, headBytes - headSize);
+        heads.push(part);
+        headSize += part.byteLength;
+      }
+      yield chunk;
+    }
+  }
+  const { sha256 } = await store.put(pass(), (hash) => contentKey(clientId, hash));
+  return { sha256, size, head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)) };
+}

@@ -1,0 +1,65 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { DownloadFailure } from './download-failure.ts';
+
+/** More than this from so few bytes is made to fill disks. */
+const bombBytes = 32 * 1024 ** 2;
+const bombRatio = 200;
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+function openDecoder(encoding: string | undefined): Transform | undefined {
+  const name = (encoding ?? 'identity').trim().toLowerCase();
+  if (name === '' || name === 'identity') return undefined;
+  const open = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  if (open) return open();
+  throw new DownloadFailure('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, {
+    isFinal: true,
+  });
+}
+
+/**
+ * The bytes of a file out of the body of its answer.
+ * @param expected bytes on the wire, where the server said so
+ * @throws DownloadFailure wrong-length where more or fewer come, bomb where they swell without measure
+ */
+export async function* fileBytes(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+  expected: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  async function* counted() {
+    for await (const chunk of body) {
+      received += chunk.byteLength;
+      yield chunk;
+    }
+    if (expected === undefined || received === expected) return;
+    throw new DownloadFailure('wrong-length', `${received} bytes came where ${expected} were announced.`);
+  }
+  const decoder = openDecoder(encoding);
+  if (!decoder) {
+    yield* counted();
+    return;
+  }
+  let decoded = 0;
+  // A failure ends the decoder, and with it the loop below.
+  pipeline(Readable.from(counted(), { objectMode: false }), decoder, () => undefined);
+  // a decoder gives bytes
+  const decodedBytes = decoder as AsyncIterable<Uint8Array>;
+  for await (const chunk of decodedBytes) {
+    decoded += chunk.byteLength;
+    if (decoded > bombBytes && decoded > received * bombRatio) {
+      throw new DownloadFailure('bomb', `The content swells from ${received} bytes to more than ${decoded}.`, {
+        isFinal: true,
+      });
+    }
+    yield chunk;
+  }
+}

@@ -1,0 +1,143 @@
+import type { DownloadRunnerOptions } from './download-runner-options.ts';
+import { download } from './download-service.ts';
+import { createSettlement, type Settled } from './download-settlement.ts';
+import {
+  type AssetRef,
+  beatDownloads,
+  type ClaimedDownload,
+  claimDownloads,
+  heartbeatLimitSeconds,
+  reapDownloads,
+  releaseDownloads,
+} from './download-store.ts';
+
+export interface DownloadRunner extends AsyncDisposable {
+  /** Looks for downloads that are due now. */
+  wake: () => void;
+  /** Resolves when nothing is due and nothing under way. */
+  drain: () => Promise<void>;
+  beat: () => Promise<void>;
+  reap: () => Promise<void>;
+}
+
+/** Taken up ahead of what is under way, so that nobody waits for the database in between. */
+const ahead = 4;
+/** Stored and waiting for their commit; more than this and the database is what everybody waits for. */
+const mostUnsettled = 256;
+
+/** Takes up downloads that are due and carries them out, as many at once as the limits allow. */
+export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRunner {
+  const { database, log, owner, concurrency, perHost } = options;
+  const stop = new AbortController();
+  const settle = createSettlement(options);
+  /** Everything that this process has taken up and not settled yet. */
+  const mine = new Set<ClaimedDownload>();
+  const queued: ClaimedDownload[] = [];
+  /** Under way, by host. */
+  const active = new Map<string, number>();
+  let activeCount = 0;
+  const tasks = new Set<Promise<void>>();
+  let hostAfter = '';
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  async function transfer(claim: ClaimedDownload): Promise<Settled> {
+    if (claim.isIdle) return { kind: 'idle' };
+    try {
+      return await download(options, claim, stop.signal);
+    } catch (error) {
+      return stop.signal.aborted ? { kind: 'stopped' } : { kind: 'broken', error };
+    }
+  }
+
+  function note(host: string, change: 1 | -1): void {
+    const count = (active.get(host) ?? 0) + change;
+    if (count === 0) active.delete(host);
+    else active.set(host, count);
+    activeCount += change;
+  }
+
+  async function carryOut(claim: ClaimedDownload): Promise<void> {
+    note(claim.host, 1);
+    const settled = await transfer(claim);
+    // The next one begins while this one is being committed.
+    note(claim.host, -1);
+    fill();
+    await settle(claim, settled);
+    mine.delete(claim);
+    fill();
+  }
+
+  function begin(claim: ClaimedDownload): void {
+    const task = carryOut(claim).finally(() => tasks.delete(task));
+    tasks.add(task);
+  }
+
+  /** Begins what is queued, as far as the limits allow, and asks for more in time. */
+  function fill(): void {
+    for (let place = 0; place < queued.length && activeCount < concurrency && !stop.signal.aborted;) {
+      const claim = queued[place];
+      const isHeldBack = claim === undefined || (active.get(claim.host) ?? 0) >= perHost || tasks.size > mostUnsettled;
+      if (isHeldBack) place++;
+      else {
+        queued.splice(place, 1);
+        begin(claim);
+      }
+    }
+    if (queued.length < concurrency) wake();
+  }
+
+  async function look(): Promise<void> {
+    const most = concurrency * ahead - queued.length;
+    if (most <= 0 || stop.signal.aborted) return;
+    const busy = new Map(active);
+    for (const { host } of queued) busy.set(host, (busy.get(host) ?? 0) + 1);
+    const wish = { most, perHost: perHost * ahead, busy };
+    let claims = await claimDownloads(database, owner, { ...wish, after: hostAfter });
+    if (claims.length === 0 && hostAfter !== '') claims = await claimDownloads(database, owner, { ...wish, after: '' });
+    hostAfter = claims.length === most ? (claims.at(-1)?.host ?? '') : '';
+    if (claims.length === 0) return;
+    for (const claim of claims) mine.add(claim);
+    queued.push(...claims);
+    fill();
+  }
+
+  async function lookWhileAsked(): Promise<void> {
+    do {
+      lookAgain = false;
+      try {
+        await look();
+      } catch (error) {
+        if (!stop.signal.aborted) log.warn({ err: error }, 'looking for downloads failed');
+      }
+    } while (lookAgain && !stop.signal.aborted);
+    looking = undefined;
+  }
+
+  function wake(): void {
+    if (looking) lookAgain = true;
+    else if (!stop.signal.aborted) looking = lookWhileAsked();
+  }
+
+  return {
+    wake,
+    async drain() {
+      do {
+        wake();
+        await looking;
+        await Promise.all(tasks);
+      } while (tasks.size > 0 || looking !== undefined);
+    },
+    beat: () => beatDownloads(database, owner, [...mine] satisfies AssetRef[]),
+    async reap() {
+      const found = await reapDownloads(database, heartbeatLimitSeconds);
+      if (found > 0) wake();
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await looking;
+      await Promise.all(tasks);
+      await releaseDownloads(database, owner, queued).catch(() => undefined);
+    },
+  };
+}

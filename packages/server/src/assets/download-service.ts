@@ -1,0 +1,95 @@
+import type { Dispatcher } from 'undici';
+import type { Clock, ObjectStore } from '../platform/index.ts';
+import type { Arrival } from './asset-types.ts';
+import { inspectContent } from './content-inspection.ts';
+import { ContentTooLarge, storeContent } from './content-intake.ts';
+import { fileBytes } from './download-body.ts';
+import { DownloadFailure } from './download-failure.ts';
+import { type DownloadAnswer, requestFile } from './download-request.ts';
+import { failureOf } from './download-rules.ts';
+import type { ClaimedDownload } from './download-store.ts';
+import { chooseFileName, nameInDisposition, nameInPath } from './file-name-rules.ts';
+
+export interface DownloadDeps {
+  store: ObjectStore;
+  clock: Clock;
+  agent: Dispatcher;
+  /** Bytes of one file. */
+  maxBytes: number;
+  /** From the first connection to the last byte. */
+  totalMs: number;
+}
+
+export type DownloadOutcome =
+  | { kind: 'arrived'; arrival: Arrival }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; failure: DownloadFailure };
+
+const tooLarge = (maxBytes: number) =>
+  new DownloadFailure('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
+
+/** Validators are sent back as they came; one that is not a header's text is none. */
+function validator(text: string | undefined): string | null {
+  return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
+}
+
+async function takeFile(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  answer: Extract<DownloadAnswer, { kind: 'file' }>,
+): Promise<Arrival> {
+  const { headers, url, body } = answer;
+  const length = headers.get('content-length');
+  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  if ((expected ?? 0) > deps.maxBytes) {
+    body.on('error', () => undefined).destroy();
+    throw tooLarge(deps.maxBytes);
+  }
+  const bytes = fileBytes(body, headers.get('content-encoding'), expected);
+  const content = await storeContent(deps.store, claim.clientId, bytes, deps.maxBytes);
+  const inspection = await inspectContent(content, { header: headers.get('content-type') });
+  if (inspection.isPage) {
+    throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
+      isFinal: true,
+    });
+  }
+  if (content.size === 0) throw new DownloadFailure('empty', `${url.host} answered with an empty file.`);
+  const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(claim.url), nameInPath(url.href)];
+  return {
+    ...inspection,
+    clientId: claim.clientId,
+    assetId: claim.assetId,
+    sha256: content.sha256,
+    size: content.size,
+    name: chooseFileName(claim.assetId, names),
+    origin: 'download',
+    etag: validator(headers.get('etag')),
+    lastModified: validator(headers.get('last-modified')),
+  };
+}
+
+/**
+ * Downloads one file into the store. What the other side does wrong is an outcome; what is thrown is ours (the store, the database).
+ * @param stop ends it when the process stops
+ */
+export async function download(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  stop: AbortSignal,
+): Promise<DownloadOutcome> {
+  const host = claim.host === '-' ? 'The address' : claim.host;
+  // Validators say something only about content that is there.
+  const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(deps.totalMs)]);
+  try {
+    const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal };
+    const answer = await requestFile(deps.agent, ask, () => deps.clock.now());
+    if (answer.kind === 'unchanged') return answer;
+    return { kind: 'arrived', arrival: await takeFile(deps, claim, answer) };
+  } catch (error) {
+    stop.throwIfAborted();
+    const failure = error instanceof ContentTooLarge ? tooLarge(deps.maxBytes) : failureOf(error, host);
+    if (!failure) throw error;
+    return { kind: 'failed', failure };
+  }
+}

@@ -1,0 +1,77 @@
+const longest = 200;
+
+/**
+ * A name that is safe to show and to save under: without folders, control characters, and characters that turn the direction of writing
+ * (by which `gpj.exe` is read as `exe.jpg`). Undefined where nothing is left.
+ */
+export function cleanFileName(given: string): string | undefined {
+  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replaceAll(/[<>:"|?*\uFFFD]/g, '_')
+    .replace(/^[\s.]+/, '')
+    .replace(/[\s.]+$/, '');
+  if (clean === '') return undefined;
+  const characters = Array.from(clean);
+  if (characters.length <= longest) return clean;
+  const ending = /\.[^.]{1,12}$/.exec(clean)?.[0] ?? '';
+  return characters.slice(0, longest - ending.length).join('') + ending;
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file name of a Content-Disposition header, as it stands there (RFC 6266: `filename*` before `filename`). */
+export function nameInDisposition(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const extended = /(?:^|;)\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header);
+  if (extended) {
+    const [, charset = '', encoded = ''] = extended;
+    if (charset.toLowerCase() === 'utf-8') {
+      const decoded = percentDecoded(encoded);
+      if (decoded !== undefined) return decoded;
+    } else return encoded.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  }
+  const quoted = /(?:^|;)\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
+  const plain = quoted ?? /(?:^|;)\s*filename\s*=\s*([^;\s]+)/i.exec(header)?.[1];
+  if (plain === undefined) return undefined;
+  if (/[^\0-\xff]/.test(plain)) return plain;
+  // Headers arrive as single bytes; many servers write UTF-8 into them.
+  const bytes = Buffer.from(plain, 'latin1');
+  const utf8 = bytes.toString('utf8');
+  return utf8.includes('\uFFFD') ? plain : utf8;
+}
+
+/** The last part of an address's path, without the query: that is for the request alone. */
+export function nameInPath(address: string): string | undefined {
+  const path = URL.parse(address.trim())?.pathname ?? '';
+  const last = path.split('/').at(-1) ?? '';
+  return percentDecoded(last) ?? last;
+}
+
+/** The first of the candidates that is a name; else a name made of the asset's id. */
+export function chooseFileName(assetId: string, candidates: readonly (string | undefined)[]): string {
+  for (const candidate of candidates) {
+    const name = candidate === undefined ? undefined : cleanFileName(candidate);
+    if (name !== undefined) return name;
+  }
+  return cleanFileName(assetId.replace(/[?#].*$/s, '').replace(/\/+$/, '')) ?? 'asset';
+}
+
+/** Content-Disposition with a name for old and new readers (RFC 6266, RFC 8187). */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]/g, '_')
+    .replaceAll(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,104 @@
+import { thumbnailSizes } from '@pimento/contract';
+import type { Clock, Connection, Database, Log, ObjectInfo, ObjectStore } from '../platform/index.ts';
+import { contentKey } from './content-intake.ts';
+import {
+  type ContentRow,
+  deleteContentRow,
+  deleteIdleAssets,
+  listUnknownHashes,
+  listUnusedContents,
+  lockForDeletion,
+} from './content-store.ts';
+import { thumbnailKey } from './preview-service.ts';
+
+/** Whether something besides assets still needs bytes (the snapshot of a submission, say); asked while their row is held. */
+export type IsPinned = (connection: Connection, clientId: string, sha256: string) => Promise<boolean>;
+
+export interface CollectorOptions {
+  database: Database;
+  store: ObjectStore;
+  clock: Clock;
+  log: Log;
+  /** Nothing younger than this is touched: what has just arrived may not be committed yet. */
+  graceMs: number;
+  isPinned: IsPinned;
+}
+
+export interface Collected {
+  /** Left behind by arrivals that were cut off. */
+  swept: number;
+  /** Assets that never had content and that nobody refers to. */
+  assets: number;
+  /** Files that nothing refers to. */
+  contents: number;
+}
+
+const pageSize = 200;
+const storedKey = /^([^/]+)\/[\da-f]\/([\da-f]{64})(?:\.\w+\.webp)?$/;
+
+/**
+ * Deletes bytes that nothing refers to, and assets that were named and forgotten. Whoever begins to refer to bytes takes their row first
+ * and looks whether they are still there; the row is held here while they are deleted. So no asset is ever READY without its bytes.
+ */
+export async function collectGarbage(options: CollectorOptions): Promise<Collected> {
+  const { database, store, clock } = options;
+  const before = new Date(clock.now().getTime() - options.graceMs);
+  const collected = { swept: await store.sweep(before), assets: 0, contents: 0 };
+
+  async function deleteContent(content: ContentRow): Promise<void> {
+    await database.transaction().execute(async (transaction) => {
+      if (!(await lockForDeletion(transaction, content))) return;
+      if (await options.isPinned(transaction, content.clientId, content.sha256)) return;
+      const { clientId, sha256 } = content;
+      for (const size of thumbnailSizes) await store.delete(thumbnailKey(clientId, sha256, size));
+      await store.delete(contentKey(clientId, sha256));
+      await deleteContentRow(transaction, content);
+      collected.contents++;
+    });
+  }
+
+  async function deleteIdle(): Promise<void> {
+    let deleted: number;
+    do {
+      deleted = await database.transaction().execute((transaction) => deleteIdleAssets(transaction, before, pageSize));
+      collected.assets += deleted;
+    } while (deleted > 0);
+  }
+
+  async function deleteUnused(): Promise<void> {
+    let page = await listUnusedContents(database, before, undefined, pageSize);
+    while (page.length > 0) {
+      for (const content of page) await deleteContent(content);
+      page = await listUnusedContents(database, before, page.at(-1), pageSize);
+    }
+  }
+
+  /** Bytes that no row knows: their arrival was cut off between the store and the database. */
+  async function deleteUnknown(found: ReadonlyMap<string, Map<string, number>>): Promise<void> {
+    for (const [clientId, hashes] of found) {
+      for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {
+        await deleteContent({ clientId, sha256, size: hashes.get(sha256) ?? 0 });
+      }
+    }
+  }
+
+  async function deleteStrays(objects: AsyncIterable<ObjectInfo>): Promise<void> {
+    let found = new Map<string, Map<string, number>>();
+    let count = 0;
+    for await (const { key, size, modifiedAt } of objects) {
+      const [, clientId, sha256] = storedKey.exec(key) ?? [];
+      if (clientId === undefined || sha256 === undefined || modifiedAt >= before) continue;
+      const hashes = found.get(clientId) ?? new Map<string, number>();
+      found.set(clientId, hashes.set(sha256, size));
+      if (++count % pageSize !== 0) continue;
+      await deleteUnknown(found);
+      found = new Map();
+    }
+    await deleteUnknown(found);
+  }
+
+  await deleteIdle();
+  await deleteUnused();
+  await deleteStrays(store.list(''));
+  return collected;
+}

@@ -1,0 +1,86 @@
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Agent } from 'undici';
+import { type AllowedRanges, isAddressOpen } from './address-rules.ts';
+import { DownloadFailure } from './download-failure.ts';
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export interface AgentLimits {
+  connectMs: number;
+  /** Without a byte of the answer. */
+  idleMs: number;
+  connectionsPerHost: number;
+}
+
+export const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
+
+function forbidden(host: string, address: string): DownloadFailure {
+  const named = host === address ? address : `${host} (${address})`;
+  return new DownloadFailure('forbidden-address', `${named} is not an address on the public internet.`, {
+    isFinal: true,
+  });
+}
+
+type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+
+/**
+ * Makes an HTTP agent that connects to open addresses alone. A name is resolved once for each connection, every address that it has is
+ * judged, and the connection goes to one of those very addresses: a name that resolves otherwise a moment later gains nothing.
+ */
+export async function createGuardedAgent(
+  allowed: AllowedRanges,
+  limits: AgentLimits,
+  resolve: Resolve,
+): Promise<Agent> {
+  // Loaded when first needed: threads that only import products never do.
+  const { Agent, buildConnector } = await import('undici');
+
+  async function findAddresses(hostname: string): Promise<LookupAddress[]> {
+    const addresses = await resolve(hostname);
+    const refused = addresses.find(({ address }) => !isAddressOpen(address, allowed));
+    if (refused) throw forbidden(hostname, refused.address);
+    return addresses;
+  }
+
+  const lookup = (hostname: string, _options: LookupOptions, answer: LookupDone) => {
+    void findAddresses(hostname).then(
+      (addresses) => answer(null, addresses),
+      (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), []),
+    );
+  };
+  const connect = buildConnector({
+    timeout: limits.connectMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    lookup,
+  });
+  return new Agent({
+    connections: limits.connectionsPerHost,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: 4_000,
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
+    maxHeaderSize: 32 * 1024,
+    connect(options, done) {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !isAddressOpen(host, allowed)) {
+        done(forbidden(host, host), null);
+        return;
+      }
+      connect(options, (...outcome) => {
+        const address = outcome[1]?.remoteAddress;
+        if (address === undefined || isAddressOpen(address, allowed)) {
+          done(...outcome);
+          return;
+        }
+        // Cannot happen while the lookup above is asked; if it ever is not, nothing is sent.
+        outcome[1]?.destroy();
+        done(forbidden(host, address), null);
+      });
+    },
+  });
+}

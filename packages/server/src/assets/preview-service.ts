@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import { type ThumbnailSize, thumbnailPixels, thumbnailSizes } from '@pimento/contract';
+import type { Database, Log, ObjectStore } from '../platform/index.ts';
+import { contentKey } from './content-intake.ts';
+import { type ImageSize, makePreview } from './image-preview.ts';
+import { claimPreview, type DuePreview, savePreview } from './preview-store.ts';
+
+export interface PreviewDeps {
+  database: Database;
+  store: ObjectStore;
+  log: Log;
+}
+
+/** A decoder takes the whole file into memory. */
+const mostBytes = 64 * 1024 ** 2;
+
+/** Where a thumbnail lies: beside the bytes that it was made of. */
+export function thumbnailKey(clientId: string, sha256: string, size: ThumbnailSize): string {
+  return `${contentKey(clientId, sha256)}.${size}.webp`;
+}
+
+/** The smallest of the three that is not smaller than what was asked for. @param asked one of their names, or pixels */
+export function chooseThumbnail(asked: string): ThumbnailSize {
+  const named = thumbnailSizes.find((size) => size === asked);
+  return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise<ImageSize | undefined> {
+  const { clientId, sha256, size } = due;
+  if (size > mostBytes) return undefined;
+  const bytes = await buffer(await store.get(contentKey(clientId, sha256)));
+  try {
+    const preview = await makePreview(bytes);
+    for (const name of thumbnailSizes) {
+      await store.put(once(preview.thumbnails[name]), () => thumbnailKey(clientId, sha256, name));
+    }
+    return preview;
+  } catch (error) {
+    log.info({ clientId, sha256, reason: error instanceof Error ? error.message : String(error) }, 'no thumbnail');
+    return undefined;
+  }
+}
+
+/** Makes the thumbnails of one picture and notes that they are there, or that there are none. */
+export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promise<void> {
+  await savePreview(deps.database, due, await tryPreview(deps, due));
+}
+
+/** Takes up one picture that waits. False where none does. */
+export async function makeNextThumbnails(deps: PreviewDeps): Promise<boolean> {
+  const due = await claimPreview(deps.database);
+  if (due) await makeThumbnails(deps, due);
+  return due !== undefined;
+}

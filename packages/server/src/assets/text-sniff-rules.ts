@@ -1,0 +1,63 @@
+/** What a person would call a text by its first characters; undefined where the bytes are no text of a kind that is known. */
+type TextKind = 'text/html' | 'image/svg+xml' | 'application/xml' | 'application/json' | 'text/plain';
+
+const htmlStart =
+  /^<(?:!doctype\s+html|html|head|body|title|script|iframe|h1|div|font|table|a|style|br|p|meta|link)(?:[\s>/]|$)/i;
+
+/** Comments, processing instructions and a document type stand before the first element. */
+function skipProlog(text: string): { rest: string; isXml: boolean } {
+  let rest = text;
+  let isXml = false;
+  for (;;) {
+    rest = rest.trimStart();
+    const prolog = /^(?:<\?xml[\s\S]*?\?>|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)/i.exec(rest)?.[0];
+    if (prolog === undefined) break;
+    if (/^<\?xml/i.test(prolog)) isXml = true;
+    rest = rest.slice(prolog.length);
+  }
+  return { rest, isXml };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    // the last character may be cut in two
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function looksLikeJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return /^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*[[{"\d])/.test(text);
+  }
+}
+
+const sniffedBytes = 8 * 1024;
+
+/** Reads the kind off the first 8 kB of a file. */
+export function sniffText(file: Uint8Array): TextKind | undefined {
+  const head = file.subarray(0, sniffedBytes);
+  const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  const text = decode(head);
+  // Markup is markup in whatever encoding: a browser would take it for that too.
+  const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
+  const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
+  if (htmlStart.test(rest) || doctype === 'html') return 'text/html';
+  const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i
+    .exec(rest)?.[1]
+    ?.toLowerCase();
+  if (root === 'svg' || doctype === 'svg') return 'image/svg+xml';
+  if (root === 'html') return 'text/html';
+  if (isXml || (doctype !== undefined && root !== undefined)) return 'application/xml';
+  if (text === undefined || /[\0-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) return undefined;
+  if (looksLikeJson(text)) return 'application/json';
+  return text.trim() === '' ? undefined : 'text/plain';
+}

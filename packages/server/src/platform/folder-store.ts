@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Clock } from './clock.ts';
+import { errorCode } from './errors.ts';
+import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
+
+/** Written at once: 8 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
+const gatherBytes = 1 << 19;
+
+/** Writes while the next bytes arrive, never more than one write behind. */
+async function writeBody(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  const flush = async () => {
+    const pieces = gathered;
+    gathered = [];
+    gatheredBytes = 0;
+    await writing;
+    if (pieces.length === 0) return;
+    writing = writeAll(file, pieces);
+    // A failure is met by the next flush; until then it must not count as unhandled.
+    writing.catch(() => undefined);
+  };
+  for await (const chunk of body) {
+    hash.update(chunk);
+    size += chunk.byteLength;
+    gathered.push(chunk);
+    gatheredBytes += chunk.byteLength;
+    if (gatheredBytes >= gatherBytes) await flush();
+  }
+  await flush();
+  await writing;
+  return { sha256: hash.digest('hex'), size };
+}
+
+async function writeAll(file: FileHandle, pieces: Uint8Array[]): Promise<void> {
+  const expected = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const { bytesWritten } = await file.writev(pieces);
+  if (bytesWritten === expected) return;
+  // A full disk may take a part; what is left then fails with the reason.
+  let rest = Buffer.concat(pieces).subarray(bytesWritten);
+  while (rest.byteLength > 0) rest = rest.subarray((await file.write(rest)).bytesWritten);
+}
+
+/**
+ * Brings folders to the disk. Who asks while one is being brought there shares the next time with all others who do: under load most of
+ * the waiting for the disk is shared.
+ */
+function createFolderSync(): (path: string) => Promise<void> {
+  const current = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  async function sync(path: string): Promise<void> {
+    await using folder = await open(path, 'r');
+    await folder.sync();
+  }
+  function begin(path: string): Promise<void> {
+    const running = sync(path).finally(() => {
+      if (current.get(path) === running) current.delete(path);
+    });
+    current.set(path, running);
+    return running;
+  }
+  return (path) => {
+    const waiting = next.get(path);
+    if (waiting) return waiting;
+    const running = current.get(path);
+    if (!running) return begin(path);
+    const shared = running
+      .catch(() => undefined)
+      .then(() => {
+        next.delete(path);
+        return begin(path);
+      });
+    next.set(path, shared);
+    return shared;
+  };
+}
+
+async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* walk(root, path);
+      else {
+        const { size, mtime } = await stat(path);
+        yield { key: relative(root, path).split(sep).join('/'), size, modifiedAt: mtime };
+      }
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * A store in a folder: `objects/` holds what is stored, `incoming/` what is still arriving. A file is written beside its place, brought to
+ * the disk and renamed, and its folder is brought to the disk, so that after a crash an object is there whole or not at all.
+ */
+export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
+  const objects = join(options.path, 'objects');
+  const incoming = join(options.path, 'incoming');
+  const known = new Set<string>();
+  const syncFolder = createFolderSync();
+  /** Names of what arrives in this process now: no sweep of it takes them, however long they need. */
+  const arriving = new Set<string>();
+
+  /** Makes a folder durable with all that lead to it. */
+  async function makeFolder(path: string): Promise<void> {
+    if (known.has(path)) return;
+    const first = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (first !== undefined) {
+      for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+    }
+    known.add(path);
+  }
+
+  async function place(from: string, key: string): Promise<void> {
+    const to = join(objects, checkedKey(key));
+    const folder = dirname(to);
+    await makeFolder(folder);
+    await rename(from, to);
+    await syncFolder(folder);
+  }
+
+  return {
+    async put(body, keyOf) {
+      await makeFolder(incoming);
+      const name = options.clock.randomId();
+      const path = join(incoming, name);
+      arriving.add(name);
+      try {
+        const file = await open(path, 'wx', 0o600);
+        let written: { sha256: string; size: number };
+        try {
+          written = await writeBody(file, body);
+          await file.datasync();
+        } finally {
+          await file.close();
+        }
+        const key = keyOf(written.sha256);
+        await place(path, key);
+        return { key, ...written };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      } finally {
+        arriving.delete(name);
+      }
+    },
+    async get(key, range) {
+      try {
+        const file = await open(join(objects, checkedKey(key)), 'r');
+        return file.createReadStream({ highWaterMark: 1 << 18, ...range });
+      } catch (error) {
+        throw errorCode(error) === 'ENOENT' ? new ObjectMissing(key) : error;
+      }
+    },
+    async head(key) {
+      try {
+        const { size, mtime } = await stat(join(objects, checkedKey(key)));
+        return { key, size, modifiedAt: mtime };
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await rm(join(objects, checkedKey(key)), { force: true });
+    },
+    async *list(prefix) {
+      const folder = prefix.includes('/') ? checkedKey(prefix.slice(0, prefix.lastIndexOf('/'))) : '';
+      for await (const info of walk(objects, join(objects, folder))) if (info.key.startsWith(prefix)) yield info;
+    },
+    async sweep(before) {
+      let swept = 0;
+      for await (const { key, modifiedAt } of walk(incoming, incoming)) {
+        if (modifiedAt >= before || arriving.has(key)) continue;
+        await rm(join(incoming, key), { force: true });
+        swept++;
+      }
+      return swept;
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}

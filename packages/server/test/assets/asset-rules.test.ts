@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { assetIdOf, hostOf, isDownload } from '../../src/assets/asset-id-rules.ts';
+import { DownloadFailure } from '../../src/assets/download-failure.ts';
+import { nextTryIn, readRetryAfter } from '../../src/assets/download-rules.ts';
+import {
+  chooseFileName,
+  cleanFileName,
+  contentDisposition,
+  nameInDisposition,
+} from '../../src/assets/file-name-rules.ts';
+import { judgeRange } from '../../src/assets/range-rules.ts';
+import { sniffText } from '../../src/assets/text-sniff-rules.ts';
+
+test('an asset is called what the value is called, and a value too long for an index by its digest', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 2_000, unit: 'grapheme' }), (value) => {
+      const id = assetIdOf(value);
+      assert.ok(Buffer.byteLength(id) <= 1_000);
+      assert.equal(assetIdOf(id), id);
+      if (Buffer.byteLength(value) <= 1_000) assert.equal(id, value);
+    }),
+  );
+  assert.notEqual(assetIdOf('a'.repeat(1_001)), assetIdOf('a'.repeat(1_002)));
+});
+
+test('http and https addresses in any letter case are downloads, everything else waits for an upload', () => {
+  for (const value of ['http://a', 'HTTPS://A/b', ' https://x ', 'http://'])
+    assert.equal(isDownload(value), true, value);
+  for (const value of ['ftp://a', 'www.example.com', 'see http://a', '//a/b', 'data:,x', ''])
+    assert.equal(isDownload(value), false, value);
+  assert.equal(hostOf(' HTTP://Example.COM:8080/a '), 'example.com:8080');
+  assert.equal(hostOf('http://'), '-');
+});
+
+test('a file name never holds a folder, a control character or a turn of direction, whatever it is made of', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (given) => {
+      const name = cleanFileName(given);
+      if (name === undefined) return;
+      assert.ok(name.length > 0 && Array.from(name).length <= 200);
+      assert.doesNotMatch(name, /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]|^\.|^\s|\s$/u);
+      assert.equal(cleanFileName(name), name);
+    }),
+  );
+  assert.equal(cleanFileName('..'), undefined);
+  assert.equal(cleanFileName('\u202e'), undefined);
+  assert.equal(chooseFileName('https://a/b/c.png?name=x.exe', ['', '..', undefined]), 'c.png');
+});
+
+test('Content-Disposition gives back the name that was put in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (given) => {
+      const name = cleanFileName(given);
+      if (name === undefined) return;
+      const header = contentDisposition('attachment', name);
+      assert.match(header, /^[\x20-\x7e]+$/);
+      assert.equal(nameInDisposition(header), name);
+    }),
+  );
+});
+
+test('a range never leads outside of the content', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(1_000), (text, size) => {
+      const verdict = judgeRange(`bytes=${text}`, size);
+      if (typeof verdict !== 'object') return;
+      assert.ok(verdict.range.start >= 0 && verdict.range.start <= verdict.range.end && verdict.range.end < size);
+    }),
+  );
+});
+
+test('the kind of a text is read off its beginning', () => {
+  const cases: [text: string, kind: string | undefined][] = [
+    ['<!DOCTYPE html>', 'text/html'],
+    ['\n\n<!-- a --><html>', 'text/html'],
+    ['<h1>x</h1>', 'text/html'],
+    ['<svg>', 'image/svg+xml'],
+    ['<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b"><svg/>', 'image/svg+xml'],
+    ['<?xml version="1.0"?><!-- c --><s:svg xmlns:s="x"/>', 'image/svg+xml'],
+    ['<?xml version="1.0"?><product/>', 'application/xml'],
+    ['{"a": 1', 'application/json'],
+    ['[1, 2]', 'application/json'],
+    ['plain words', 'text/plain'],
+    ['{curly words}', 'text/plain'],
+    ['\u0000\u0001', undefined],
+    ['', undefined],
+  ];
+  for (const [text, kind] of cases) assert.equal(sniffText(Buffer.from(text)), kind, text);
+  assert.equal(sniffText(Buffer.from('\uFEFF<html>', 'utf16le')), 'text/html');
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void sniffText(bytes)));
+});
+
+test('waits grow from try to try, honour Retry-After up to a day, and end with the fifth try', () => {
+  const failure = new DownloadFailure('http-503', 'x');
+  const waits = [10, 60, 300, 1800];
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].map((tries) => nextTryIn(failure, tries, waits, 0.5)),
+    [10, 60, 300, 1800, undefined],
+  );
+  assert.equal(nextTryIn(new DownloadFailure('x', 'x', { isFinal: true }), 1, waits, 0.5), undefined);
+  assert.equal(nextTryIn(new DownloadFailure('x', 'x', { retryAfterMs: 5_000 }), 1, waits, 0.5), 5_000);
+  assert.equal(nextTryIn(new DownloadFailure('x', 'x', { retryAfterMs: 1e12 }), 1, waits, 0.5), 86_400_000);
+  const now = new Date('2026-01-01T00:00:00Z');
+  assert.equal(readRetryAfter('120', now), 120_000);
+  assert.equal(readRetryAfter('Thu, 01 Jan 2026 00:01:00 GMT', now), 60_000);
+  assert.equal(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now), 0);
+  assert.equal(readRetryAfter('soon', now), undefined);
+});

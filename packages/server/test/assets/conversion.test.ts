@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type AssetServer, startAssetServer } from './asset-server.ts';
+import { goodFile, type HostileOrigin, startHostileOrigin } from './hostile-origin.ts';
+
+let server: AssetServer;
+let origin: HostileOrigin;
+before(async () => {
+  server = await startAssetServer();
+  origin = await startHostileOrigin();
+});
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  await origin[Symbol.asyncDispose]();
+});
+
+const at = (attribute: string, client = 'acme') =>
+  `/console/clients/${client}/attributes/${encodeURIComponent(attribute)}/conversion`;
+const preview = (attribute: string) => server.operator.call('GET', at(attribute));
+const convert = (attribute: string, type: string) =>
+  server.operator.call('POST', at(attribute), {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type }),
+  });
+
+async function ids(query: string): Promise<string[]> {
+  const { body } = await server.acme.call('GET', `/api/asset/v1/assets?limit=1000&${query}`);
+  return body.assets.map(({ id }: { id: string }) => id);
+}
+
+test('a conversion says first what there is, then brings the stored values in, and imports follow at once', async () => {
+  const url = (place: number) => origin.on(`/p${place % 40}`, (_request, response) => response.end(goodFile));
+  const products = Array.from({ length: 1_300 }, (_, place) => ({
+    __ID: `p${place}`,
+    photo: place % 10 === 9 ? `id-${place}` : place === 0 ? 'two\nlines' : url(place),
+  }));
+  await server.acme.importProducts(products);
+  const { body: before } = await preview('photo');
+  assert.equal(before.type, 'string');
+  assert.equal(before.values, 1_300);
+  assert.deepEqual([before.urls.values, before.urls.distinct], [1_169, 36]);
+  assert.deepEqual([before.ids.values, before.others.values], [130, 1]);
+  assert.deepEqual(before.others.samples, ['two\nlines']);
+  assert.equal(before.job, null);
+  const started = await convert('photo', 'asset');
+  assert.equal(started.status, 202, started.text);
+  assert.equal(started.body.type, 'asset');
+  await server.service.assetWork.drain();
+  const { body: done } = await preview('photo');
+  assert.equal(done.job.status, 'Completed');
+  assert.equal(done.job.products, 1_300);
+  assert.equal((await ids('status=READY')).length, 36);
+  assert.equal((await ids('status=WAITING_FOR_UPLOAD')).length, 131);
+  assert.ok([...origin.visits.values()].every((visits) => visits === 1));
+  await server.acme.importProducts([{ __ID: 'new', photo: 'later' }]);
+  assert.deepEqual(await ids('productId=new'), ['later']);
+  assert.equal((await server.acme.product('p1')).photo, products[1]?.photo);
+});
+
+test('back to string releases everything that was referred to through the attribute', async () => {
+  await server.acme.importProducts([
+    { __ID: 'both', back: 'kept', PRIMARY_ASSET: 'kept' },
+    { __ID: 'only', back: 'released' },
+  ]);
+  await convert('back', 'asset');
+  await server.service.assetWork.drain();
+  assert.deepEqual(await ids('productId=only'), ['released']);
+  const answer = await convert('back', 'string');
+  assert.equal(answer.body.type, 'string');
+  // meanwhile an import changes one of the products
+  await server.acme.importProducts([{ __ID: 'only', back: null }]);
+  await server.service.assetWork.drain();
+  assert.deepEqual(await ids('productId=only'), []);
+  assert.deepEqual(await ids('productId=both'), ['kept']);
+});
+
+test('attributes inside composites and with several values are converted like any other', async () => {
+  await server.acme.define([
+    { id: 'docs', name: 'Docs', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
+    { id: 'file', name: 'file', compositeAttribute: 'docs', type: { id: 'string', multiValue: true } },
+  ]);
+  await server.acme.importProducts([{ __ID: 'deep', docs: [{ file: ['d1', 'd2'] }, { file: ['d2'] }] }]);
+  assert.deepEqual((await preview('docs/file')).body.ids.values, 3);
+  assert.equal((await convert('docs/file', 'asset')).status, 202);
+  await server.service.assetWork.drain();
+  assert.deepEqual(await ids('productId=deep'), ['d1', 'd2']);
+  const composite = await convert('docs', 'asset');
+  assert.equal(composite.body.code, 'not-possible-now');
+});
+
+test('a definition that is sent with the type asset is the same conversion', async () => {
+  await server.acme.importProducts([{ __ID: 'sent', leaflet: 'leaflet.pdf' }]);
+  await server.acme.define([
+    { id: 'leaflet', name: 'leaflet', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
+  ]);
+  await server.service.assetWork.drain();
+  assert.deepEqual(await ids('productId=sent'), ['leaflet.pdf']);
+});
+
+test('imports and a conversion at the same time lose no reference', async () => {
+  const products = (round: number) =>
+    Array.from({ length: 900 }, (_, place) => ({ __ID: `race-${place}`, race: `asset-${(place + round) % 50}` }));
+  await server.acme.importProducts(products(0));
+  const [converted, ...imported] = await Promise.all([
+    convert('race', 'asset'),
+    server.acme.importProducts(products(1)),
+    server.acme.importProducts(products(2)),
+    server.service.assetWork.drain(),
+  ]);
+  assert.equal(converted.status, 202);
+  assert.equal(imported[0]?.status, 200);
+  await server.service.assetWork.drain();
+  for (const place of [0, 17, 450, 899]) {
+    const { race } = await server.acme.product(`race-${place}`);
+    assert.deepEqual(await ids(`productId=race-${place}`), [race]);
+  }
+});
+
+test('only an operator converts, and unknown clients and attributes are told apart', async () => {
+  assert.equal((await server.acme.call('GET', at('photo'))).status, 403);
+  assert.equal((await server.operator.call('GET', at('photo', 'nobody'))).body.code, 'unknown-client');
+  assert.equal((await preview('nothing')).body.code, 'unknown-attribute');
+  assert.equal((await convert('photo', 'integer')).status, 400);
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+
+import { createClientRow, createKey } from '../../src/access/index.ts';
+import { collectGarbage } from '../../src/assets/garbage-collector.ts';
+import { createLog, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { createTestCaller } from '../test-service.ts';
+import { formOf } from './asset-server.ts';
+import { type ChildAssets, startChildAssets } from './child-assets.ts';
+import { startHostileOrigin } from './hostile-origin.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const downloads = 50;
+const uploads = 5;
+
+test('a process that is killed amid 50 downloads and 5 uploads leaves nothing half done: the next one ends them all', async () => {
+  await using testDatabase = await createTestDatabase();
+  await using folder = await makeTemporaryFolder();
+  await using origin = await startHostileOrigin();
+  await using handle = openDatabase({
+    connectionString: testDatabase.connectionString,
+    max: 4,
+    name: 'test',
+    onError: () => undefined,
+  });
+  const { kysely: database } = handle;
+  await createClientRow(database, { clientId: 'acme', name: 'acme' });
+  const keyDeps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
+  const key = await createKey(keyDeps, database, { kind: 'client', name: 'test', clientId: 'acme' });
+  const address = pathToFileURL(join(folder.path, 'assets')).href;
+  const start = () => startChildAssets(testDatabase.connectionString, address, join(folder.path, 'spool'));
+  const callerOf = (child: ChildAssets) =>
+    createTestCaller(child.baseUrl, { clientId: 'acme', keyId: key.keyId, secret: key.secret });
+
+  const files = Array.from({ length: downloads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(200_000)]));
+  const urls = files.map((file, place) =>
+    origin.on(`/f${place}`, (_request, response) => {
+      response.writeHead(200, { 'content-length': file.byteLength }).write(file.subarray(0, 100_000));
+      setTimeout(() => response.end(file.subarray(100_000)), 150);
+    }),
+  );
+  const sent = Array.from({ length: uploads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(600_000)]));
+  const products = [...urls, ...sent.map((_, place) => `upload-${place}`)].map((picture, place) => ({
+    __ID: `p${place}`,
+    picture,
+  }));
+
+  async function countReady(): Promise<number> {
+    const { rows } = await sql<{ sha256: string }>`select asset.sha256 from asset where asset.status = 'READY'`.execute(
+      database,
+    );
+    for (const row of rows) {
+      const bytes = await readFile(join(folder.path, 'assets/objects/acme', row.sha256.slice(0, 1), row.sha256));
+      assert.equal(sha256(bytes), row.sha256, 'a READY asset has its bytes');
+    }
+    return rows.length;
+  }
+  const upload = (child: ChildAssets, place: number, body: RequestInit['body'], type: string) =>
+    fetch(`${child.baseUrl}/api/asset/v1/assets/upload?assetId=upload-${place}`, {
+      method: 'POST',
+      headers: { authorization: key.secret, 'content-type': type },
+      body,
+      duplex: 'half',
+    } as RequestInit); // the types do not know duplex yet
+
+  const child = await start();
+  const first = callerOf(child);
+  await first.define([
+    { id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
+  ]);
+  const imported = await first.importProducts(products);
+  assert.equal(imported.body.created, downloads + uploads, imported.text);
+  const cut = sent.map((file, place) => {
+    const { body, type } = formOf([{ bytes: file, name: 'x' }]);
+    const slow = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(body.subarray(0, 300_000)),
+    });
+    return upload(child, place, slow, type).then(
+      () => 'answered',
+      () => 'cut',
+    );
+  });
+  const incoming = join(folder.path, 'assets/incoming');
+  for (;;) {
+    const arriving = await readdir(incoming).catch(() => []);
+    if ((await countReady()) >= 5 && arriving.length > uploads) break;
+    await wait(5);
+  }
+  await child.end('SIGKILL');
+  assert.deepEqual(
+    await Promise.all(cut),
+    sent.map(() => 'cut'),
+  );
+  const readyThen = await countReady();
+  assert.ok(readyThen < downloads, `${readyThen} were ready`);
+  assert.ok((await readdir(incoming)).length > 0, 'something was cut off');
+
+  await using next = await start();
+  for (const [place, file] of sent.entries()) {
+    const { body, type } = formOf([{ bytes: file, name: 'x' }]);
+    assert.equal((await upload(next, place, body, type)).status, 200);
+  }
+  while ((await countReady()) < downloads + uploads) await wait(20);
+  const { body } = await callerOf(next).call('GET', '/api/asset/v1/assets?limit=100');
+  const hashes = new Map(body.assets.map((asset: { id: string; sha256: string }) => [asset.id, asset.sha256]));
+  for (const [place, url] of urls.entries()) assert.equal(hashes.get(url), sha256(files[place] ?? new Uint8Array()));
+  for (const [place, file] of sent.entries()) assert.equal(hashes.get(`upload-${place}`), sha256(file));
+  await next.end('SIGINT');
+
+  const store = await openObjectStore(address, systemClock);
+  await collectGarbage({
+    database,
+    store,
+    clock: systemClock,
+    log: createLog('silent'),
+    graceMs: -1000,
+    isPinned: () => Promise.resolve(false),
+  });
+  assert.deepEqual(await readdir(incoming), []);
+  assert.equal(await countReady(), downloads + uploads);
+});

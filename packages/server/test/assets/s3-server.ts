@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+
+/** A service that speaks the language of S3, with a bucket `files`; `address` is as PIMENTO_ASSETS_URL takes it. */
+export async function startS3Server(): Promise<AsyncDisposable & { address: string; endpoint: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pimento-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
+  const { port } = (await server.run()) as AddressInfo; // it listens on a port
+  // Where the AWS tools look for credentials; this service takes any.
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    endpoint,
+    address: `s3://files/some/prefix?endpoint=${encodeURIComponent(endpoint)}&region=eu-central-1`,
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type AssetServer, assetPath, formOf, startAssetServer } from './asset-server.ts';
+
+let server: AssetServer;
+before(async () => {
+  server = await startAssetServer({ maxBytes: 3_000_000 });
+  await server.name('logo', 'again', 'typed', 'big', 'named', 'plain');
+});
+after(() => server[Symbol.asyncDispose]());
+
+const text = (content: string) => new Uint8Array(Buffer.from(content));
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function bytesOf(assetId: string): Promise<Buffer> {
+  const url = server.service.baseUrl + assetPath(assetId, '/content');
+  const response = await fetch(url, { headers: { authorization: `Bearer ${server.acme.secret}` } });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('an upload makes the asset READY and answers with its record', async () => {
+  const bytes = new Uint8Array(randomBytes(2_500_000));
+  const { status, body } = await server.upload('logo', [{ bytes, name: 'Lögo.bin' }]);
+  assert.equal(status, 200);
+  assert.equal(body.status, 'READY');
+  assert.equal(body.size, bytes.byteLength);
+  assert.equal(body.sha256, sha256(bytes));
+  assert.equal(body.name, 'Lögo.bin');
+  assert.equal(body.origin, 'upload');
+  assert.equal(body.usedBy, 1);
+  assert.ok((await bytesOf('logo')).equals(bytes));
+});
+
+test('uploading again replaces the content and keeps the id', async () => {
+  await server.upload('again', [{ bytes: text('first'), name: 'a.txt' }]);
+  const { body } = await server.upload('again', [{ bytes: text('second'), name: 'b.txt' }]);
+  assert.equal(body.id, 'again');
+  assert.equal(body.name, 'b.txt');
+  assert.equal((await bytesOf('again')).toString(), 'second');
+});
+
+test('the content type is what the caller says, else what the bytes are, else what the part says', async () => {
+  const png = new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );
+  const types = async (bytes: Uint8Array<ArrayBuffer>, type?: string, contentType?: string) => {
+    const part = { bytes, name: 'x', ...(type === undefined ? {} : { type }) };
+    const answer = await server.upload('typed', [part], contentType === undefined ? {} : { contentType });
+    return answer.body.contentType as string;
+  };
+  assert.equal(await types(png, 'text/plain'), 'image/png');
+  assert.equal(await types(png, 'text/plain', 'application/x-mine'), 'application/x-mine');
+  assert.equal(await types(text('a,b\n1,2\n'), 'text/csv'), 'text/csv');
+  assert.equal(await types(text('a,b\n1,2\n'), 'image/png'), 'text/plain');
+  assert.equal(await types(text('<!doctype html><p>hi'), 'image/png'), 'text/html');
+  assert.equal(await types(new Uint8Array([0, 1, 2, 3, 255]), 'application/octet-stream'), 'application/octet-stream');
+  const refused = await server.upload('typed', [{ bytes: png }], { contentType: 'nonsense' });
+  assert.equal(refused.status, 400);
+  assert.equal(refused.body.parameter, 'contentType');
+});
+
+test('an upload is refused with its reason where it is not one file for an asset that a product names', async () => {
+  const file = { bytes: text('x'), name: 'x.txt' };
+  const refusal = async (assetId: string, parts: Parameters<AssetServer['upload']>[1], options = {}) => {
+    const { status, body } = await server.upload(assetId, parts, options);
+    return [status, body.code];
+  };
+  assert.deepEqual(await refusal('nobody names this', [file]), [404, 'unknown-asset']);
+  assert.deepEqual(await refusal('logo', [file], { caller: server.other }), [404, 'unknown-asset']);
+  assert.deepEqual(await refusal('logo', []), [400, 'invalid-body']);
+  assert.deepEqual(await refusal('logo', [{ bytes: text('x'), field: 'comment' }]), [400, 'invalid-body']);
+  assert.deepEqual(await refusal('logo', [file, file]), [400, 'invalid-body']);
+  assert.deepEqual(await refusal('big', [{ bytes: new Uint8Array(3_000_001), name: 'x' }]), [413, 'body-too-large']);
+  assert.deepEqual(await refusal('big', [{ bytes: new Uint8Array(9_000_000), name: 'x' }]), [413, 'body-too-large']);
+  const { secret } = await server.service.key('acme', ['import']);
+  const raw = await fetch(`${server.service.baseUrl}/api/asset/v1/assets/upload?assetId=logo`, {
+    method: 'POST',
+    headers: { authorization: secret },
+  });
+  assert.equal(raw.status, 403);
+  const path = '/api/asset/v1/assets/upload?assetId=logo';
+  const json = await server.acme.call('POST', path, { headers: { 'content-type': 'application/json' }, body: '{}' });
+  assert.deepEqual([json.status, json.body.code], [415, 'unsupported-content-type']);
+  const noBoundary = await server.acme.call('POST', path, {
+    headers: { 'content-type': 'multipart/form-data' },
+    body: 'x',
+  });
+  assert.deepEqual([noBoundary.status, noBoundary.body.code], [400, 'invalid-body']);
+  const noId = await server.acme.call('POST', '/api/asset/v1/assets/upload', {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: 'x',
+  });
+  assert.deepEqual([noId.status, noId.body.parameter], [400, 'assetId']);
+  const cut = formOf([file]);
+  const half = await server.acme.call('POST', path, {
+    headers: { 'content-type': cut.type },
+    body: cut.body.slice(0, -30),
+  });
+  assert.deepEqual([half.status, half.body.code], [400, 'invalid-body']);
+  assert.equal((await server.asset('big')).body.status, 'WAITING_FOR_UPLOAD');
+});
+
+test('a file in a part without a file name counts when the part is called file, and names lose folders and tricks', async () => {
+  assert.equal((await server.upload('plain', [{ bytes: text('x') }])).body.name, 'plain');
+  const named = async (name: string) =>
+    (await server.upload('named', [{ bytes: text('x'), name }])).body.name as string;
+  assert.equal(await named('../../etc/passwd'), 'passwd');
+  assert.equal(await named('C:\\\\temp\\\\photo.jpg'), 'photo.jpg');
+  assert.equal(await named('a\u202Egpj.exe'), 'agpj.exe');
+  assert.equal(await named(`${'x'.repeat(400)}.jpeg`), `${'x'.repeat(195)}.jpeg`);
+});
+
+test('an upload that breaks off leaves the asset as it was and nothing behind', async () => {
+  await server.upload('again', [{ bytes: text('stays'), name: 'a.txt' }]);
+  const { body, type } = formOf([{ bytes: new Uint8Array(2_000_000), name: 'x' }]);
+  const socket = connect(server.service.port, '127.0.0.1');
+  const head = [
+    'POST /api/asset/v1/assets/upload?assetId=again HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${server.acme.secret}`,
+    `content-type: ${type}`,
+    `content-length: ${body.byteLength}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(body.subarray(0, 1_000_000));
+  const incoming = join(server.folder, 'incoming');
+  while ((await readdir(incoming)).length === 0) await new Promise(setImmediate);
+  socket.destroy();
+  while ((await readdir(incoming)).length > 0) await new Promise(setImmediate);
+  assert.equal((await bytesOf('again')).toString(), 'stays');
+});
+
+test('equal bytes of a client are one file in the store, and those of another client are not shared', async () => {
+  await server.name('twin-1', 'twin-2');
+  await server.other.importProducts([{ __ID: 'p', picture: 'twin-1' }]);
+  const bytes = new Uint8Array(randomBytes(1000));
+  for (const id of ['twin-1', 'twin-2']) await server.upload(id, [{ bytes, name: 'x' }]);
+  await server.upload('twin-1', [{ bytes, name: 'x' }], { caller: server.other });
+  const files = await readdir(join(server.folder, 'objects'), { recursive: true });
+  assert.deepEqual(
+    files.filter((file) => file.endsWith(sha256(bytes))).sort(),
+    ['acme', 'other'].map((client) => join(client, sha256(bytes).slice(0, 1), sha256(bytes))),
+  );
+});

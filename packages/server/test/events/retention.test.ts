@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { type EventRetention, startEventRetention } from '../../src/events/index.ts';
+import { daysToPrepare, isExpired } from '../../src/events/retention-rules.ts';
+import { dropPartition, listPartitions } from '../../src/events/retention-store.ts';
+import { systemClock } from '../../src/platform/index.ts';
+import { type EventServer, idsOf, startEventServer } from './event-server.ts';
+
+const dayMs = 86_400_000;
+let server: EventServer;
+const retentions: EventRetention[] = [];
+
+before(async () => {
+  server = await startEventServer();
+});
+after(async () => {
+  await Promise.all(retentions.map((retention) => retention[Symbol.asyncDispose]()));
+  await server[Symbol.asyncDispose]();
+});
+
+/** As a node of the service does it, at the clock of the server. */
+function startNode(): EventRetention {
+  const retention = startEventRetention({
+    database: server.database,
+    clock: server.clock,
+    log: pino({ level: 'silent' }),
+  });
+  retentions.push(retention);
+  return retention;
+}
+const atDay = (days: number) => {
+  server.clock.offsetMs = days * dayMs;
+};
+const partitionOf = (date: Date) => `event_${date.toISOString().slice(0, 10).replaceAll('-', '')}`;
+const names = async () => (await listPartitions(server.database)).map(({ name }) => name);
+
+test('an event older than 30 days is answered by no poll and cannot be acknowledged, even before it is purged', async () => {
+  const secret = await server.newAdapter('old');
+  atDay(-31);
+  const [old] = await server.append('old', [{}]);
+  atDay(-29);
+  const [young] = await server.append('old', [{}]);
+  atDay(0);
+  for (const returnAck of [true, false]) {
+    assert.deepEqual(idsOf(await server.poll(secret, { autoAck: false, returnAck })), [young]);
+  }
+  assert.equal((await server.call('PUT', `/external/events/${old}`, secret)).status, 404);
+  assert.deepEqual(idsOf(await server.poll(secret)), [young]);
+});
+
+test('a purge drops the days that are past, keeps the others, prepares those to come, and a cursor that is older than all goes on', async () => {
+  const secret = await server.newAdapter('purged');
+  const ids = [];
+  for (const day of [-40, -33, -29, 0]) {
+    atDay(day);
+    ids.push(...(await server.append('purged', [{}])));
+  }
+  await startNode().run();
+  const kept = await names();
+  const today = systemClock.now().getTime();
+  for (const [day, expected] of [
+    [-40, false],
+    [-33, false],
+    [-29, true],
+    [0, true],
+    [7, true],
+  ] as const) {
+    assert.equal(kept.includes(partitionOf(new Date(today + day * dayMs))), expected, `day ${day}`);
+  }
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from pending where pending.adapter_id = 'purged'`.execute(server.database);
+  assert.equal(rows[0]?.n, 2, 'what is gone waits no longer');
+  for (const cursor of ids.slice(0, 2)) {
+    assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: cursor ?? '', autoAck: false })), ids.slice(2));
+  }
+});
+
+test('a cursor older than the retention is accepted also where its event never was, and a young one is not', async () => {
+  const secret = await server.newAdapter('fabricated');
+  const [eventId] = await server.append('fabricated', [{}]);
+  const idAt = (time: number) => {
+    const hex = time.toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-8def-0123456789ab`;
+  };
+  const now = systemClock.now().getTime();
+  assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: idAt(now - 31 * dayMs), autoAck: false })), [
+    eventId,
+  ]);
+  assert.deepEqual(idsOf(await server.poll(secret, { startingAfter: idAt(0), autoAck: false })), [eventId]);
+  const answer = await server.call('GET', `/external/events?startingAfter=${idAt(now - 29 * dayMs)}`, secret);
+  assert.equal(answer.json.code, 'unknown-cursor');
+});
+
+test('a purge that has to wait for a reader lets polls and appends through, and ends when the reader does', async () => {
+  const secret = await server.newAdapter('waiting');
+  atDay(-35);
+  await server.append('waiting', [{}]);
+  atDay(0);
+  const old = partitionOf(new Date(systemClock.now().getTime() - 35 * dayMs));
+  const { promise: mayEnd, resolve: endReader } = Promise.withResolvers<void>();
+  const { promise: reading, resolve: isReading } = Promise.withResolvers<void>();
+  const reader = server.database.transaction().execute(async (transaction) => {
+    await sql`select count(*) from event`.execute(transaction);
+    isReading();
+    await mayEnd;
+  });
+  await reading;
+  const purge = startNode().run();
+  // it has begun to wait as soon as the partition is only half attached
+  while (!(await listPartitions(server.database)).some(({ name, attached }) => name === old && attached === 'half'));
+  const [eventId] = await server.append('waiting', [{}]);
+  assert.deepEqual(idsOf(await server.poll(secret)), [eventId]);
+  assert.ok((await names()).includes(old));
+  endReader();
+  await Promise.all([reader, purge]);
+  assert.ok(!(await names()).includes(old));
+});
+
+test('a purge that was interrupted half-way, or before the drop, is ended by the next one', async () => {
+  await server.newAdapter('interrupted');
+  for (const day of [-51, -50]) {
+    atDay(day);
+    await server.append('interrupted', [{}]);
+  }
+  atDay(0);
+  const [half = '', detached = ''] = [-51, -50].map((day) =>
+    partitionOf(new Date(systemClock.now().getTime() + day * dayMs)),
+  );
+  await server.database.connection().execute(async (connection) => {
+    await sql`alter table event detach partition ${sql.table(detached)}`.execute(connection);
+  });
+  const { promise: mayEnd, resolve: endReader } = Promise.withResolvers<void>();
+  const { promise: reading, resolve: isReading } = Promise.withResolvers<void>();
+  const reader = server.database.transaction().execute(async (transaction) => {
+    await sql`select count(*) from event`.execute(transaction);
+    isReading();
+    await mayEnd;
+  });
+  await reading;
+  await server.database.connection().execute(async (connection) => {
+    await sql`set lock_timeout = '1ms'`.execute(connection);
+    await assert.rejects(sql`alter table event detach partition ${sql.table(half)} concurrently`.execute(connection), {
+      code: '55P03',
+    });
+    await sql`reset lock_timeout`.execute(connection);
+  });
+  endReader();
+  await reader;
+  const before = await listPartitions(server.database);
+  assert.equal(before.find(({ name }) => name === half)?.attached, 'half');
+  assert.equal(before.find(({ name }) => name === detached)?.attached, 'no');
+  await startNode().run();
+  const left = await names();
+  assert.ok(!left.includes(half) && !left.includes(detached));
+});
+
+test('several nodes that purge at the same time do not disturb each other', async () => {
+  const secret = await server.newAdapter('nodes');
+  for (let day = -70; day < -60; day++) {
+    atDay(day);
+    await server.append('nodes', [{}, {}]);
+  }
+  atDay(0);
+  const [eventId] = await server.append('nodes', [{}]);
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startNode().run()));
+  // One that met another half-way may have to leave something to the next round.
+  if (outcomes.some(({ status }) => status === 'rejected')) await startNode().run();
+  assert.ok(
+    (await listPartitions(server.database)).every(
+      ({ name, attached }) =>
+        attached === 'yes' && !isExpired(name, new Date(systemClock.now().getTime() - 31 * dayMs)),
+    ),
+  );
+  assert.deepEqual(idsOf(await server.poll(secret)), [eventId]);
+});
+
+test('dropping a partition that is gone already is no error to anyone but the caller', async () => {
+  await assert.rejects(dropPartition(server.database, { name: 'event_20000101', attached: 'yes' }));
+  await dropPartition(server.database, { name: 'event_20000101', attached: 'no' });
+});
+
+test('a day counts as past when its last moment is, and the days to prepare begin with today', () => {
+  assert.equal(isExpired('event_20260131', new Date('2026-02-01T00:00:00.000Z')), true);
+  assert.equal(isExpired('event_20260131', new Date('2026-01-31T23:59:59.999Z')), false);
+  assert.equal(isExpired('event_client', new Date()), false);
+  assert.deepEqual(daysToPrepare(new Date('2026-12-30T23:59:59Z')).slice(0, 3), [
+    '2026-12-30',
+    '2026-12-31',
+    '2027-01-01',
+  ]);
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { setTimeout as randomMoment } from 'node:timers/promises';
+import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
+import type { TestCaller } from '../test-service.ts';
+
+const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 6);
+const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 8_000);
+/** Rounds of their own for the tests that follow the crashes. */
+const [accepted, stopped] = [100_001, 100_002];
+
+const folder = await makeDataFolder();
+after(() => folder[Symbol.asyncDispose]());
+
+const modes = ['batches', 'asynchronous', 'atomic'] as const;
+type Mode = (typeof modes)[number];
+
+const queries: Record<Mode, string> = { batches: '', asynchronous: '', atomic: '?atomic=true' };
+const idOf = (round: number, at: number) => `r${round}-${String(at).padStart(7, '0')}`;
+const textOf = (round: number, at: number) =>
+  `{"__ID":"${idOf(round, at)}","__FAMILY":"r${round}","text":"${'x'.repeat(150)} ${at}"}`;
+
+function* bodyOf(round: number): Generator<string> {
+  yield '{"products":[';
+  for (let at = 0; at < size; at += 100) {
+    const part = Array.from({ length: Math.min(100, size - at) }, (_, place) => textOf(round, at + place));
+    yield `${at === 0 ? '' : ',\n'}${part.join(',\n')}`;
+  }
+  yield ']}';
+}
+
+interface Sent {
+  /** Undefined where no answer came. */
+  status: number | undefined;
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
+}
+
+/** Sends the body of a round; no answer is an answer too. */
+async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mode): Promise<Sent> {
+  const sending = request(`${baseUrl}/api/import/v1/feeds/master${queries[mode]}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${caller.secret}`,
+      'content-type': 'application/json',
+      ...(mode === 'asynchronous' ? { prefer: 'respond-async' } : {}),
+    },
+    agent: false,
+  });
+  try {
+    const answered = once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>; // as documented
+    const body = Readable.from(bodyOf(round)).on('error', () => undefined);
+    body.pipe(sending);
+    sending.on('error', () => body.destroy());
+    const [response] = await answered;
+    const text = await readText(response);
+    return { status: response.statusCode, body: JSON.parse(text) };
+  } catch {
+    return { status: undefined, body: undefined };
+  }
+}
+
+/** How many products of a round are stored; they must be the first ones of its body. */
+async function storedOf(caller: TestCaller, round: number): Promise<number> {
+  const { text } = await caller.call('GET', `/api/products/v1/products/export?family=r${round}`);
+  const lines = text.split('\n').filter((line) => line !== '');
+  for (const [at, line] of lines.entries()) {
+    assert.deepEqual(JSON.parse(line), JSON.parse(textOf(round, at).replace('"__Name"', '"__NAME"')));
+  }
+  return lines.length;
+}
+
+/** The job that a round has left, once it has ended; undefined where the crash came before it was made. */
+async function jobOf(caller: TestCaller, known: ReadonlySet<string>): Promise<Sent['body']> {
+  for (;;) {
+    const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
+    const job = body.jobs[0];
+    if (job === undefined || known.has(job.jobRef)) return undefined;
+    if (job.status !== 'Importing') return job;
+  }
+}
+
+async function assertRound(
+  caller: TestCaller,
+  round: number,
+  mode: Mode,
+  sent: Sent,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const job = await jobOf(caller, known);
+  const stored = await storedOf(caller, round);
+  const told = `round ${round}, ${mode}: answered ${String(sent.status)}, job ${JSON.stringify(job)}`;
+  if (sent.status !== undefined) {
+    assert.equal(sent.status, mode === 'asynchronous' ? 202 : 200, told);
+    assert.equal(job.jobRef, sent.body.jobRef, told);
+    assert.equal(stored, size, told);
+  }
+  if (sent.status === 202) assert.equal(job.status, 'Completed', told);
+  assert.equal(stored, job?.handled ?? 0, told);
+  if (job?.status === 'Completed') assert.equal(stored, size, told);
+  else if (job) assert.equal(job.fault.code, 'interrupted', told);
+  assert.ok(stored === size || (mode === 'atomic' ? stored === 0 : stored % 500 === 0), told);
+}
+
+test(`Killed ${rounds} times at random moments while ${size} products are imported, nothing that was answered is missing, and nothing is half done.`, async () => {
+  await using programs = new AsyncDisposableStack();
+  let program: PimentoProgram = programs.use(await startProgram(folder.data));
+  assert.ok(program.baseUrl, program.stderr());
+  const firstRun = program.stdout();
+  assert.match(firstRun, /Operator login/);
+  let caller = await program.demo();
+
+  // An import that is not disturbed: how long is there to choose a moment from?
+  const began = performance.now();
+  assert.equal((await send(caller, program.baseUrl, 0, 'batches')).status, 200);
+  const usual = performance.now() - began;
+  assert.equal(await storedOf(caller, 0), size);
+
+  let unanswered = 0;
+  for (let round = 1; round <= rounds; round++) {
+    const mode = modes[round % modes.length]!;
+    const { body: before } = await caller.call('GET', '/api/import/v1/jobs?limit=200');
+    const known = new Set<string>(before.jobs.map(({ jobRef }: { jobRef: string }) => jobRef));
+    const sending = send(caller, program.baseUrl ?? '', round, mode);
+    // Now and then it is the very moment of the answer.
+    await (round % 5 === 0 ? sending : randomMoment(Math.random() * usual * 0.8));
+    await program.kill(round % 2 === 0 ? 'node' : 'node and database');
+    const sent = await sending;
+    if (sent.status === undefined) unanswered++;
+
+    program = programs.use(await startProgram(folder.data));
+    assert.ok(program.baseUrl, program.stderr());
+    caller = await program.demo();
+    await assertRound(caller, round, mode, sent, known);
+    const stored = await storedOf(caller, round);
+    const again = await send(caller, program.baseUrl, round, 'batches');
+    if (again.status !== 200) console.log(again.body, program.stderr());
+    assert.deepEqual([again.status, again.body.created, again.body.unchanged], [200, size - stored, stored]);
+    assert.equal(await storedOf(caller, round), size);
+  }
+  for (let round = 0; round <= rounds; round++) assert.equal(await storedOf(caller, round), size);
+  assert.equal(await program.stop(), 0);
+  console.log(`${rounds} crashes, ${unanswered} of them before the answer`);
+});
+
+test('A body that was accepted with 202 is imported to its end by the next start, and by the one after that.', async () => {
+  await using programs = new AsyncDisposableStack();
+  let program = programs.use(await startProgram(folder.data));
+  let caller = await program.demo();
+  const sent = await send(caller, program.baseUrl ?? '', accepted, 'asynchronous');
+  assert.equal(sent.status, 202);
+  for (let crash = 0; crash < 2; crash++) {
+    await program.kill('node and database');
+    program = programs.use(await startProgram(folder.data));
+    caller = await program.demo();
+  }
+  const job = await jobOf(caller, new Set());
+  assert.deepEqual([job.jobRef, job.status, job.created, job.received], [sent.body.jobRef, 'Completed', size, size]);
+  assert.equal(await storedOf(caller, accepted), size);
+});
+
+test('A stop by SIGTERM during an import ends cleanly, and the job says what was handled.', async () => {
+  await using first = await startProgram(folder.data);
+  const { body } = await (await first.demo()).call('GET', '/api/import/v1/jobs?limit=1');
+  const sending = send(await first.demo(), first.baseUrl ?? '', stopped, 'batches');
+  assert.equal(await first.stop(), 0);
+  const sent = await sending;
+  await using second = await startProgram(folder.data);
+  const caller = await second.demo();
+  const job = await jobOf(caller, new Set([body.jobs[0]?.jobRef]));
+  assert.equal(await storedOf(caller, stopped), job?.handled ?? 0);
+  if (sent.status === 200) assert.equal(job.handled, size);
+});
+
+test('A later start is quick and repeats nothing; one folder and one port serve one program at a time.', async () => {
+  await using first = await startProgram(folder.data);
+  const { secret } = await first.demo();
+  await using occupant = await startProgram(folder.data);
+  assert.equal(occupant.baseUrl, undefined);
+  assert.equal(await occupant.ended, 2);
+  assert.match(occupant.stderr(), /^Another Pimento [^\n]+\n$/);
+
+  await using other = await makeDataFolder();
+  const port = Number(new URL(first.baseUrl ?? '').port);
+  await using taken = await startProgram(other.data, port);
+  assert.equal(await taken.ended, 2);
+  assert.match(taken.stderr(), new RegExp(`^Port ${port} is taken[^\\n]+\\n$`));
+  assert.equal(await first.stop(), 0);
+
+  let quickest = Number.POSITIVE_INFINITY;
+  // Other tests run beside this one, so a single try says little.
+  for (let tries = 0; tries < 4 && quickest >= 3_000; tries++) {
+    await using later = await startProgram(folder.data);
+    quickest = Math.min(quickest, later.startMs);
+    assert.doesNotMatch(later.stdout(), /Operator login/);
+    const caller = await later.demo();
+    assert.equal(caller.secret, secret);
+    assert.equal((await caller.call('GET', '/api/import/v1/jobs')).status, 200);
+    assert.equal(await later.stop(), 0);
+  }
+  assert.ok(quickest < 3_000, `${quickest} ms`);
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { createTestDatabase } from '../test-database.ts';
+import { startTestService } from '../test-service.ts';
+import { assertCounts } from './import-answers.ts';
+import { openWireImport } from './import-wire.ts';
+
+const service = await startTestService();
+after(() => service[Symbol.asyncDispose]());
+
+test('Without a credential an import is refused with 401, with one for something else with 403.', async () => {
+  const caller = await service.client('scopes');
+  const body = '{"products":[{"__ID":"a"}]}';
+  const headers = { 'content-type': 'application/json' };
+  for (const authorization of ['', 'Bearer nonsense', 'Basic nonsense']) {
+    const answer = await caller.call('POST', '/api/import/v1/feeds/master', {
+      headers: { ...headers, authorization },
+      body,
+    });
+    assert.deepEqual([answer.status, answer.headers.has('www-authenticate')], [401, true], authorization);
+  }
+  const reader = await service.key('scopes', ['products']);
+  for (const [method, path] of [
+    ['POST', 'feeds/master'],
+    ['GET', 'jobs'],
+    ['GET', 'jobs/x'],
+  ] as const) {
+    const answer = await reader.call(method, `/api/import/v1/${path}`, method === 'POST' ? { headers, body } : {});
+    assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], path);
+  }
+  assert.equal(await caller.product('a'), undefined);
+});
+
+test('Clients with the same product ids never meet.', async () => {
+  const [left, right] = [await service.client('left'), await service.client('right')];
+  assertCounts(await left.importProducts([{ __ID: 'a', x: 'left' }]), [1, 0, 0, 0]);
+  assertCounts(await right.importProducts([{ __ID: 'a', x: ['right'] }]), [1, 0, 0, 0]);
+  assert.deepEqual([(await left.product('a')).x, (await right.product('a')).x], ['left', ['right']]);
+});
+
+test('Where a rate is set, one request more is answered with 429 and Retry-After, and other keys go on.', async () => {
+  await using limited = await startTestService({ rateLimit: 3 });
+  const caller = await limited.client('hasty');
+  const patient = await limited.client('patient');
+  for (let at = 0; at < 3; at++) assert.equal((await caller.importProducts([{ __ID: `a${at}` }])).status, 200);
+  const answer = await caller.importProducts([{ __ID: 'one more' }]);
+  assert.deepEqual([answer.status, answer.body.code], [429, 'too-many-requests']);
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal((await patient.importProducts([{ __ID: 'a' }])).status, 200);
+});
+
+/** A way to the database that can be closed and opened. */
+interface Gate extends AsyncDisposable {
+  connectionString: string;
+  close(): Promise<void>;
+  open(): Promise<void>;
+}
+
+async function openGate(connectionString: string): Promise<Gate> {
+  const url = new URL(connectionString);
+  const folder = url.searchParams.get('host');
+  const target =
+    folder === null
+      ? { host: url.hostname, port: Number(url.port || 5432) }
+      : { path: `${folder}/.s.PGSQL.${url.port || 5432}` };
+  const sockets = new Set<Socket>();
+  let server: Server;
+  const listen = async (port: number): Promise<number> => {
+    server = createServer((incoming) => {
+      const outgoing = connect(target);
+      for (const [socket, other] of [
+        [incoming, outgoing],
+        [outgoing, incoming],
+      ] as const) {
+        sockets.add(socket);
+        socket.on('error', () => undefined).on('close', () => other.destroy());
+        socket.pipe(other);
+      }
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port; // it listens on a port
+  };
+  const port = await listen(0);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  const close = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    connectionString: url.href,
+    close,
+    open: async () => void (await listen(port)),
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+test('A database that goes away is answered with 503 and Retry-After, during an import and before; sending again completes it.', async () => {
+  await using database = await createTestDatabase();
+  await using gate = await openGate(database.connectionString);
+  await using gated = await startTestService({ connectionString: gate.connectionString });
+  const caller = await gated.client('gone');
+  const text = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `{"__ID":"p${from + at}","x":"${'y'.repeat(200)}"}`).join(',');
+
+  const wire = await openWireImport(gated.port, caller);
+  await wire.write(`{"products":[${text(0, 6_000)}`);
+  for (let handled = 0; handled === 0;) {
+    const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
+    handled = body.jobs[0]?.handled ?? 0;
+  }
+  await gate.close();
+  await wire.write(`,${text(6_000, 12_000)}]}`);
+  wire.end();
+  const broken = await wire.answer();
+  assert.deepEqual([broken.status, broken.body.code], [503, 'unavailable'], broken.head);
+  assert.match(broken.head, /retry-after: \d+/i);
+
+  const started = Date.now();
+  const refused = await Promise.all([
+    caller.importProducts([{ __ID: 'a' }]),
+    caller.importProducts([{ __ID: 'a' }], '?atomic=true'),
+    caller.call('GET', '/api/import/v1/jobs'),
+  ]);
+  for (const answer of refused) {
+    assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'], answer.text);
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  }
+  assert.ok(Date.now() - started < 20_000);
+
+  await gate.open();
+  const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${broken.body.jobRef}`);
+  assert.ok(job.handled >= broken.body.handled, `${job.handled} of ${broken.body.handled}`);
+  assert.equal((await caller.exported()).size, job.handled);
+  assertCounts(await caller.importBody(`{"products":[${text(0, 12_000)}]}`), [12_000 - job.handled, 0, job.handled, 0]);
+});

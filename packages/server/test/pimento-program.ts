@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestCaller, type TestCaller } from './test-service.ts';
+
+const script = fileURLToPath(new URL('../../cli/bin/pimento.mjs', import.meta.url));
+
+/** The real program in a process of its own, with the embedded database. */
+export interface PimentoProgram extends AsyncDisposable {
+  /** Undefined where it refused to start; then it has ended. */
+  baseUrl: string | undefined;
+  startMs: number;
+  stdout(): string;
+  stderr(): string;
+  /** Waits for its end; null where a signal ended it. */
+  ended: Promise<number | null>;
+  /** The client of the first run with its key. */
+  demo(): Promise<TestCaller>;
+  /** As a crash does it: Node alone, or Node and the database at once. */
+  kill(what: 'node' | 'node and database'): Promise<void>;
+  stop(): Promise<number | null>;
+}
+
+/** A folder for the data of one program after another. */
+export async function makeDataFolder(): Promise<AsyncDisposable & { data: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pimento-program-'));
+  return {
+    data: join(folder, 'data'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+  };
+}
+
+async function databasePid(data: string): Promise<number> {
+  return Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it had ended by itself
+  }
+}
+
+/** Starts the program and waits until it serves or has ended. */
+export async function startProgram(data: string, port = 0): Promise<PimentoProgram> {
+  const startedAt = performance.now();
+  const own = Object.entries(process.env).filter(([name]) => !/^(PIMENTO_|DATABASE_URL$|NODE_TEST)/.test(name));
+  const child = spawn(process.execPath, [script, 'start', '--port', String(port), '--data', data], {
+    env: { ...Object.fromEntries(own), PIMENTO_LOG_LEVEL: 'warn', PIMENTO_EXAMPLE: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  const { promise: serves, resolve } = Promise.withResolvers<string | undefined>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.stdout += text;
+    const address = /running at (\S+)\n/.exec(printed.stdout)?.[1];
+    if (address !== undefined) resolve(address);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.stderr += text;
+  });
+  const ended = once(child, 'exit').then(() => child.exitCode);
+  void ended.then(() => {
+    resolve(undefined);
+  });
+  const baseUrl = await serves;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const stop = () => {
+    if (isAlive()) child.kill('SIGTERM');
+    return ended;
+  };
+  return {
+    baseUrl: baseUrl?.replace('localhost', '127.0.0.1'),
+    startMs: performance.now() - startedAt,
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
+    ended,
+    async demo() {
+      // written by the first start
+      const { client } = JSON.parse(await readFile(join(data, 'first-run.json'), 'utf8')) as {
+        client: { clientId: string; keyId: string; secret: string };
+      };
+      return createTestCaller(baseUrl?.replace('localhost', '127.0.0.1') ?? '', client);
+    },
+    async kill(what) {
+      const database = what === 'node' ? undefined : await databasePid(data);
+      child.kill('SIGKILL');
+      if (database !== undefined) killNow(database);
+      await ended;
+    },
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+    },
+  };
+}

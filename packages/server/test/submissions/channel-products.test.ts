@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestCaller } from '../test-service.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import { connectClients } from './connected-client.ts';
+
+let world: GatewayWorld;
+let adapter: TestCaller;
+before(async () => {
+  world = await startGatewayWorld();
+  adapter = await world.adapter('shop');
+});
+after(() => world[Symbol.asyncDispose]());
+
+const statusPath = '/api/channels/v1/shop/status/products';
+
+const connected = connectClients(
+  () => world,
+  () => adapter,
+);
+
+test('products join without being submitted, are marked, and leave again', async () => {
+  const { client, submit, report, states } = await connected('joining');
+  const path = '/api/channels/v1/channels/shop/products';
+  const joined = await ask(client, 'POST', path, { productIds: ['a', 'b', 'nowhere'] });
+  assert.equal(joined.changed, 2);
+  assert.deepEqual(
+    joined.skipped.map((one: { code: string }) => one.code),
+    ['unknown-product'],
+  );
+  assert.equal((await ask(client, 'POST', path, { filter: {}, state: 'Ready' })).changed, 3);
+  assert.equal((await ask(client, 'POST', path, { filter: {}, state: 'Ready' })).changed, 0);
+  const { submissionId } = await submit(['a', 'b']);
+  assert.equal((await ask(client, 'POST', path, { productIds: ['a', 'c'], state: 'Progress' })).changed, 1);
+  await report(submissionId, {
+    status: 'Success',
+    items: [
+      { productId: 'b', status: 'Returned' },
+      { productId: 'a', status: 'Accepted' },
+    ],
+  });
+  assert.equal((await ask(client, 'POST', path, { productIds: ['b'], state: 'Ready' })).changed, 1);
+  assert.deepEqual(await states(), { a: 'Accepted', b: 'Ready', c: 'Progress' });
+  const { products } = await ask(client, 'GET', `${path}?state=Ready&state=Progress&limit=1`);
+  assert.deepEqual(
+    products.map((one: { productId: string }) => one.productId),
+    ['b'],
+  );
+  await client.call('DELETE', '/api/products/v1/products/c');
+  assert.deepEqual(await ask(client, 'POST', `${path}/remove`, { productIds: ['b', 'c', 'nowhere'] }), { removed: 2 });
+  assert.deepEqual(await states(), { a: 'Accepted' });
+  assert.deepEqual((await ask(client, 'GET', '/api/channels/v1/channels/shop')).productCounts, { Accepted: 1 });
+  await world.poll(adapter);
+});
+
+test('changes of states are read page by page, from a number or a time, and a product comes once at its last change', async () => {
+  const { client, submit, report } = await connected('changes');
+  const { submissionId } = await submit(['a', 'b', 'c']);
+  const first = await ask(client, 'GET', `${statusPath}/changed?limit=2`);
+  assert.deepEqual(
+    first.products.map((one: { productId: string }) => one.productId),
+    ['a', 'b'],
+  );
+  assert.equal(first.hasMore, true);
+  await report(submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Accepted' }] });
+  const second = await ask(client, 'GET', `${statusPath}/changed?from=${first.next}`);
+  assert.deepEqual(
+    second.products.map((one: { productId: string; state: string }) => `${one.productId} ${one.state}`),
+    ['c Submitted', 'a Accepted'],
+  );
+  const { changed } = second.products[1];
+  const since = await ask(client, 'GET', `${statusPath}/changed?from=${encodeURIComponent(changed)}`);
+  assert.deepEqual(
+    since.products.map((one: { productId: string }) => one.productId),
+    ['a'],
+  );
+  assert.equal(since.next, second.next);
+  const future = await ask(client, 'GET', `${statusPath}/changed?from=2999-01-01T00:00:00Z`);
+  assert.deepEqual(future, { products: [], hasMore: false, next: second.next });
+  assert.equal((await send(client, 'GET', `${statusPath}/changed?from=yesterday`)).status, 400);
+  assert.equal((await send(client, 'GET', `${statusPath}/nowhere`)).body.code, 'unknown-product');
+  await world.poll(adapter);
+});
+
+test('many submits, reports and readers at once lose no change of a state', async () => {
+  const ids = Array.from({ length: 40 }, (_, place) => `p${place}`);
+  const { client, submit, report } = await connected(
+    'racing',
+    ids.map((__ID) => ({ __ID })),
+  );
+  const seen = new Map<string, string>();
+  let isDone = false;
+  const reader = (async () => {
+    let next = '0';
+    for (;;) {
+      const last = isDone;
+      const page = await ask(client, 'GET', `${statusPath}/changed?from=${next}&limit=7`);
+      for (const product of page.products) seen.set(product.productId, product.state);
+      next = page.next;
+      if (last && !page.hasMore && page.products.length === 0) return;
+    }
+  })();
+  await Promise.all(
+    ids.map(async (id) => {
+      const { submissionId } = await submit([id]);
+      await report(submissionId, { status: 'Success', items: [{ productId: id, status: 'Accepted' }] });
+    }),
+  );
+  isDone = true;
+  await reader;
+  assert.equal(seen.size, ids.length);
+  assert.ok([...seen.values()].every((state) => state === 'Accepted'));
+  assert.equal((await world.poll(adapter)).length, ids.length);
+});
