@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { type Adapter, type Batch, defineAdapter, type Hooks, runAdapter, type RunOptions } from '../src/index.ts';
 import { readScenario, type Simulator, startSimulator } from '../src/simulator/index.ts';
 
-export const quick = {
+const quick = {
   poll: { leastMs: 20, mostMs: 40 },
   backOff: { firstMs: 10, longestMs: 100 },
   retry: { firstMs: 10, longestMs: 50 },

@@ -39,11 +39,14 @@ async function readArrivals(folder: string): Promise<Arrival[]> {
 
 function readLine(line: string, name: string): Omit<Arrival, 'order'> {
   const value: unknown = JSON.parse(line);
-  const { clientId, channelId, submissionId, product }: Record<string, unknown> = { ...Object(value) };
-  const productId: unknown =
-    typeof product === 'object' && product !== null && '__ID' in product ? product.__ID : undefined;
-  const texts = [clientId, channelId, submissionId, productId].filter((one) => typeof one === 'string');
-  if (texts.length < 4) throw new Error(`A line of ${name} lacks clientId, channelId, submissionId or product.__ID.`);
-  const [a = '', b = '', c = '', d = ''] = texts;
-  return { clientId: a, channelId: b, submissionId: c, productId: d };
+  const { product, ...ids } = membersOf(value);
+  const texts = [ids['clientId'], ids['channelId'], ids['submissionId'], membersOf(product)['__ID']];
+  const [clientId, channelId, submissionId, productId] = texts.filter((one) => typeof one === 'string');
+  if (clientId === undefined || channelId === undefined || submissionId === undefined || productId === undefined)
+    throw new Error(`A line of ${name} lacks clientId, channelId, submissionId or product.__ID.`);
+  return { clientId, channelId, submissionId, productId };
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
