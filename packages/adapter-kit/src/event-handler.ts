@@ -109,7 +109,10 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
     case 'AUTHENTICATION_EVENT': {
       const data = authenticationEventData.parse(event.data);
       for (const value of Object.values(data.properties)) redaction.hide(value);
-      const { isValid, ...rest } = await adapter.authenticate({ clientId, channelId, ...data }, context);
+      const known = deps.journal.state.answers.get(eventId);
+      const result = known ?? (await adapter.authenticate({ clientId, channelId, ...data }, context));
+      if (!known) await deps.journal.append({ kind: 'answer', eventId, result });
+      const { isValid, ...rest } = result;
       const status = isValid ? 'SUCCESS' : 'FAILURE';
       const { accountId } = data;
       return gateway.reportAuthentication({ clientId, channelId, accountId, eventId, status, ...rest });

@@ -1,4 +1,4 @@
-import type { ItemResult } from './adapter.ts';
+import type { AuthenticationResult, ItemResult } from './adapter.ts';
 
 /** One line of the journal. Never any credentials or product data: ids, results and reasons. */
 export type JournalEntry =
@@ -11,6 +11,8 @@ export type JournalEntry =
   | { kind: 'settled'; submissionId: string; items: ItemResult[] }
   /** Everything before `next` is settled and reported; null: to the end. */
   | { kind: 'page'; submissionId: string; next: string | null }
+  /** What is reported of an account. Once it is, the event shows no passwords any more, and there is nothing to judge a second time. */
+  | { kind: 'answer'; eventId: string; result: AuthenticationResult }
   /** Nothing is left to do but to acknowledge. `at`: milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
@@ -32,6 +34,8 @@ export interface JournalState {
   tries: Map<string, { count: number; reason?: string }>;
   submissions: Map<string, SubmissionProgress>;
   /** By eventId. */
+  answers: Map<string, AuthenticationResult>;
+  /** By eventId. */
   done: Map<string, Outcome>;
   /** submissionIds among them. */
   doneSubmissions: Set<string>;
@@ -41,7 +45,7 @@ export interface JournalState {
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {
-  return { tries: new Map(), submissions: new Map(), done: new Map(), doneSubmissions: new Set() };
+  return { tries: new Map(), submissions: new Map(), answers: new Map(), done: new Map(), doneSubmissions: new Set() };
 }
 
 /** Takes one entry into the state, in place. */
@@ -61,10 +65,14 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
     case 'page':
       state.submissions.set(entry.submissionId, { next: entry.next, settled: new Map() });
       return;
+    case 'answer':
+      state.answers.set(entry.eventId, entry.result);
+      return;
     case 'done': {
       const { kind: _kind, ...outcome } = entry;
       state.done.set(entry.eventId, outcome);
       state.tries.delete(entry.eventId);
+      state.answers.delete(entry.eventId);
       if (entry.submissionId === undefined) return;
       state.doneSubmissions.add(entry.submissionId);
       state.submissions.delete(entry.submissionId);
@@ -90,6 +98,7 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
     if (next !== undefined) entries.push({ kind: 'page', submissionId, next });
     if (settled.size > 0) entries.push({ kind: 'settled', submissionId, items: [...settled.values()] });
   }
+  for (const [eventId, result] of state.answers) entries.push({ kind: 'answer', eventId, result });
   for (const [eventId, { count, reason }] of state.tries) {
     for (let made = 0; made < count; made += 1) entries.push({ kind: 'try', eventId });
     if (reason !== undefined) entries.push({ kind: 'fail', eventId, reason });
@@ -131,11 +140,14 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isEntry(value: unknown): value is JournalEntry {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
-  const { kind, eventId, submissionId, reason, items, next, at, parked }: Record<string, unknown> = { ...value };
+  const { kind, eventId, submissionId, reason, items, next, at, parked, result }: Record<string, unknown> = {
+    ...value,
+  };
   if (kind === 'try' || kind === 'release') return isText(eventId);
   if (kind === 'fail') return isText(eventId) && isText(reason);
   if (kind === 'settled') return isText(submissionId) && Array.isArray(items) && items.every(isItem);
   if (kind === 'page') return isText(submissionId) && (next === null || isText(next));
+  if (kind === 'answer') return isText(eventId) && typeof result === 'object' && result !== null && 'isValid' in result;
   const isOutcome = isText(eventId) && typeof at === 'number';
   return kind === 'done' && isOutcome && [submissionId, parked].every((one) => one === undefined || isText(one));
 }

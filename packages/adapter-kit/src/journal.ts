@@ -84,7 +84,8 @@ export async function openJournal(file: string): Promise<Journal> {
   };
 }
 
-const sizeOf = (state: JournalState) => state.done.size + state.submissions.size + state.tries.size;
+const sizeOf = (state: JournalState) =>
+  state.done.size + state.submissions.size + state.tries.size + state.answers.size;
 
 /** A rename is only safe from a power cut when its folder was flushed too; some systems cannot, and do it by themselves. */
 async function syncFolder(folder: string): Promise<void> {

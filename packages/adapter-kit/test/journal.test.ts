@@ -27,6 +27,10 @@ const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
   fc.record({ kind: fc.constant('release' as const), eventId: id }, plain),
   fc.record({ kind: fc.constant('fail' as const), eventId: id, reason: fc.string() }, plain),
   fc.record({ kind: fc.constant('settled' as const), submissionId, items: fc.array(item) }, plain),
+  fc.record(
+    { kind: fc.constant('answer' as const), eventId: id, result: fc.record({ isValid: fc.boolean() }, plain) },
+    plain,
+  ),
   fc.record({ kind: fc.constant('page' as const), submissionId, next: fc.option(fc.string()) }, plain),
   // an event is about one submission
   fc
@@ -42,9 +46,9 @@ function stateOf(entries: readonly JournalEntry[]) {
 
 /** What can be asked of a state; a submission of which nothing is known needs no place. */
 function known(entries: readonly JournalEntry[]) {
-  const { tries, submissions, done, doneSubmissions } = stateOf(entries);
+  const { tries, submissions, answers, done, doneSubmissions } = stateOf(entries);
   const begun = [...submissions].filter(([, { next, settled }]) => next !== undefined || settled.size > 0);
-  return { tries: new Map([...tries].filter(([, { count }]) => count > 0)), begun, done, doneSubmissions };
+  return { tries: new Map([...tries].filter(([, { count }]) => count > 0)), begun, answers, done, doneSubmissions };
 }
 
 describe('the journal', () => {

@@ -147,6 +147,30 @@ describe('a running adapter', () => {
     );
   });
 
+  it('never judges credentials again whose result was reported: their passwords are gone by then', async (test) => {
+    const bench = await startBench(test, {
+      events: [{ type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 'good-one' } }],
+    });
+    const stop = new AbortController();
+    const running = bench.run(
+      {
+        authenticate() {
+          bench.simulator.setFault('drop');
+          return Promise.resolve({ isValid: true });
+        },
+      },
+      { once: false, signal: stop.signal, graceMs: 0 },
+    );
+    const [account] = bench.simulator.gateway.accounts();
+    await untilTrue(() => account?.state === 'Connected');
+    stop.abort();
+    await running;
+    bench.simulator.setFault(undefined);
+    const summary = await bench.run({ authenticate: () => assert.fail('it was asked again') });
+    assert.deepEqual(summary, { handled: 1, parked: 0 });
+    assert.equal(account?.state, 'Connected');
+  });
+
   it('survives errors, refusals and answers that get lost, and delivers everything once', async (test) => {
     const bench = await startBench(test, {
       channels: [{ channelId: 'shop', batchSize: 4 }],
