@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetStatuses } from './assets.ts';
 import { operation } from './operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from './parameters.ts';
 
@@ -39,6 +40,9 @@ export const productFilterQuery = {
   category: searchText.optional(),
   text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
   updatedSince: timeText().optional(),
+  assetState: listOf(z.enum(assetStatuses, `must be one of ${assetStatuses.join(', ')}`))
+    .optional()
+    .describe('Only products that refer to an asset in one of these states, repeatable'),
   where: listOf(searchText.max(4096))
     .optional()
     .describe(

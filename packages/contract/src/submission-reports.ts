@@ -41,10 +41,10 @@ export const getSubmissionHead = operation({
 
 export const assetLinkSchema = z
   .object({
-    url: z.string().describe('Signed; expires'),
-    contentType: z.string().nullable(),
-    size: z.number().int().nullable(),
-    sha256: z.string().nullable(),
+    url: z.string().describe('Absolute and signed; needs no credential and expires after 24 hours'),
+    contentType: z.string(),
+    size: z.number().int().describe('Bytes'),
+    sha256: z.string(),
     name: z.string(),
   })
   .meta({ id: 'AssetLink' });
@@ -72,7 +72,9 @@ export const listSubmittedProducts = operation({
           products: z.array(productSchema),
           assets: z
             .record(z.string(), assetLinkSchema)
-            .describe('By assetId: the files that the products of this page name'),
+            .describe(
+              'By assetId: the files that the products of this page name, as they were when they were submitted. Assets that had no content then are not here.',
+            ),
           hasMore: z.boolean(),
           next: z.string().nullable(),
         })
@@ -80,6 +82,31 @@ export const listSubmittedProducts = operation({
     },
   },
   problems: ['unknown-submission', 'invalid-parameter'],
+});
+
+export const getSubmittedContent = operation({
+  id: 'getSubmittedContent',
+  method: 'GET',
+  path: '/external/content/{name}',
+  tag: 'Adapter gateway',
+  summary: 'A file of a submission, as it was when it was submitted',
+  description:
+    'Addresses come from `assets` of a page of submitted products; their signature stands for a credential. HEAD, Range, If-Range and If-None-Match are understood.',
+  permission: { who: 'anyone' },
+  params: z.object({ name: z.string().describe('File name, for whoever takes it from the address') }),
+  query: z.object({
+    client: storableText(),
+    submission: z.uuid('must be the id of a submission'),
+    asset: storableText(10_000),
+    expires: integerText(0, 99_999_999_999).describe('Seconds since 1970'),
+    signature: z.string(),
+  }),
+  answers: {
+    200: { description: 'All bytes', contentType: 'application/octet-stream' },
+    206: { description: 'The bytes of the range', contentType: 'application/octet-stream' },
+    304: { description: 'Unchanged' },
+  },
+  problems: ['invalid-parameter', 'forbidden', 'not-found', 'range-not-satisfiable'],
 });
 
 export const reportedItemSchema = z.object({

@@ -42,6 +42,10 @@ const submitAnswerSchema = z
     submissionId: z.string().nullable().describe('Null where nothing was left to submit'),
     submitted: z.number().int(),
     ...skippedMembers,
+    missingAssets: z
+      .number()
+      .int()
+      .describe('Assets that the products name and that have no content yet: they are submitted without these files'),
   })
   .meta({ id: 'SubmitAnswer' });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;

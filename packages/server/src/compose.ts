@@ -28,7 +28,7 @@ import { structureRoutes } from './structure/index.ts';
 import {
   cancelUnfetched,
   deleteRules,
-  noAssetPins,
+  isPinned,
   startAutomaticSubmits,
   submissionFeatureRoutes,
 } from './submissions/index.ts';
@@ -44,10 +44,12 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Requests a minute and key; 0 for none. */
   rateLimit: number;
-  /** Seals the passwords of accounts. */
+  /** Seals the passwords of accounts, signs the addresses of submitted files. */
   secretBox: SecretBox;
   /** Folder for files that need not survive. */
   spoolFolder: string;
+  /** Where others reach this service; undefined: wherever they called it. */
+  baseUrl?: string | undefined;
   assets: AssetOptions;
   log: Log;
 }
@@ -87,8 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     most: options.importThreads * 2,
   });
   const retention = startEventRetention({ database, clock, log });
-  const submitDeps = { database, clock, assets: noAssetPins };
-  const automaticSubmits = startAutomaticSubmits({ ...submitDeps, log });
+  const automaticSubmits = startAutomaticSubmits({ database, clock, log });
   const assets = await openAssets(
     {
       database,
@@ -97,7 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       owner,
       alone: options.alone,
       clientExists: async (connection, clientId) => (await findClient(connection, clientId)) !== undefined,
-      isPinned: () => Promise.resolve(false),
+      isPinned,
     },
     options.assets,
   );
@@ -146,7 +147,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         beforeDisconnect: deleteRules,
         onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
       }),
-      ...submissionFeatureRoutes(submitDeps),
+      ...submissionFeatureRoutes({ database, clock, secretBox, baseUrl: options.baseUrl, serve: assets.serve }),
     ],
   });
   await addReferencePages(app, openApiDocument(version));

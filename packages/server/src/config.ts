@@ -11,8 +11,9 @@ export const configSchema = z.object({
   PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
   PIMENTO_BASE_URL: z
     .url()
+    .transform((address) => address.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which people reach this service; default http://localhost:PORT'),
+    .describe('Address under which people and adapters reach this service; default http://localhost:PORT'),
   PIMENTO_DATA_DIR: z
     .string()
     .min(1)
@@ -51,7 +52,9 @@ export const configSchema = z.object({
     .transform(readSecretKey)
     .refine((key) => key !== undefined, 'must be 32 bytes as base64')
     .optional()
-    .describe('Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start'),
+    .describe(
+      'Key that seals the passwords of accounts, 32 bytes as base64; default the file secret.key in the data folder, made at the first start',
+    ),
   PIMENTO_ASSETS_URL: z
     .string()
     .regex(/^(file:\/\/\/|s3:\/\/)/, 'must begin with file:/// or s3://')

@@ -73,7 +73,7 @@ async function listen(service: Service, config: Config): Promise<string> {
   try {
     const address = await service.app.listen({ host: config.PIMENTO_HOST, port: config.PIMENTO_PORT });
     const port = new URL(address).port || '80';
-    return config.PIMENTO_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
+    return config.PIMENTO_BASE_URL ?? `http://localhost:${port}`;
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
       throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
@@ -148,6 +148,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     rateLimit: config.PIMENTO_RATE_LIMIT,
     spoolFolder: join(folder.path, 'spool'),
     secretBox,
+    baseUrl: config.PIMENTO_BASE_URL,
     assets: {
       address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
       maxBytes: config.PIMENTO_ASSET_MAX_BYTES,

@@ -4,6 +4,7 @@ import { type ClientScope, clientScopes, type Operation, operations } from '@pim
 import { createKey } from '../src/access/index.ts';
 import { adapterExists } from '../src/channels/index.ts';
 import { systemClock } from '../src/platform/index.ts';
+import { formOf } from './assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import type { TestCaller } from './test-service.ts';
 
@@ -28,13 +29,18 @@ interface Entry {
   query?: string;
   body?: (objects: Objects) => unknown;
   form?: string;
+  /** Sends a form with a file. */
+  file?: boolean;
 }
 
 const shop = () => ({ channelId: 'shop' });
 const pen = () => ({ productId: 'pen' });
 const color = () => ({ attributeId: 'color' });
+const leaflet = () => ({ assetId: 'leaflet' });
+const conversion = () => ({ clientId: 'acme', attributeId: 'file' });
 const account = ({ accountId }: Objects) => ({ channelId: 'shop', accountId });
 const submission = ({ submissionId }: Objects) => ({ submissionId });
+const upload = formOf([{ bytes: new TextEncoder().encode('some text'), name: 'leaflet.txt' }]);
 const properties = { shopUrl: 'https://shop.test', apiToken: 'secret' };
 const product = { productIds: ['pen'] };
 
@@ -54,6 +60,15 @@ const table: Record<string, Entry> = {
   deleteProduct: { ok: 204, foreign: 404, params: () => ({ productId: 'doomed' }) },
   listProductHistory: { ok: 200, foreign: 404, params: pen },
   getPackaging: { ok: 200, foreign: 404, params: pen },
+  uploadAsset: { ok: 200, foreign: 404, query: '?assetId=leaflet', file: true },
+  listAssets: { ok: 200 },
+  getAsset: { ok: 200, foreign: 404, params: leaflet },
+  getAssetContent: { ok: 200, foreign: 404, params: leaflet },
+  getAssetThumbnail: { ok: 404, params: leaflet },
+  retryAsset: { ok: 409, foreign: 404, params: leaflet },
+  deleteAsset: { ok: 409, foreign: 404, params: leaflet },
+  previewConversion: { ok: 200, params: conversion },
+  convertAttribute: { ok: 202, params: conversion, body: () => ({}) },
   listConnections: { ok: 200 },
   getConnection: { ok: 200, params: shop },
   deleteConnection: { ok: 204, foreign: 404, params: () => ({ channelId: 'left' }) },
@@ -98,6 +113,11 @@ const table: Record<string, Entry> = {
   getSubmissionHead: { ok: 200, foreign: 404, params: submission },
   listSubmittedProducts: { ok: 200, foreign: 404, params: submission },
   reportSubmission: { ok: 200, foreign: 404, params: submission, body: () => ({ status: 'Sent' }) },
+  getSubmittedContent: {
+    ok: 403,
+    params: () => ({ name: 'leaflet' }),
+    query: '?client=acme&submission=00000000-0000-7000-8000-000000000000&asset=leaflet&expires=9999999999&signature=x',
+  },
   createAdapter: { ok: 409, body: () => ({ adapterId: 'shop', name: 'x' }) },
   listAdapters: { ok: 200 },
   getAdapter: { ok: 200, params: () => ({ adapterId: 'shop' }) },
@@ -187,8 +207,15 @@ async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objec
     compositeAttribute: null,
     type: { id: 'string', multiValue: false },
   });
-  await acme.define([definition('color'), definition('unused')]);
-  const imported = await acme.importProducts([{ __ID: 'pen', color: 'red' }, { __ID: 'doomed' }]);
+  await acme.define([definition('color'), definition('file'), definition('unused')]);
+  const imported = await acme.importProducts([
+    { __ID: 'pen', color: 'red', PRIMARY_ASSET: 'leaflet' },
+    { __ID: 'doomed' },
+  ]);
+  await acme.call('POST', '/api/asset/v1/assets/upload?assetId=leaflet', {
+    headers: { 'content-type': upload.type },
+    body: upload.body,
+  });
   const accountId = await world.connect(acme, adapter, 'shop');
   await world.connect(acme, adapter, 'left');
   await world.connect(acme, adapter, 'second');
@@ -252,6 +279,12 @@ function kindsInOrder(operation: Operation): string[] {
   return [...others, ...(isRepeatable ? ['client token'] : []), ...(good in credentials ? [good] : [])];
 }
 
+function bodyOf(entry: Entry): { body?: string | Uint8Array<ArrayBuffer>; type: string } {
+  if (entry.file === true) return upload;
+  if (entry.form !== undefined) return { body: entry.form, type: 'application/x-www-form-urlencoded' };
+  return { ...(entry.body ? { body: JSON.stringify(entry.body(objects)) } : {}), type: 'application/json' };
+}
+
 async function call(
   operation: Operation,
   entry: Entry,
@@ -261,13 +294,12 @@ async function call(
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const body = entry.form ?? (entry.body ? JSON.stringify(entry.body(objects)) : undefined);
-  const contentType = entry.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const { body, type } = bodyOf(entry);
   const response = await fetch(`${world.service.baseUrl}${path}${entry.query ?? ''}`, {
     method: operation.method,
     headers: {
       ...(authorization === undefined ? {} : { authorization }),
-      ...(body === undefined ? {} : { 'content-type': contentType }),
+      ...(body === undefined ? {} : { 'content-type': type }),
     },
     ...(body === undefined ? {} : { body }),
   });

@@ -15,6 +15,8 @@ export interface PimentoProgram extends AsyncDisposable {
   startMs: number;
   stdout(): string;
   stderr(): string;
+  /** What it says to a person on stderr, without the lines of its log. */
+  refusal(): string;
   /** Waits for its end; null where a signal ended it. */
   ended: Promise<number | null>;
   /** The client of the first run with its key. */
@@ -78,6 +80,7 @@ export async function startProgram(data: string, port = 0): Promise<PimentoProgr
     startMs: performance.now() - startedAt,
     stdout: () => printed.stdout,
     stderr: () => printed.stderr,
+    refusal: () => printed.stderr.replaceAll(/^\{.*\}\n/gm, ''),
     ended,
     async demo() {
       // written by the first start
@@ -97,4 +100,12 @@ export async function startProgram(data: string, port = 0): Promise<PimentoProgr
       await stop();
     },
   };
+}
+
+/** Milliseconds that the same program takes to print its help, on this machine as busy as it is. */
+export async function timeOfHelp(): Promise<number> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [script, '--help'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return performance.now() - startedAt;
 }

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import {
   type Clock,
   type Connection,
   type Database,
   type Log,
   openObjectStore,
+  type Reply,
   type Route,
   StartRefused,
 } from '../platform/index.ts';
@@ -13,6 +15,7 @@ import { createArrivalQueue } from './arrival-queue.ts';
 import { commitArrivals, isSameAsset } from './arrival-service.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { type AssetWork, type DownloadLimits, startAssetWork, usualLimits } from './asset-work.ts';
+import { replyContent, type ServedContent } from './content-reply.ts';
 import { contentRoutes } from './content-routes.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 import { queueConversions } from './conversion-service.ts';
@@ -54,6 +57,8 @@ export interface Assets extends AsyncDisposable {
   work: AssetWork;
   /** What has to happen when definitions change their type. */
   onTypeChange: TypeChange;
+  /** Answers a request for a file whose bytes are kept, as the content of an asset is answered. */
+  serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
 /**
@@ -83,6 +88,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   return {
     work,
     onTypeChange,
+    serve: (content, request) => replyContent(store, content, request),
     routes: [
       ...assetRoutes({ database, store, maxBytes, arrivals, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
       ...contentRoutes({ database, store, log }),

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
-import {
-  type ClientCaller,
-  type Connection,
-  type Database,
-  type ObjectStore,
-  PimentoError,
-} from '../platform/index.ts';
+import { type ClientCaller, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
 import type { ArrivalQueue } from './arrival-queue.ts';
 import { assetIdOf } from './asset-id-rules.ts';
 import { getAsset, unknownAsset } from './asset-service.ts';

@@ -66,6 +66,16 @@ export function matches(filter: ResolvedFilter): Predicate {
   if (filter.family !== undefined) parts.push(sql`product.family = ${filter.family}`);
   if (filter.category !== undefined) parts.push(sql`product.category = ${filter.category}`);
   if (filter.updatedSince !== undefined) parts.push(sql`product.updated_at >= ${filter.updatedSince}`);
+  if (filter.assetStates !== undefined) {
+    parts.push(sql`exists (
+      select 1
+      from asset_use
+      join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
+      where asset_use.client_id = product.client_id
+        and asset_use.product_id = product.product_id
+        and asset.status = any(${filter.assetStates}::text[])
+    )`);
+  }
   if (filter.text !== undefined) {
     const pattern = containing(filter.text);
     parts.push(sql`(${columns.productId} ilike ${pattern} or ${columns.name} ilike ${pattern})`);

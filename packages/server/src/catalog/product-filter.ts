@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@pimento/contract';
+import type { AssetStatus, ProductFilter } from '@pimento/contract';
 import { PimentoError } from '../platform/index.ts';
 import { type CompiledStructure, readIdentifier } from '../structure/index.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
@@ -12,6 +12,7 @@ export interface ResolvedFilter {
   category: string | undefined;
   text: string | undefined;
   updatedSince: Date | undefined;
+  assetStates: readonly AssetStatus[] | undefined;
   conditions: Condition[];
 }
 
@@ -39,6 +40,7 @@ export function readFilter(structure: CompiledStructure, filter: ProductFilter):
     category: filter.category?.normalize('NFC'),
     text: filter.text,
     updatedSince: filter.updatedSince,
+    assetStates: filter.assetState,
     conditions: valuesOf(
       'where',
       (filter.where ?? []).map((text) => judgeCondition(structure, text)),

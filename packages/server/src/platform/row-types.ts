@@ -405,6 +405,16 @@ export interface Submission {
   submission_id: string;
 }
 
+export interface SubmissionAsset {
+  asset_id: string;
+  client_id: string;
+  content_type: string;
+  name: string;
+  sha256: string;
+  size: number;
+  submission_id: string;
+}
+
 export interface SubmissionItem {
   client_id: string;
   errors: Json | null;
@@ -418,6 +428,7 @@ export interface SubmissionItem {
 }
 
 export interface SubmissionProduct {
+  asset_ids: Generated<string[]>;
   category: string | null;
   client_id: string;
   created_at: Timestamp;
@@ -467,6 +478,7 @@ export interface DB {
   structure_snapshot: StructureSnapshot;
   structure_state: StructureState;
   submission: Submission;
+  submission_asset: SubmissionAsset;
   submission_item: SubmissionItem;
   submission_product: SubmissionProduct;
 }

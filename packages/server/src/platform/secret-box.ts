@@ -1,6 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
-/** Seals texts with a key that is not in the database. */
+/** Seals and signs texts with a key that is not in the database. */
 export interface SecretBox {
   /** Tells keys apart and gives nothing away; it stands in every sealed text. */
   readonly keyId: string;
@@ -8,12 +16,21 @@ export interface SecretBox {
   seal(text: string, context: string): string;
   /** Undefined where the text was sealed with an unknown key, for another context, or was tampered with. */
   open(sealed: string, context: string): string | undefined;
+  /** A signature that only this key makes, as base64url. @param purpose what it is good for: it counts for nothing else */
+  sign(text: string, purpose: string): string;
+  isSigned(text: string, purpose: string, signature: string): boolean;
 }
 
 export const secretKeyBytes = 32;
 
 const keyIdOf = (key: Buffer) =>
   createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
+
+/** HMAC-SHA-256 with a key of its own for each purpose, none of which tells anything about the key that seals. */
+function macOf(key: Buffer, text: string, purpose: string): Buffer {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', `pimento signature\0${purpose}`, 32));
+  return createHmac('sha256', derived).update(text).digest();
+}
 
 /** AES-256-GCM; a sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, base64url. @param key of 32 bytes */
 export function createSecretBox(key: Buffer): SecretBox {
@@ -37,6 +54,12 @@ export function createSecretBox(key: Buffer): SecretBox {
       } catch {
         return undefined;
       }
+    },
+    sign: (text, purpose) => macOf(key, text, purpose).toString('base64url'),
+    isSigned(text, purpose, signature) {
+      const given = Buffer.from(signature, 'base64url');
+      const right = macOf(key, text, purpose);
+      return given.length === right.length && timingSafeEqual(given, right);
     },
   };
 }

@@ -1,14 +1,25 @@
 import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pimento/contract';
+import type { Assets } from '../assets/index.ts';
 import { productText } from '../catalog/index.ts';
-import { adapterRoute, type Route } from '../platform/index.ts';
+import { adapterRoute, type Route, type SecretBox } from '../platform/index.ts';
+import { listPinnedAssets } from './asset-pin-views.ts';
+import { contentLink } from './content-link.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
 import * as service from './report-service.ts';
 import { createSnapshotViews } from './snapshot-view-cache.ts';
 import { readSubmittedProducts } from './submission-views.ts';
 import type { SubmitDeps } from './submit-service.ts';
 
+export interface DeliveryDeps extends SubmitDeps {
+  /** Signs the addresses of files. */
+  secretBox: SecretBox;
+  /** What addresses begin with, without a slash at the end; undefined: with what the caller itself has called. */
+  baseUrl: string | undefined;
+  serve: Assets['serve'];
+}
+
 /** What adapters ask and tell about submissions. */
-export function deliveryRoutes(deps: SubmitDeps): Route[] {
+export function deliveryRoutes(deps: DeliveryDeps): Route[] {
   const { database } = deps;
   const views = createSnapshotViews();
   return [
@@ -16,7 +27,7 @@ export function deliveryRoutes(deps: SubmitDeps): Route[] {
       status: 200,
       body: service.headView(await service.fetchSubmission(deps, caller.adapterId, params.submissionId)),
     })),
-    adapterRoute(listSubmittedProducts, async ({ caller, params, query }) => {
+    adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = readCursor(query.startingAfter);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
       // whoever does not look at the status must not deliver what was taken back
@@ -24,10 +35,15 @@ export function deliveryRoutes(deps: SubmitDeps): Route[] {
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       const { products, hasMore } = await readSubmittedProducts(database, submission, { after, limit: query.limit });
       const view = await views.view(database, submission.clientId, submission.snapshotHash);
-      const assets = await deps.assets.listLinks(
+      const pinned = await listPinnedAssets(
         database,
         submission,
         products.map((product) => product.productId),
+      );
+      const baseUrl = deps.baseUrl ?? `${request.protocol}://${request.host}`;
+      const linkDeps = { secretBox: deps.secretBox, baseUrl, now: deps.clock.now() };
+      const assets = Object.fromEntries(
+        pinned.map((asset) => [asset.assetId, contentLink(linkDeps, submission, asset)]),
       );
       const texts = products.map((product) => productText(view, product.productId, product.state));
       const tail = JSON.stringify({ assets, hasMore, next: nextCursor(hasMore, products.at(-1)) });

@@ -1,15 +1,20 @@
 import type { Route } from '../platform/index.ts';
 import { channelProductRoutes } from './channel-product-routes.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
+import { contentLinkRoutes } from './content-link-routes.ts';
+import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { submissionRoutes } from './submission-routes.ts';
-import type { SubmitDeps } from './submit-service.ts';
 
-export { type AssetPins, noAssetPins } from './asset-pins.ts';
+export { isPinned } from './asset-pin-store.ts';
 export { startAutomaticSubmits } from './automatic-runner.ts';
 export { runNextAutomatic } from './automatic-service.ts';
 export { deleteRules } from './automatic-store.ts';
 export { cancelUnfetched } from './submission-store.ts';
 
-export function submissionFeatureRoutes(deps: SubmitDeps): Route[] {
-  return [...submissionRoutes(deps), ...channelProductRoutes(deps), ...deliveryRoutes(deps)];
+export function submissionFeatureRoutes(deps: DeliveryDeps): Route[] {
+  return [
+    ...submissionRoutes(deps),
+    ...channelProductRoutes(deps),
+    ...deliveryRoutes(deps),
+    ...contentLinkRoutes(deps),
+  ];
 }

@@ -75,11 +75,17 @@ export async function takeSnapshot(
     ), taken as (
       insert into submission_product (
         client_id, submission_id, product_id, revision, created_at,
-        name, family, category, primary_asset, "values", packaging
+        name, family, category, primary_asset, "values", packaging, asset_ids
       )
       select
         ${clientId}, ${submissionId}::uuid, product.product_id, product.revision, product.created_at,
-        product.name, product.family, product.category, product.primary_asset, product."values", product.packaging
+        product.name, product.family, product.category, product.primary_asset, product."values", product.packaging,
+        array(
+          select asset_use.asset_id
+          from asset_use
+          where asset_use.client_id = ${clientId} and asset_use.product_id = product.product_id
+          order by asset_use.asset_id
+        )
       from product
       where product.client_id = ${clientId}
         and ${chosen}

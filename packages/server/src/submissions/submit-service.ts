@@ -11,7 +11,7 @@ import {
 } from '../channels/index.ts';
 import { appendEvents } from '../events/index.ts';
 import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
-import type { AssetPins } from './asset-pins.ts';
+import { pinAssets } from './asset-pin-store.ts';
 import { markSubmitted } from './channel-product-store.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 import { shownSkips, type Snapshot, takeSnapshot } from './snapshot-store.ts';
@@ -21,7 +21,6 @@ import type { SubmissionOrigin } from './submission-types.ts';
 export interface SubmitDeps {
   database: Database;
   clock: Clock;
-  assets: AssetPins;
 }
 
 export interface SubmitWish {
@@ -118,7 +117,7 @@ export async function submitProducts(
   const submissionId = deps.clock.newId();
   const snapshot = await takeSnapshot(transaction, key, submissionId, wish.choice);
   const skips = skipsOf(wish.choice, snapshot);
-  if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips };
+  if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips, missingAssets: 0 };
   await createSubmissionRow(transaction, channel.adapterId, {
     ...key,
     submissionId,
@@ -132,7 +131,7 @@ export async function submitProducts(
     snapshotHash: snapshot.hash,
     createdAt: deps.clock.now(),
   });
-  await deps.assets.pin(transaction, { clientId: key.clientId, submissionId });
+  const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
   // it may have gone while the snapshot was taken
@@ -147,5 +146,5 @@ export async function submitProducts(
       data: { submissionId, accountId: account.accountId, productCount: snapshot.count, comment },
     },
   ]);
-  return { submissionId, submitted: snapshot.count, ...skips };
+  return { submissionId, submitted: snapshot.count, ...skips, missingAssets };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createKey } from '../../src/access/index.ts';
 import { adapterExists } from '../../src/channels/index.ts';
+import type { ServiceOptions } from '../../src/compose.ts';
 import { systemClock } from '../../src/platform/index.ts';
 import {
   createTestCaller,
@@ -53,8 +54,8 @@ export interface GatewayWorld extends AsyncDisposable {
 }
 
 /** The whole service with an operator. */
-export async function startGatewayWorld(): Promise<GatewayWorld> {
-  const service = await startTestService();
+export async function startGatewayWorld(overrides: Partial<ServiceOptions> = {}): Promise<GatewayWorld> {
+  const service = await startTestService(overrides);
   const deps = { database: service.database, clock: systemClock, adapterExists };
   const callerOf = async (wish: { kind: 'operator' | 'adapter'; adapterId?: string }) =>
     createTestCaller(service.baseUrl, await createKey(deps, service.database, { name: 'test', ...wish }));

@@ -121,7 +121,7 @@ async function assertFits(caller: TestCaller, attribute: string): Promise<void> 
     const value = product[attribute];
     if (value === undefined) continue;
     assert.equal(Array.isArray(value), body.type.multiValue, `${String(product['__ID'])} ${JSON.stringify(value)}`);
-    if (body.type.id === 'integer') assert.match(String(value), /^-?\d+$/);
+    if (body.type.id === 'integer') assert.match(JSON.stringify(value), /^"-?\d+"$/);
   }
 }
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { setTimeout as randomMoment } from 'node:timers/promises';
-import { makeDataFolder, type PimentoProgram, startProgram } from '../pimento-program.ts';
+import { makeDataFolder, type PimentoProgram, startProgram, timeOfHelp } from '../pimento-program.ts';
 import type { TestCaller } from '../test-service.ts';
 
 const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 6);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 8_000);
+/** What it takes to print the help of the command line where nothing else runs. */
+const helpMs = 250;
 /** Rounds of their own for the tests that follow the crashes. */
 const [accepted, stopped] = [100_001, 100_002];
 
@@ -51,7 +53,7 @@ async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mo
     agent: false,
   });
   try {
-    const answered = once(sending, 'response') as Promise<[import('node:http').IncomingMessage]>; // as documented
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>; // as documented
     const body = Readable.from(bodyOf(round)).on('error', () => undefined);
     body.pipe(sending);
     sending.on('error', () => body.destroy());
@@ -67,9 +69,7 @@ async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mo
 async function storedOf(caller: TestCaller, round: number): Promise<number> {
   const { text } = await caller.call('GET', `/api/products/v1/products/export?family=r${round}`);
   const lines = text.split('\n').filter((line) => line !== '');
-  for (const [at, line] of lines.entries()) {
-    assert.deepEqual(JSON.parse(line), JSON.parse(textOf(round, at).replace('"__Name"', '"__NAME"')));
-  }
+  for (const [at, line] of lines.entries()) if (line !== textOf(round, at)) assert.equal(line, textOf(round, at));
   return lines.length;
 }
 
@@ -126,7 +126,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
     const known = new Set<string>(before.jobs.map(({ jobRef }: { jobRef: string }) => jobRef));
     const sending = send(caller, program.baseUrl ?? '', round, mode);
     // Now and then it is the very moment of the answer.
-    await (round % 5 === 0 ? sending : randomMoment(Math.random() * usual * 0.8));
+    await (round % 5 === 0 ? sending : randomMoment(Math.random() * usual * 0.6));
     await program.kill(round % 2 === 0 ? 'node' : 'node and database');
     const sent = await sending;
     if (sent.status === undefined) unanswered++;
@@ -181,25 +181,22 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   await using occupant = await startProgram(folder.data);
   assert.equal(occupant.baseUrl, undefined);
   assert.equal(await occupant.ended, 2);
-  assert.match(occupant.stderr(), /^Another Pimento [^\n]+\n$/);
+  assert.match(occupant.refusal(), /^Another Pimento [^\n]+\n$/);
 
   await using other = await makeDataFolder();
   const port = Number(new URL(first.baseUrl ?? '').port);
   await using taken = await startProgram(other.data, port);
   assert.equal(await taken.ended, 2);
-  assert.match(taken.stderr(), new RegExp(`^Port ${port} is taken[^\\n]+\\n$`));
+  assert.match(taken.refusal(), new RegExp(`^Port ${port} is taken[^\\n]+\\n$`));
   assert.equal(await first.stop(), 0);
 
-  let quickest = Number.POSITIVE_INFINITY;
-  // Other tests run beside this one, so a single try says little.
-  for (let tries = 0; tries < 4 && quickest >= 3_000; tries++) {
-    await using later = await startProgram(folder.data);
-    quickest = Math.min(quickest, later.startMs);
-    assert.doesNotMatch(later.stdout(), /Operator login/);
-    const caller = await later.demo();
-    assert.equal(caller.secret, secret);
-    assert.equal((await caller.call('GET', '/api/import/v1/jobs')).status, 200);
-    assert.equal(await later.stop(), 0);
-  }
-  assert.ok(quickest < 3_000, `${quickest} ms`);
+  const later = await startProgram(folder.data);
+  // 3 s on a machine of its own; beside other tests everything takes longer, a program that only prints its help included.
+  const share = (await timeOfHelp()) / helpMs;
+  assert.ok(later.startMs < 3_000 * Math.max(1, share), `${later.startMs} ms, and ${share} of the usual time for help`);
+  assert.doesNotMatch(later.stdout(), /Operator login/);
+  const caller = await later.demo();
+  assert.equal(caller.secret, secret);
+  assert.equal((await caller.call('GET', '/api/import/v1/jobs')).status, 200);
+  assert.equal(await later.stop(), 0);
 });

@@ -65,9 +65,12 @@ test('Whatever is sent, in whatever mode, what is stored is what was accepted, e
 });
 
 /** No fault of ours, and counts that add up, whatever the body was. */
-async function assertSound(answer: TestAnswer): Promise<void> {
+function assertSound(answer: TestAnswer): void {
   assert.ok([200, 400, 413].includes(answer.status), answer.text);
-  if (answer.status !== 200) return void assert.ok(Number.isInteger(answer.body.handled), answer.text);
+  if (answer.status !== 200) {
+    assert.ok(Number.isInteger(answer.body.handled), answer.text);
+    return;
+  }
   const { received, created, updated, unchanged, rejected } = answer.body;
   assert.equal(created + updated + unchanged + rejected, received);
 }
@@ -89,7 +92,7 @@ test('No body, right or wrong, is answered with a fault of the service.', async 
   );
   await fc.assert(
     fc.asyncProperty(body, fc.constantFrom('', '?atomic=true', '?dryRun=true'), async ({ bytes, headers }, query) => {
-      await assertSound(await caller.importBody(new Uint8Array(bytes), { query, headers }));
+      assertSound(await caller.importBody(new Uint8Array(bytes), { query, headers }));
     }),
     { numRuns: 400 },
   );
@@ -109,7 +112,7 @@ test('Objects with any names and values are accepted or rejected one by one, and
     fc.asyncProperty(fc.array(product, { maxLength: 6 }), async (products) => {
       const answer = await caller.importProducts(products);
       assert.equal(answer.status, 200, answer.text);
-      await assertSound(answer);
+      assertSound(answer);
       assert.equal(answer.body.received, products.length);
       const exported = await caller.exported();
       const again = await caller.importProducts([...exported.values()]);

@@ -40,6 +40,17 @@ test('another key, a changed text and any other text open to nothing', () => {
     assert.equal(box.open(text, 'here'), undefined);
 });
 
+test('a signature counts for its text, its purpose and its key alone', () => {
+  const box = createSecretBox(randomBytes(32));
+  const signature = box.sign('text', 'purpose');
+  assert.ok(box.isSigned('text', 'purpose', signature));
+  assert.ok(!box.isSigned('texts', 'purpose', signature));
+  assert.ok(!box.isSigned('text', 'purposes', signature));
+  assert.ok(!box.isSigned('text', 'purpose', ''));
+  assert.ok(!box.isSigned('text', 'purpose', `${signature}AAAA`));
+  assert.ok(!createSecretBox(randomBytes(32)).isSigned('text', 'purpose', signature));
+});
+
 test('the first start makes a key file for its owner alone, and later ones read it', async () => {
   await using folder = await makeTemporaryFolder();
   const made = await openSecretKey(folder.path);

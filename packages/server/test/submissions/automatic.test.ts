@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '../../src/platform/index.ts';
-import { noAssetPins, runNextAutomatic } from '../../src/submissions/index.ts';
+import { runNextAutomatic } from '../../src/submissions/index.ts';
 import type { TestCaller } from '../test-service.ts';
 import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
 
@@ -40,7 +40,7 @@ async function park(clientId: string): Promise<void> {
 
 /** Carries out everything that is due at a time, as several processes at once would. */
 async function runAt(at: Date): Promise<void> {
-  const deps = { database: world.service.database, clock: { ...systemClock, now: () => at }, assets: noAssetPins };
+  const deps = { database: world.service.database, clock: { ...systemClock, now: () => at } };
   const drain = async () => {
     while (await runNextAutomatic(deps));
   };

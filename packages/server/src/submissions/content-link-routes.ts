@@ -1,0 +1,19 @@
+import { getSubmittedContent } from '@pimento/contract';
+import { openRoute, PimentoError, type Route } from '../platform/index.ts';
+import { findPinnedAsset } from './asset-pin-views.ts';
+import { checkLink } from './content-link.ts';
+import type { DeliveryDeps } from './delivery-routes.ts';
+
+/** The files of submissions, for whoever has a signed address. */
+export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
+  return [
+    openRoute(getSubmittedContent, async ({ query, request }) => {
+      const { client: clientId, submission: submissionId, asset: assetId, expires, signature } = query;
+      const target = { clientId, submissionId, assetId, expires };
+      checkLink({ secretBox: deps.secretBox, now: deps.clock.now() }, target, signature);
+      const asset = await findPinnedAsset(deps.database, target, assetId);
+      if (!asset) throw new PimentoError('not-found', 'This submission was taken back.');
+      return deps.serve({ clientId, ...asset }, request);
+    }),
+  ];
+}
