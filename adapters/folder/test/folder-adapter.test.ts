@@ -91,7 +91,7 @@ describe('the folder adapter', () => {
     await once(server, 'listening');
     test.after(() => server.close());
     const { port } = server.address() as AddressInfo; // it listens on TCP
-    const link = { url: `http://127.0.0.1:${port}/`, contentType: null, size: null, sha256: '00', name: 'p' };
+    const link = { url: `http://127.0.0.1:${port}/`, contentType: 'image/png', size: 5, sha256: '00', name: 'p' };
     const batch: Batch = { key: 'k', submission, products: [{ __ID: 'x' }], assets: { p: link }, isRepeat: false };
     await assert.rejects(createFolderAdapter(folder).deliver(batch, context), /damaged/);
   });
