@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -29,8 +28,10 @@ async function copyExport(client: Client, filter: ExportFilter, target: Writable
 /** The file appears under its name when it is complete. */
 async function exportToFile(client: Client, filter: ExportFilter, path: string): Promise<number> {
   const unfinished = `${path}.part`;
+  // opened before anything is asked of the service: a path that cannot be written is told at once
+  const file = await open(unfinished, 'w');
   try {
-    const products = await copyExport(client, filter, createWriteStream(unfinished), path.endsWith('.gz'));
+    const products = await copyExport(client, filter, file.createWriteStream(), path.endsWith('.gz'));
     await rename(unfinished, path);
     return products;
   } catch (error) {

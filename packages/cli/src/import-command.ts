@@ -76,7 +76,7 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
     )
     .option('--replace', 'remove from each product what the file leaves out of it')
     .option('--dry-run', 'say what would happen and store nothing')
-    .option('--atomic', 'all or nothing, in one transaction')
+    .option('--atomic', 'in one transaction: a fault leaves nothing of it')
     .option('--async', 'hand the file over and do not wait for the outcome')
     .option('--idempotency-key <key>', 'a repeat with the same key within 24 hours imports nothing')
     .addHelpText(

@@ -10,7 +10,7 @@ function headline(report: ImportReport): string {
   const rate = seconds > 0 ? `, ${number.format(Math.round(report.received / seconds))} products a second` : '';
   const flags = [
     report.dryRun ? 'dry run, nothing stored' : '',
-    report.atomic ? 'all or nothing' : '',
+    report.atomic ? 'in one transaction' : '',
     report.importType === 'REPLACEMENT' ? 'replacement' : '',
   ].filter((flag) => flag !== '');
   const notes = flags.length > 0 ? ` (${flags.join('; ')})` : '';

@@ -70,7 +70,11 @@ export const importProducts = operation({
       .describe('IMPORTER: what is absent is left alone. REPLACEMENT: what a product leaves out is removed from it.')
       .meta({ override: { type: 'string', enum: [...importTypes], default: 'IMPORTER' } }),
     dryRun: booleanText().default(false).describe('Answer as always, store nothing'),
-    atomic: booleanText().default(false).describe('The whole request in one transaction, all or nothing'),
+    atomic: booleanText()
+      .default(false)
+      .describe(
+        'The whole request in one transaction: a fault leaves nothing of it. Rejected products are still left out and listed.',
+      ),
   }),
   headers: {
     'Content-Encoding': 'gzip, br, zstd or deflate',

@@ -19,7 +19,8 @@ create table product (
   primary key (client_id, product_id)
 );
 
-create index product_updated on product (client_id, updated_at, product_id);
+-- without the id: with it, a table that was never analysed was searched for ids through this index, all of it for each of them
+create index product_updated on product (client_id, updated_at);
 create index product_family on product (client_id, family, product_id) where family is not null;
 create index product_category on product (client_id, category, product_id) where category is not null;
 -- parents of a child: packaging @> '[{"__ID": child}]'

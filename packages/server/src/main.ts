@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -131,6 +132,8 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);
   const { connectionString, embedded } = database;
+  // bodies of imports that died with their process
+  await rm(join(folder.path, 'spool'), { recursive: true, force: true });
   await migrateOrRefuse(connectionString, embedded);
   options.onDatabase?.(connectionString);
   const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));

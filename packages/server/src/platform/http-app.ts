@@ -56,6 +56,18 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
   });
 }
 
+/** A switch that is misspelt in its letter case must not be taken for one that was not set: a dry run would import. */
+function refuseMisspelt(operation: Operation, query: unknown): void {
+  const known = Object.keys(operation.query.shape);
+  for (const name of Object.keys(query ?? {})) {
+    const meant = known.find((other) => other.toLowerCase() === name.toLowerCase());
+    if (meant === undefined || meant === name) continue;
+    throw new PimentoError('invalid-parameter', `There is no query parameter "${name}"; it is written "${meant}".`, {
+      parameter: name,
+    });
+  }
+}
+
 /** Aborts when the caller hangs up before the answer is out. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
@@ -108,6 +120,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
           `Send the body as ${operation.form ? 'application/x-www-form-urlencoded' : 'application/json'}.`,
         );
       }
+      refuseMisspelt(operation, request.query);
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
         query: judge(operation.query, request.query, 'query'),

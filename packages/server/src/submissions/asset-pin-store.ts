@@ -7,8 +7,8 @@ const pinning = 25;
 const lockKeys = (clientId: string): RawBuilder<unknown> => sql`${pinning}::int, hashtext(${clientId})`;
 
 /**
- * Fixes the content of every asset that the submission's products name, in the transaction that submits. 100,000 products with as many
- * assets take less than a second.
+ * Fixes the content of every asset that the submission's products name, in the transaction that submits: one statement, whose 100,000
+ * assets take about twice as long as the snapshot of as many products.
  * @returns how many named assets have no content, so that nothing could be fixed
  */
 export async function pinAssets(transaction: Connection, key: SubmissionKey): Promise<number> {
@@ -37,6 +37,8 @@ export async function pinAssets(transaction: Connection, key: SubmissionKey): Pr
         -- apart: joined, a table that was never analysed was read whole for every asset
         offset 0
       ) as found
+      -- rows that come in the order of their key are quicker to write
+      order by named.asset_id
       returning 1
     )
     select (select count(*) from named) - (select count(*) from pinned) as missing`.execute(transaction);
