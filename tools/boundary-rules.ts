@@ -111,7 +111,14 @@ const packages: IForbiddenRuleType[] = [
     comment: 'The CLI talks through the client; only local-server.ts may run the server or touch its database',
     severity: 'error',
     from: { path: '^packages/cli/', pathNot: '^packages/cli/(src/local-server[.]ts$|test/)' },
-    to: { path: '^packages/(server|console|adapter-kit)/' },
+    to: { path: '^packages/(server|console)/' },
+  },
+  {
+    name: 'cli-adapter-kit-in-its-place',
+    comment: 'Of the CLI only the adapter commands, which simulate and verify, know the adapter kit',
+    severity: 'error',
+    from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/adapter-[^/]+[.]ts$' },
+    to: { path: '^packages/adapter-kit/' },
   },
   {
     name: 'outside-through-client',

@@ -14,7 +14,7 @@ if (files.length === 0) fail('no test file there');
 process.exitCode = await run(files);
 
 function testFiles(paths: string[]): string[] {
-  if (paths.length === 0) return globSync('packages/*/test/**/*.test.ts', { cwd: root }).toSorted();
+  if (paths.length === 0) return globSync('{packages,adapters}/*/test/**/*.test.ts', { cwd: root }).toSorted();
   return paths.flatMap((path) => {
     if (!existsSync(path)) fail(`no such file or folder: ${path}`);
     return statSync(path).isDirectory() ? globSync(`${path}/**/*.test.ts`).toSorted() : [path];

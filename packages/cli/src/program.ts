@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAdapterCommands } from './adapter-commands.ts';
 import { addClientCommands } from './client-commands.ts';
 import type { Surroundings } from './command-context.ts';
 import { addDatabaseCommands } from './database-commands.ts';
@@ -46,6 +47,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addKeyCommands,
     addClientCommands,
     addDatabaseCommands,
+    addAdapterCommands,
   ];
   for (const add of adders) add(program, surroundings);
   return program;

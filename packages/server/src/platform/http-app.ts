@@ -89,7 +89,12 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
   app.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
     { parseAs: 'buffer' },
-    (_request, body, done) => {
+    (request, body, done) => {
+      // many clients name a type where they send nothing
+      if (body.length === 0 && request.method === 'DELETE') {
+        done(null, undefined);
+        return;
+      }
       try {
         done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body), findFault));
       } catch (error) {

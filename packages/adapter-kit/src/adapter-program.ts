@@ -1,0 +1,57 @@
+import type { Adapter } from './adapter.ts';
+import { logToStderr } from './hooks.ts';
+import { runAdapter, type RunOptions } from './run-adapter.ts';
+import type { BackOff, WaitRange } from './wait-rules.ts';
+
+/**
+ * What the environment says about a run: PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of the journal,
+ * default ./state), PIMENTO_POLL_SECONDS (shortest wait between polls, default 30). The waits of back-off shrink with it.
+ * @throws Error with one sentence that names everything that is missing
+ */
+export function optionsFromEnvironment(environment: Record<string, string | undefined>): RunOptions {
+  const baseUrl = environment['PIMENTO_URL'];
+  const key = environment['PIMENTO_KEY'];
+  const missing = Object.entries({ PIMENTO_URL: baseUrl, PIMENTO_KEY: key }).filter(([, value]) => !value);
+  if (!baseUrl || !key) throw new Error(`${missing.map(([name]) => name).join(' and ')} must be set.`);
+  const seconds = Number(environment['PIMENTO_POLL_SECONDS'] || 30);
+  if (!(seconds > 0)) throw new Error('PIMENTO_POLL_SECONDS must be a number above 0.');
+  const colon = key.indexOf(':');
+  return {
+    baseUrl,
+    credential: colon < 1 ? key : { keyId: key.slice(0, colon), secret: key.slice(colon + 1) },
+    journalFile: `${environment['PIMENTO_STATE'] || 'state'}/journal.ndjson`,
+    ...waitsFor(seconds),
+  };
+}
+
+function waitsFor(pollSeconds: number): { poll: WaitRange; backOff: BackOff; retry: BackOff } {
+  const leastMs = pollSeconds * 1000;
+  const unit = Math.min(1000, leastMs / 2);
+  return {
+    poll: { leastMs, mostMs: leastMs * 2 },
+    backOff: { firstMs: unit, longestMs: unit * 300 },
+    retry: { firstMs: unit * 2, longestMs: unit * 300 },
+  };
+}
+
+/**
+ * Runs an adapter as a program: settings from the environment, `--once` from the command line, a graceful stop on SIGTERM and SIGINT,
+ * log lines on stderr, and an exit code.
+ */
+export async function runAdapterProgram(adapter: Adapter, more: Partial<RunOptions> = {}): Promise<void> {
+  const stop = new AbortController();
+  const ask = () => stop.abort();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, ask);
+  try {
+    const once = process.argv.includes('--once');
+    const options = { ...optionsFromEnvironment(process.env), once, signal: stop.signal, ...more };
+    const { handled, parked } = await runAdapter(adapter, options);
+    logToStderr('info', 'the adapter has ended', { handled, parked });
+    process.exitCode = once && parked > 0 ? 1 : 0;
+  } catch (error) {
+    logToStderr('error', error instanceof Error ? error.message : 'the adapter failed', {});
+    process.exitCode = 2;
+  } finally {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeListener(signal, ask);
+  }
+}

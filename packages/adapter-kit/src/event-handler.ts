@@ -1,0 +1,165 @@
+import { authenticationEventData, clientChannelDeletedEventData, submitEventData } from '@pimento/contract';
+import type { PolledEvent } from './gateway.ts';
+import type { Hooks } from './hooks.ts';
+import type { Redaction } from './redaction.ts';
+import { isOutOfReach, RetryLater } from './retry-later.ts';
+import { type DeliveryDeps, deliverSubmission, Stopped } from './submission-delivery.ts';
+import { type BackOff, backOffWait } from './wait-rules.ts';
+import type { WorkOutcome } from './work-queue.ts';
+
+export interface HandlerDeps extends DeliveryDeps {
+  hooks: Hooks;
+  redaction: Redaction;
+  /** Failed tries, a process that died among them, after which an event is set aside. */
+  mostTries: number;
+  backOff: BackOff;
+}
+
+/** Handles an event to its end, acknowledgement included, or answers when to try again. @throws only where the journal fails */
+export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {
+  const { journal, hooks } = deps;
+  const { eventId, eventType } = event;
+  if (isDone(deps, event)) return finish(deps, event);
+  const known = journal.state.tries.get(eventId);
+  const tries = (known?.count ?? 0) + 1;
+  // the process died in the last try that was allowed
+  if (tries > deps.mostTries) return park(deps, event, known?.reason ?? 'The adapter ended each time it handled this.');
+  await journal.append({ kind: 'try', eventId });
+  const started = performance.now();
+  try {
+    await dispatch(deps, event, known !== undefined || awayBefore > 0);
+  } catch (error) {
+    if (deps.signal.aborted || error instanceof Stopped) {
+      await journal.append({ kind: 'release', eventId });
+      return { waitMs: 0, isAway: false };
+    }
+    return judgeFailure(deps, event, error, tries, awayBefore);
+  }
+  await noteDone(deps, event);
+  hooks.metric?.({ name: 'handled', eventType, ms: performance.now() - started });
+  return finish(deps, event);
+}
+
+async function judgeFailure(
+  deps: HandlerDeps,
+  event: PolledEvent,
+  error: unknown,
+  tries: number,
+  awayBefore: number,
+): Promise<WorkOutcome> {
+  const { journal, hooks, redaction } = deps;
+  const { eventId, eventType } = event;
+  const reason = redaction.clean(error instanceof Error ? error.message : String(error));
+  const isAway = isOutOfReach(error);
+  if (isAway) await journal.append({ kind: 'release', eventId });
+  else await journal.append({ kind: 'fail', eventId, reason });
+  if (!isAway && tries >= deps.mostTries) return park(deps, event, reason);
+  const asked = error instanceof RetryLater ? error.afterMs : undefined;
+  const waitMs = Math.max(asked ?? 0, backOffWait(isAway ? awayBefore + 1 : tries, deps.backOff, Math.random()));
+  hooks.log?.('warn', isAway ? 'the target is out of reach' : 'the event failed and is tried again', {
+    ...namesOf(event),
+    tries,
+    waitMs: Math.round(waitMs),
+    reason,
+  });
+  hooks.metric?.({ name: 'retried', eventType, waitMs });
+  return { waitMs, isAway };
+}
+
+const submissionOf = (event: PolledEvent) =>
+  event.eventType === 'SUBMIT_EVENT' ? submitEventData.parse(event.data).submissionId : undefined;
+
+function isDone({ journal }: HandlerDeps, event: PolledEvent): boolean {
+  const submissionId = submissionOf(event);
+  if (journal.state.done.has(event.eventId)) return true;
+  return submissionId !== undefined && journal.state.doneSubmissions.has(submissionId);
+}
+
+async function noteDone({ journal }: HandlerDeps, event: PolledEvent, parked?: string): Promise<void> {
+  const submissionId = submissionOf(event);
+  await journal.append({
+    kind: 'done',
+    eventId: event.eventId,
+    ...(submissionId === undefined ? {} : { submissionId }),
+    at: Date.now(),
+    ...(parked === undefined ? {} : { parked }),
+  });
+}
+
+async function finish(deps: HandlerDeps, event: PolledEvent): Promise<WorkOutcome> {
+  try {
+    await deps.gateway.acknowledge(event.eventId);
+  } catch (error) {
+    // the journal knows it: the next poll brings it again and it is acknowledged then
+    deps.hooks.log?.('warn', 'an event could not be acknowledged', {
+      ...namesOf(event),
+      reason: deps.redaction.clean(String(error)),
+    });
+  }
+  return undefined;
+}
+
+async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean): Promise<void> {
+  const { adapter, gateway, redaction, signal } = deps;
+  const { eventId, clientId, channelId } = event;
+  const context = { signal, settle: () => Promise.resolve() };
+  switch (event.eventType) {
+    case 'SUBMIT_EVENT':
+      return deliverSubmission(deps, submitEventData.parse(event.data).submissionId, isRepeat);
+    case 'AUTHENTICATION_EVENT': {
+      const data = authenticationEventData.parse(event.data);
+      for (const value of Object.values(data.properties)) redaction.hide(value);
+      const known = deps.journal.state.answers.get(eventId);
+      const result = known ?? (await adapter.authenticate({ clientId, channelId, ...data }, context));
+      if (!known) await deps.journal.append({ kind: 'answer', eventId, result });
+      const { isValid, ...rest } = result;
+      const status = isValid ? 'SUCCESS' : 'FAILURE';
+      const { accountId } = data;
+      return gateway.reportAuthentication({ clientId, channelId, accountId, eventId, status, ...rest });
+    }
+    case 'CLIENT_CHANNEL_DELETED_EVENT': {
+      const { accountIds } = clientChannelDeletedEventData.parse(event.data);
+      return adapter.disconnect({ clientId, channelId, accountIds }, context);
+    }
+    default:
+      // a later version of the service: what this adapter does not know it cannot have asked for
+      deps.hooks.log?.('warn', 'an event of a type that this version does not know', { eventId });
+  }
+}
+
+/** Sets an event aside for good, tells the client why, and lets the rest go on. */
+async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Promise<WorkOutcome> {
+  const { hooks, gateway, redaction } = deps;
+  const { eventId, eventType, clientId } = event;
+  try {
+    await reportParked(deps, event, reason);
+  } catch (error) {
+    if (deps.signal.aborted) return { waitMs: 0, isAway: false };
+    hooks.log?.('error', 'the client could not be told of a parked event', {
+      ...namesOf(event),
+      reason: redaction.clean(String(error)),
+    });
+  }
+  await noteDone(deps, event, reason);
+  hooks.log?.('error', 'the event is parked', { ...namesOf(event), reason });
+  hooks.metric?.({ name: 'parked', eventType });
+  hooks.parked?.({ eventId, eventType, clientId, reason });
+  await gateway.acknowledge(eventId).catch(() => undefined);
+  return undefined;
+}
+
+async function reportParked({ gateway }: HandlerDeps, event: PolledEvent, reason: string): Promise<void> {
+  const { eventId, clientId, channelId } = event;
+  const submissionId = submissionOf(event);
+  // the interface takes neither U+0000 nor halves of characters
+  const message = reason.replaceAll('\u0000', ' ').slice(0, 1000).toWellFormed();
+  if (submissionId !== undefined) return gateway.reportSubmission(submissionId, { status: 'Error', message });
+  if (event.eventType !== 'AUTHENTICATION_EVENT') return;
+  const { accountId } = authenticationEventData.parse(event.data);
+  return gateway.reportAuthentication({ clientId, channelId, accountId, eventId, status: 'FAILURE', message });
+}
+
+function namesOf(event: PolledEvent): Record<string, string> {
+  const { eventId, eventType, clientId, channelId } = event;
+  return { eventId, eventType, clientId, channelId };
+}

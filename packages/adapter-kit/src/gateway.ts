@@ -1,0 +1,108 @@
+import {
+  type Client,
+  ConnectionError,
+  createClient,
+  type Credential,
+  ProblemError,
+  UnexpectedAnswerError,
+} from '@pimento/client';
+import {
+  acknowledgeEvent,
+  type AnswerOf,
+  type BodyOf,
+  getSubmissionHead,
+  listSubmittedProducts,
+  pollEvents,
+  reportAuthentication,
+  reportSubmission,
+  type SubmissionHead,
+} from '@pimento/contract';
+import { createPace, type PaceOptions } from './pace.ts';
+import { asksForPatience } from './wait-rules.ts';
+
+export type EventPage = AnswerOf<typeof pollEvents>;
+export type PolledEvent = EventPage['events'][number];
+export type ProductPage = AnswerOf<typeof listSubmittedProducts>;
+export type AuthenticationReport = BodyOf<typeof reportAuthentication>;
+export type SubmissionReport = BodyOf<typeof reportSubmission>;
+
+export interface GatewayOptions extends PaceOptions {
+  baseUrl: string;
+  credential: Credential;
+  /** After so many failed tries of one call the error is thrown; Infinity: never. */
+  mostTries: number;
+  signal: AbortSignal;
+}
+
+/** The calls of an adapter. Each is repeated, with back-off, until the service answers; all of them are safe to repeat. */
+export interface Gateway {
+  poll(startingAfter: string | undefined): Promise<EventPage>;
+  acknowledge(eventId: string): Promise<void>;
+  reportAuthentication(report: AuthenticationReport): Promise<void>;
+  /** Undefined where the submission is gone, with its client or channel. */
+  findHead(submissionId: string): Promise<SubmissionHead | undefined>;
+  listProducts(submissionId: string, limit: number, startingAfter: string | undefined): Promise<ProductPage>;
+  reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
+}
+
+/** Worth another try: nobody answered, something in between did, or the service is unwell. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
+  return error instanceof ProblemError && asksForPatience(error.status);
+}
+
+const isUnknown = (error: unknown, ...codes: string[]) => error instanceof ProblemError && codes.includes(error.code);
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { baseUrl, credential, mostTries, signal } = options;
+  // the client's own retries know one call; back-off here is for the whole adapter
+  const pace = createPace(options);
+  const client: Client = createClient({ baseUrl, credential, retries: 0, fetch: pace.fetch });
+
+  async function insist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const failuresBefore = pace.failures;
+      try {
+        const answer = await call();
+        pace.succeed();
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isPassing(error)) {
+          pace.succeed(); // the service is there, and refuses
+          throw error;
+        }
+        if (pace.failures === failuresBefore) pace.fail('an answer that cannot be read');
+        if (tries >= mostTries) throw error;
+      }
+    }
+  }
+
+  async function unless(code: string, call: () => Promise<unknown>): Promise<void> {
+    await insist(call).catch((error: unknown) => {
+      if (!isUnknown(error, code)) throw error;
+    });
+  }
+
+  return {
+    poll: (startingAfter) =>
+      insist(() => client.call(pollEvents, { query: { autoAck: false, limit: 100, startingAfter }, signal })),
+    acknowledge: (eventId) =>
+      // an event that is older than the retention needs no acknowledgement
+      unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal })),
+    reportAuthentication: (body) =>
+      // the account was removed meanwhile
+      unless('unknown-account', () => client.call(reportAuthentication, { body, signal })),
+    findHead: (submissionId) =>
+      insist(() => client.call(getSubmissionHead, { params: { submissionId }, signal })).catch((error: unknown) => {
+        if (isUnknown(error, 'unknown-submission')) return undefined;
+        throw error;
+      }),
+    listProducts: (submissionId, limit, startingAfter) =>
+      insist(() =>
+        client.call(listSubmittedProducts, { params: { submissionId }, query: { limit, startingAfter }, signal }),
+      ),
+    reportSubmission: (submissionId, body) =>
+      unless('unknown-submission', () => client.call(reportSubmission, { params: { submissionId }, body, signal })),
+  };
+}

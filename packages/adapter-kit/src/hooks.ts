@@ -1,0 +1,30 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+/** What happens, for numbers on a screen. */
+export type Metric =
+  | { name: 'polled'; events: number }
+  | { name: 'handled'; eventType: string; ms: number }
+  | { name: 'retried'; eventType: string; waitMs: number }
+  | { name: 'parked'; eventType: string }
+  | { name: 'delivered'; products: number; ms: number }
+  | { name: 'held'; failures: number; waitMs: number };
+
+export interface Parked {
+  eventId: string;
+  eventType: string;
+  clientId: string;
+  reason: string;
+}
+
+export interface Hooks {
+  log?(level: LogLevel, message: string, fields: LogFields): void;
+  metric?(metric: Metric): void;
+  /** An event was set aside after too many tries; the client has been told where the interface allows it. */
+  parked?(parked: Parked): void;
+}
+
+/** One JSON document a line on stderr. */
+export function logToStderr(level: LogLevel, message: string, fields: LogFields): void {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+}

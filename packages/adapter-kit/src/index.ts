@@ -1,0 +1,15 @@
+export {
+  type Adapter,
+  type AuthenticationRequest,
+  type AuthenticationResult,
+  type Batch,
+  defineAdapter,
+  type Disconnection,
+  type HandlerContext,
+  type ItemResult,
+} from './adapter.ts';
+export { optionsFromEnvironment, runAdapterProgram } from './adapter-program.ts';
+export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+export { type Hooks, logToStderr, type Metric, type Parked } from './hooks.ts';
+export { RetryLater } from './retry-later.ts';
+export { runAdapter, type RunOptions, type RunSummary } from './run-adapter.ts';

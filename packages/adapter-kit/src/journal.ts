@@ -1,0 +1,101 @@
+// Why a text file and not SQLite: what an adapter remembers fits into memory, is read once at the start and only ever appended to after
+// that; node:sqlite is not stable on Node 22, other drivers are compiled on install; and a person can read this file with `tail`.
+import { mkdir, open, readFile, rename, truncate } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import {
+  applyEntry,
+  compactEntries,
+  emptyJournal,
+  formatEntry,
+  type JournalEntry,
+  type JournalState,
+  parseJournal,
+} from './journal-rules.ts';
+
+export interface Journal {
+  /** What the entries so far add up to. */
+  readonly state: JournalState;
+  /** Lines that could not be read at the start. */
+  readonly unreadable: number;
+  /** Resolves when the entry is on disk. Entries that come together share one flush. */
+  append(entry: JournalEntry): Promise<void>;
+  close(): Promise<void>;
+}
+
+const fewLines = 1000;
+
+/** Opens the journal of an adapter, and makes it where there is none. One process at a time may have it open. */
+export async function openJournal(file: string): Promise<Journal> {
+  await mkdir(dirname(file), { recursive: true });
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const { entries, unreadable, kept } = parseJournal(text);
+  const state = emptyJournal();
+  for (const entry of entries) applyEntry(state, entry);
+  if (kept < text.length) await truncate(file, Buffer.byteLength(text.slice(0, kept)));
+
+  let handle = await open(file, 'a');
+  let lines = entries.length;
+  let pending = '';
+  let flush: Promise<void> | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const chunk = pending;
+    pending = '';
+    flush = undefined;
+    await handle.appendFile(chunk);
+    await handle.datasync();
+    if (lines > fewLines && lines > 4 * sizeOf(state)) await compact();
+  }
+
+  async function compact(): Promise<void> {
+    const kept = compactEntries(state, Date.now());
+    pending = ''; // it is part of the state
+    const fresh = await open(`${file}.new`, 'w');
+    await fresh.appendFile(kept.map(formatEntry).join(''));
+    await fresh.datasync();
+    await fresh.close();
+    await rename(`${file}.new`, file);
+    await syncFolder(dirname(file));
+    const old = handle;
+    handle = await open(file, 'a');
+    await old.close();
+    lines = kept.length;
+  }
+
+  return {
+    state,
+    unreadable,
+    append(entry) {
+      applyEntry(state, entry);
+      pending += formatEntry(entry);
+      lines += 1;
+      flush ??= last = last.then(write);
+      return flush;
+    },
+    async close() {
+      await last.catch(() => undefined);
+      await handle.close();
+    },
+  };
+}
+
+const sizeOf = (state: JournalState) =>
+  state.done.size + state.submissions.size + state.tries.size + state.answers.size;
+
+/** A rename is only safe from a power cut when its folder was flushed too; some systems cannot, and do it by themselves. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, 'r');
+    await handle.sync();
+  } catch {
+    return;
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,60 @@
+/** Work that waits, in lanes: one at a time and in order within a lane, several lanes at once. */
+export interface Lanes<Work> {
+  readonly limit: number;
+  /** Lanes with work, the one that waited longest first. The first work of a busy lane is under way. */
+  readonly waiting: Map<string, { queue: Work[]; isBusy: boolean; notBefore: number }>;
+  busy: number;
+  size: number;
+}
+
+/** @param limit how many lanes may be busy at once */
+export function emptyLanes<Work>(limit: number): Lanes<Work> {
+  return { limit, waiting: new Map(), busy: 0, size: 0 };
+}
+
+export function addWork<Work>(lanes: Lanes<Work>, name: string, work: Work): void {
+  const lane = lanes.waiting.get(name) ?? { queue: [], isBusy: false, notBefore: 0 };
+  lane.queue.push(work);
+  lanes.waiting.set(name, lane);
+  lanes.size += 1;
+}
+
+/** What to begin with now; undefined where every lane is busy, asleep or empty, or enough are busy. */
+export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string; work: Work } | undefined {
+  if (lanes.busy >= lanes.limit) return undefined;
+  for (const [name, lane] of lanes.waiting) {
+    const [work] = lane.queue;
+    if (lane.isBusy || lane.notBefore > now || work === undefined) continue;
+    lane.isBusy = true;
+    lanes.busy += 1;
+    return { name, work };
+  }
+  return undefined;
+}
+
+/** The work of a busy lane is over. The lane goes behind the others. */
+export function finishWork(lanes: Lanes<unknown>, name: string): void {
+  const lane = lanes.waiting.get(name);
+  if (!lane?.isBusy) return;
+  lane.isBusy = false;
+  lane.queue.shift();
+  lanes.busy -= 1;
+  lanes.size -= 1;
+  lanes.waiting.delete(name);
+  if (lane.queue.length > 0) lanes.waiting.set(name, lane);
+}
+
+/** The work of a busy lane is to be tried again, not before a time; meanwhile others may use its place. */
+export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: number): void {
+  const lane = lanes.waiting.get(name);
+  if (!lane?.isBusy) return;
+  lane.isBusy = false;
+  lane.notBefore = notBefore;
+  lanes.busy -= 1;
+}
+
+/** When the next sleeping lane wakes; undefined where none sleeps. */
+export function nextWake(lanes: Lanes<unknown>, now: number): number | undefined {
+  const times = [...lanes.waiting.values()].filter((lane) => !lane.isBusy && lane.notBefore > now);
+  return times.length === 0 ? undefined : Math.min(...times.map((lane) => lane.notBefore));
+}

@@ -1,0 +1,100 @@
+import type { Product } from '@pimento/contract';
+import { type Chaos, readChaos } from './chaos-rules.ts';
+import { FieldReader } from './field-reader.ts';
+
+export interface ScenarioChannel {
+  channelId: string;
+  batchSize: number;
+}
+
+interface EventPlace {
+  clientId: string;
+  channelId: string;
+  accountId: string;
+}
+
+export type ScenarioEvent = EventPlace &
+  (
+    | { type: 'SUBMIT_EVENT'; products: Product[]; comment: string | null; isCancelled: boolean }
+    | { type: 'AUTHENTICATION_EVENT'; properties: Record<string, string> }
+    | { type: 'CLIENT_CHANNEL_DELETED_EVENT' }
+  );
+
+export interface Scenario {
+  channels: ScenarioChannel[];
+  /** In the order of the stream. */
+  events: ScenarioEvent[];
+  chaos: Chaos;
+}
+
+/** A scenario that cannot be used, with everything that is wrong with it. */
+export class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
+}
+
+/**
+ * Reads a scenario file: `{channels?, events, chaos?}`. An event is `{type, clientId, channelId?, accountId?, times?}` and, by its type,
+ * `products` (products, or how many are to be made up), `comment`, `cancelled`, or `properties`.
+ * @throws ScenarioError
+ */
+export function readScenario(value: unknown): Scenario {
+  const problems: string[] = [];
+  const root = new FieldReader(value, '', problems);
+  const channels = root.list('channels').map((channel) => ({
+    channelId: channel.text('channelId'),
+    batchSize: channel.count('batchSize', 100),
+  }));
+  const events = root.list('events').flatMap((event) => readEvents(event, channels[0]?.channelId ?? 'shop'));
+  const chaos = readChaos(root.object('chaos'));
+  if (problems.length > 0) throw new ScenarioError(`The scenario cannot be used:\n${problems.join('\n')}`);
+  for (const { channelId } of events) {
+    if (!channels.some((channel) => channel.channelId === channelId)) channels.push({ channelId, batchSize: 100 });
+  }
+  return { channels, events, chaos };
+}
+
+function readEvents(event: FieldReader, usualChannel: string): ScenarioEvent[] {
+  const times = event.count('times', 1);
+  return Array.from({ length: times }, (_one, place) => readEvent(event, usualChannel, place + 1));
+}
+
+function readEvent(event: FieldReader, usualChannel: string, number: number): ScenarioEvent {
+  const place = {
+    clientId: event.text('clientId').replaceAll('{n}', String(number)),
+    channelId: event.text('channelId', usualChannel),
+    accountId: event.text('accountId', 'account-1'),
+  };
+  const type = event.text('type');
+  switch (type) {
+    case 'SUBMIT_EVENT':
+      return {
+        ...place,
+        type,
+        products: readProducts(event),
+        comment: event.text('comment', '') || null,
+        isCancelled: event.flag('cancelled'),
+      };
+    case 'AUTHENTICATION_EVENT':
+      return { ...place, type, properties: event.texts('properties') };
+    case 'CLIENT_CHANNEL_DELETED_EVENT':
+      return { ...place, type };
+    default:
+      event.refuse('type', 'must be SUBMIT_EVENT, AUTHENTICATION_EVENT or CLIENT_CHANNEL_DELETED_EVENT');
+      return { ...place, type: 'CLIENT_CHANNEL_DELETED_EVENT' };
+  }
+}
+
+function readProducts(event: FieldReader): Product[] {
+  if (typeof event.raw('products') === 'number') return makeProducts(event.count('products', 0));
+  return event.list('products').map((product) => ({ ...product.members, __ID: product.text('__ID') }));
+}
+
+/** Products with ids in the order in which the service lists them, and values that are hard on CSV. */
+function makeProducts(count: number): Product[] {
+  return Array.from({ length: count }, (_one, place) => ({
+    __ID: `P-${String(place + 1).padStart(6, '0')}`,
+    __NAME: `Product ${place + 1}`,
+    description: `Says "yes", ${place + 1} times\nover two lines; ü, 商, 🫙`,
+    price: [{ amount: '10.50', currency: 'EUR' }],
+  }));
+}

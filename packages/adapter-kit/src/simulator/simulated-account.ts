@@ -1,0 +1,91 @@
+import type { Account, AnswerOf, reportAuthentication } from '@pimento/contract';
+
+export type AuthenticationState = AnswerOf<typeof reportAuthentication>;
+
+export interface AccountPlace {
+  clientId: string;
+  channelId: string;
+  accountId: string;
+}
+
+export interface GivenAuthentication {
+  status: 'SUCCESS' | 'FAILURE';
+  message?: string | null | undefined;
+  erroneousProperties?: string[] | null | undefined;
+  eventId?: string | null | undefined;
+}
+
+/** Which fields are passwords: a scenario has no declarations, so the name says it. */
+const isPassword = (fieldId: string) => /pass|secret|token|key/i.test(fieldId);
+
+/** One account and what was reported of it. */
+export class SimulatedAccount {
+  readonly place: AccountPlace;
+  readonly #created: string;
+  #properties: Record<string, string>;
+  #eventId: string;
+  #state: Account['state'] = 'Authenticating';
+  #message: string | null = null;
+  #fieldErrors: Account['fieldErrors'] = [];
+  #validated: string | null = null;
+
+  constructor(place: AccountPlace, properties: Record<string, string>, eventId: string) {
+    this.place = place;
+    this.#properties = properties;
+    this.#eventId = eventId;
+    this.#created = new Date().toISOString();
+  }
+
+  get state(): Account['state'] {
+    return this.#state;
+  }
+
+  get password(): string | undefined {
+    return this.#properties['password'];
+  }
+
+  /** Passwords are readable until the result is known. */
+  shown(): Record<string, string | null> {
+    const isOpen = this.#state === 'Authenticating';
+    const entries = Object.entries(this.#properties);
+    return Object.fromEntries(entries.map(([id, value]) => [id, isPassword(id) && !isOpen ? null : value]));
+  }
+
+  askAgain(properties: Record<string, string>, eventId: string): void {
+    this.#properties = properties;
+    this.#eventId = eventId;
+    this.#state = 'Authenticating';
+  }
+
+  report({ status, message, erroneousProperties, eventId }: GivenAuthentication): AuthenticationState {
+    const outdated = typeof eventId === 'string' && eventId !== this.#eventId;
+    if (!outdated) {
+      this.#state = status === 'SUCCESS' ? 'Connected' : 'Failed';
+      this.#message = message ?? null;
+      const reason = message ?? 'was refused';
+      this.#fieldErrors = (erroneousProperties ?? []).map((fieldId) => ({ fieldId, message: reason }));
+      this.#validated = new Date().toISOString();
+    }
+    return { ...this.#view(), clientId: this.place.clientId, outdated };
+  }
+
+  #view(): Account {
+    const { accountId, channelId } = this.place;
+    const entries = Object.entries(this.#properties);
+    return {
+      accountId,
+      channelId,
+      name: accountId,
+      state: this.#state,
+      properties: Object.fromEntries(
+        entries.map(([id, value]) => [id, { value: isPassword(id) ? null : value, set: true }]),
+      ),
+      message: this.#message,
+      fieldErrors: this.#fieldErrors,
+      listOfValues: null,
+      created: this.#created,
+      updated: this.#created,
+      validated: this.#validated,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { type Problem, problemCodes, type ProblemCode } from '@pimento/contract';
+
+export interface SimulatedAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** RFC 9457, as the service writes it. */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  extra: Partial<Problem> = {},
+  headers: Record<string, string> = {},
+): SimulatedAnswer {
+  const { status, title } = problemCodes[code];
+  const type = `/docs/problems#${code}`;
+  const body = { type, title, status, detail, message: detail, code, requestId: randomUUID(), ...extra };
+  return { status, body, headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headers } };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { authenticationEventData, type Event } from '@pimento/contract';
+import type { Scenario, ScenarioEvent } from './scenario.ts';
+import { type AccountPlace, SimulatedAccount } from './simulated-account.ts';
+import { SimulatedStream } from './simulated-stream.ts';
+import { SimulatedSubmission } from './simulated-submission.ts';
+
+/** Everything that a service knows of one adapter, in memory. */
+export class SimulatedGateway {
+  readonly stream: SimulatedStream;
+  readonly submissions = new Map<string, SimulatedSubmission>();
+  readonly scenario: Scenario;
+  readonly #accounts = new Map<string, SimulatedAccount>();
+
+  constructor(scenario: Scenario, chance: () => number, now: () => number = Date.now) {
+    this.scenario = scenario;
+    const { lateAcknowledgeMs, duplicateRate } = scenario.chaos;
+    const present = (event: Omit<Event, 'acknowledged'>) => this.#present(event);
+    this.stream = new SimulatedStream({ lateAcknowledgeMs, duplicateRate, chance, now, present });
+    for (const event of scenario.events) this.add(event);
+  }
+
+  /** Appends an event to the stream. Events stand for changes that were made before anybody polled: deletions take effect in `accounts`. */
+  add(event: ScenarioEvent): void {
+    const { clientId, channelId, accountId } = event;
+    const place = { clientId, channelId };
+    if (event.type === 'CLIENT_CHANNEL_DELETED_EVENT') {
+      this.stream.append({ ...place, eventType: event.type, data: { accountIds: [accountId] } });
+    } else if (event.type === 'AUTHENTICATION_EVENT') {
+      const data = { accountId, accountName: accountId, properties: event.properties };
+      const eventId = this.stream.append({ ...place, eventType: event.type, data });
+      const known = this.findAccount(event);
+      if (known) known.askAgain(event.properties, eventId);
+      else this.#accounts.set(keyOf(event), new SimulatedAccount({ ...place, accountId }, event.properties, eventId));
+    } else {
+      this.#submit(event);
+    }
+  }
+
+  findAccount(place: AccountPlace): SimulatedAccount | undefined {
+    return this.#accounts.get(keyOf(place));
+  }
+
+  accounts(): SimulatedAccount[] {
+    return [...this.#accounts.values()];
+  }
+
+  #present(event: Omit<Event, 'acknowledged'>): Event['data'] {
+    if (event.eventType !== 'AUTHENTICATION_EVENT') return event.data;
+    const data = authenticationEventData.parse(event.data);
+    const account = this.findAccount({ ...event, accountId: data.accountId });
+    return account ? { ...data, properties: account.shown() } : data;
+  }
+
+  #submit(event: ScenarioEvent & { type: 'SUBMIT_EVENT' }): void {
+    const { clientId, channelId, accountId, products, comment, isCancelled } = event;
+    const submissionId = randomUUID();
+    const batchSize = this.scenario.channels.find((channel) => channel.channelId === channelId)?.batchSize ?? 100;
+    const created = new Date().toISOString();
+    const head = { submissionId, clientId, channelId, accountId, created, comment, batchSize };
+    this.submissions.set(submissionId, new SimulatedSubmission(head, products, isCancelled));
+    const data = { submissionId, accountId, productCount: products.length, comment };
+    this.stream.append({ clientId, channelId, eventType: event.type, data });
+  }
+}
+
+function keyOf({ clientId, channelId, accountId }: AccountPlace): string {
+  return JSON.stringify([clientId, channelId, accountId]);
+}

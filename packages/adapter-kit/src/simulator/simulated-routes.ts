@@ -1,0 +1,118 @@
+import {
+  acknowledgeEvent,
+  type AnswerOf,
+  getSubmissionHead,
+  listAdapterChannels,
+  listSubmittedProducts,
+  type Operation,
+  pollEvents,
+  reportAuthentication,
+  reportSubmission,
+} from '@pimento/contract';
+import { problem, type SimulatedAnswer } from './simulated-answer.ts';
+import type { SimulatedGateway } from './simulated-gateway.ts';
+
+type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : undefined;
+
+interface Input<O extends Operation> {
+  params: Output<O['params']>;
+  query: Output<O['query']>;
+  body: Output<NonNullable<O['body']>>;
+}
+
+export interface SimulatedRoute {
+  operation: Operation;
+  answer(gateway: SimulatedGateway, input: { params: unknown; query: unknown; body: unknown }): SimulatedAnswer;
+}
+
+function route<O extends Operation>(
+  operation: O,
+  answer: (gateway: SimulatedGateway, input: Input<O>) => SimulatedAnswer | AnswerOf<O>,
+): SimulatedRoute {
+  return {
+    operation,
+    answer(gateway, input) {
+      // the server has judged the parts by the schemas of this very operation
+      const value = answer(gateway, input as Input<O>);
+      return isAnswer(value) ? value : { status: 200, body: value };
+    },
+  };
+}
+
+const isAnswer = (value: unknown): value is SimulatedAnswer =>
+  typeof value === 'object' && value !== null && 'body' in value && 'status' in value;
+
+const unknownSubmission = (id: string) =>
+  problem('unknown-submission', `There is no submission ${JSON.stringify(id)}.`);
+
+/** What an adapter may call, and nothing else. */
+export const simulatedRoutes: readonly SimulatedRoute[] = [
+  route(pollEvents, (gateway, { query }) => {
+    const page = gateway.stream.poll(query);
+    return page ?? problem('unknown-cursor', 'startingAfter is no eventId that was issued to this adapter.');
+  }),
+  route(acknowledgeEvent, (gateway, { params: { eventId } }) => {
+    const event = gateway.stream.acknowledge(eventId);
+    return event ?? problem('unknown-event', `There is no event ${JSON.stringify(eventId)}.`);
+  }),
+  route(reportAuthentication, (gateway, { body }) => {
+    const account = gateway.findAccount(body);
+    return (
+      account?.report(body) ?? problem('unknown-account', `There is no account ${JSON.stringify(body.accountId)}.`)
+    );
+  }),
+  route(getSubmissionHead, (gateway, { params: { submissionId } }) => {
+    return gateway.submissions.get(submissionId)?.head() ?? unknownSubmission(submissionId);
+  }),
+  route(listSubmittedProducts, (gateway, { params: { submissionId }, query: { limit, startingAfter } }) => {
+    const submission = gateway.submissions.get(submissionId);
+    if (!submission) return unknownSubmission(submissionId);
+    const from = startingAfter === undefined ? 0 : Number(startingAfter);
+    if (!Number.isInteger(from)) return problem('invalid-parameter', 'startingAfter: is no cursor of this list.');
+    const products = submission.products.slice(from, from + limit);
+    const hasMore = from + limit < submission.products.length;
+    return { products: [...products], assets: {}, hasMore, next: hasMore ? String(from + limit) : null };
+  }),
+  route(reportSubmission, (gateway, { params: { submissionId }, body }) => {
+    const submission = gateway.submissions.get(submissionId);
+    if (!submission) return unknownSubmission(submissionId);
+    const strangers = submission.report(body);
+    if (strangers.length === 0) return submission.head();
+    const errors = strangers.map((productId) => {
+      const index = (body.items ?? []).findIndex((item) => item.productId === productId);
+      const message = `The submission holds no product ${JSON.stringify(productId)}.`;
+      return { code: 'unknown-product', path: `/items/${index}/productId`, message, productId, index };
+    });
+    return problem(
+      'invalid-values',
+      `Nothing was stored: ${errors.length} item(s) name a product that was not submitted.`,
+      { errors },
+    );
+  }),
+  route(listAdapterChannels, (gateway) => ({
+    channels: gateway.scenario.channels.map(({ channelId, batchSize }) => ({
+      channelId,
+      name: channelId,
+      batchSize,
+      accountFields: [],
+      connections: connectionsOf(gateway, channelId),
+    })),
+  })),
+];
+
+type ChannelList = AnswerOf<typeof listAdapterChannels>['channels'];
+
+function connectionsOf(gateway: SimulatedGateway, channelId: string): ChannelList[number]['connections'] {
+  const accounts = gateway.accounts().filter((account) => account.place.channelId === channelId);
+  const byClient = Map.groupBy(accounts, (account) => account.place.clientId);
+  return [...byClient].map(([clientId, own]) => ({
+    clientId,
+    created: new Date(0).toISOString(),
+    accounts: own.map((account) => ({
+      accountId: account.place.accountId,
+      name: account.place.accountId,
+      state: account.state,
+      properties: Object.fromEntries(Object.keys(account.shown()).map((id) => [id, null])),
+    })),
+  }));
+}

@@ -1,0 +1,116 @@
+import type { Event } from '@pimento/contract';
+
+interface Entry {
+  event: Omit<Event, 'acknowledged'>;
+  /** Milliseconds since 1970 from which on the event counts as acknowledged. */
+  acknowledgedFrom: number | undefined;
+  hasComeTwice: boolean;
+  /** For the log of what was given out. */
+  given: number;
+}
+
+export interface StreamQuestion {
+  type?: string | undefined;
+  channelId?: string | undefined;
+  clientId?: string | undefined;
+  limit: number;
+  startingAfter?: string | undefined;
+  autoAck: boolean;
+  returnAck: boolean;
+}
+
+export interface StreamOptions {
+  lateAcknowledgeMs: number;
+  duplicateRate: number;
+  chance: () => number;
+  now: () => number;
+  /** What an event shows at the moment when it is asked for. */
+  present: (event: Omit<Event, 'acknowledged'>) => Event['data'];
+}
+
+/** One adapter's stream, in memory. */
+export class SimulatedStream {
+  readonly #entries: Entry[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #options: StreamOptions;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+  }
+
+  append(event: Omit<Event, 'acknowledged' | 'eventId' | 'created'>): string {
+    const before = this.#entries.at(-1)?.event.created;
+    const at = Math.max(this.#options.now(), before === undefined ? 0 : Date.parse(before) + 1);
+    const eventId = timeId(at, this.#entries.length);
+    this.#places.set(eventId, this.#entries.length);
+    const created = new Date(at).toISOString();
+    const full = { eventId, created, ...event };
+    this.#entries.push({ event: full, acknowledgedFrom: undefined, hasComeTwice: false, given: 0 });
+    return eventId;
+  }
+
+  /** A page as the contract describes it; undefined where the cursor was never issued. */
+  poll(question: StreamQuestion): { events: Event[]; hasMore: boolean } | undefined {
+    const { limit, startingAfter, autoAck, returnAck } = question;
+    const place = startingAfter === undefined ? -1 : this.#places.get(startingAfter);
+    if (place === undefined) return undefined;
+    const found: Entry[] = [];
+    for (let next = place + 1; next < this.#entries.length && found.length <= limit; next += 1) {
+      const entry = this.#entries[next];
+      if (entry && isAsked(entry.event, question) && (returnAck || !this.#isAcknowledged(entry))) found.push(entry);
+    }
+    const page = found.slice(0, limit);
+    for (const entry of page) {
+      entry.given += 1;
+      if (autoAck) this.#acknowledge(entry);
+    }
+    const events = page.map((entry) => this.#show(entry, autoAck || this.#isAcknowledged(entry)));
+    return { events, hasMore: found.length > limit };
+  }
+
+  acknowledge(eventId: string): Event | undefined {
+    const entry = this.#entries[this.#places.get(eventId) ?? -1];
+    if (!entry) return undefined;
+    this.#acknowledge(entry);
+    return this.#show(entry, true);
+  }
+
+  /** Every event with what became of it, oldest first. */
+  report(): { event: Omit<Event, 'acknowledged'>; isAcknowledged: boolean; given: number }[] {
+    return this.#entries.map((entry) => ({
+      event: entry.event,
+      isAcknowledged: this.#isAcknowledged(entry),
+      given: entry.given,
+    }));
+  }
+
+  #show({ event }: Entry, acknowledged: boolean): Event {
+    return { ...event, acknowledged, data: this.#options.present(event) };
+  }
+
+  #isAcknowledged({ acknowledgedFrom }: Entry): boolean {
+    return acknowledgedFrom !== undefined && acknowledgedFrom <= this.#options.now();
+  }
+
+  #acknowledge(entry: Entry): void {
+    if (entry.acknowledgedFrom !== undefined) return;
+    const { chance, duplicateRate, lateAcknowledgeMs, now } = this.#options;
+    if (!entry.hasComeTwice && chance() < duplicateRate) {
+      entry.hasComeTwice = true; // this acknowledgement gets lost, and the event comes once more
+      return;
+    }
+    entry.acknowledgedFrom = now() + lateAcknowledgeMs;
+  }
+}
+
+function isAsked(event: Entry['event'], { type, channelId, clientId }: StreamQuestion): boolean {
+  if (type !== undefined && event.eventType !== type) return false;
+  if (channelId !== undefined && event.channelId !== channelId) return false;
+  return clientId === undefined || event.clientId === clientId;
+}
+
+/** A UUIDv7 that carries the time, and the number as its random part, so that a run can be repeated. */
+function timeId(at: number, number: number): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;
+}

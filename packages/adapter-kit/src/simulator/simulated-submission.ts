@@ -1,0 +1,99 @@
+import type { Product, ReportedItem, SubmissionHead } from '@pimento/contract';
+
+type ReportStatus = 'Error' | 'Pending' | 'Sent' | 'Success';
+
+export interface GivenReport {
+  status: ReportStatus;
+  message?: string | null | undefined;
+  items?: ReportedItem[] | null | undefined;
+}
+
+/** Highest first. */
+const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
+
+/** One submission and what was reported of it. */
+export class SimulatedSubmission {
+  readonly products: readonly Product[];
+  /** Of a cancelled submission too. */
+  readonly submittedIds: readonly string[];
+  readonly items = new Map<string, ReportedItem>();
+  readonly #head: Omit<SubmissionHead, 'status'>;
+  readonly #isCancelled: boolean;
+  readonly #parts = new Map<string, ReportStatus>();
+  #whole: ReportStatus | undefined;
+  #isFinal = false;
+
+  constructor(
+    head: Omit<SubmissionHead, 'status' | 'productCount'>,
+    products: readonly Product[],
+    isCancelled: boolean,
+  ) {
+    this.#head = { ...head, productCount: products.length };
+    this.#isCancelled = isCancelled;
+    const byId = products.toSorted((a, b) => Buffer.compare(Buffer.from(a.__ID), Buffer.from(b.__ID)));
+    this.products = isCancelled ? [] : byId;
+    this.submittedIds = products.map((product) => product.__ID);
+  }
+
+  head(): SubmissionHead {
+    return { ...this.#head, status: this.#status() };
+  }
+
+  /** How the products stand at the end: said one by one, or of all at once. */
+  isSettled(): boolean {
+    if (this.#isFinal && (this.#whole === 'Error' || this.#whole === 'Success')) return true;
+    return this.products.every(({ __ID }) => this.items.has(__ID) && this.items.get(__ID)?.status !== 'Pending');
+  }
+
+  isFailed(): boolean {
+    return this.#status() === 'Failed';
+  }
+
+  /** @returns ids of items that were not submitted; then nothing was taken */
+  report({ status, items }: GivenReport): string[] {
+    if (this.#isCancelled) return [];
+    const known = new Set(this.products.map((product) => product.__ID));
+    const strangers = (items ?? []).map((item) => item.productId).filter((id) => !known.has(id));
+    if (strangers.length > 0) return strangers;
+    for (const item of items ?? []) {
+      const before = this.items.get(item.productId);
+      this.items.set(item.productId, { ...item, externalId: item.externalId ?? before?.externalId });
+      if (!this.#isFinal) this.#parts.set(item.productId, status);
+    }
+    if (!this.#isFinal) this.#settle(status, (items ?? []).length === 0);
+    return [];
+  }
+
+  #settle(status: ReportStatus, isWhole: boolean): void {
+    if (isWhole) {
+      this.#whole = highest([status, ...(this.#whole ? [this.#whole] : [])]);
+      this.#isFinal = status === 'Error' || status === 'Success';
+      if (this.#isFinal) this.#whole = status;
+      return;
+    }
+    const parts = [...this.#parts.values()];
+    if (parts.includes('Error')) this.#whole = 'Error';
+    else if (parts.length === this.products.length && parts.every((part) => part === 'Success'))
+      this.#whole = 'Success';
+    else return;
+    this.#isFinal = true;
+  }
+
+  #status(): SubmissionHead['status'] {
+    if (this.#isCancelled) return 'Cancelled';
+    const items = [...this.items.values()].map((item) => item.status);
+    if (this.#isFinal && this.#whole === 'Error') return 'Failed';
+    if (this.#isFinal) {
+      if (items.some((status) => status === 'Returned' || status === 'Rejected')) return 'Partial';
+      return items.includes('Pending') ? 'Pending' : 'Success';
+    }
+    const isCovered = this.#parts.size === this.products.length;
+    const top = highest([...this.#parts.values(), ...(this.#whole && !isCovered ? [this.#whole] : [])]);
+    if (top === undefined) return 'Submitted';
+    return top === 'Success' ? 'Partial' : 'Pending';
+  }
+}
+
+function highest(statuses: readonly ReportStatus[]): ReportStatus | undefined {
+  return ranks.find((rank) => statuses.includes(rank));
+}

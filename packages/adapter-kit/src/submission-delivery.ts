@@ -1,0 +1,69 @@
+import type { Adapter, HandlerContext, ItemResult } from './adapter.ts';
+import { batchKey, pageResults, pageStatus } from './batch-rules.ts';
+import type { Gateway, ProductPage } from './gateway.ts';
+import type { Metric } from './hooks.ts';
+import type { Journal } from './journal.ts';
+import type { SubmissionHead } from '@pimento/contract';
+
+/** The process was asked to stop between two batches; what was done so far is in the journal. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+export interface DeliveryDeps {
+  adapter: Adapter;
+  gateway: Gateway;
+  journal: Journal;
+  metric: (metric: Metric) => void;
+  /** Aborted when no further batch is to be begun. */
+  stopping: AbortSignal;
+  /** Aborted when handlers are to give up. */
+  signal: AbortSignal;
+}
+
+const largestPage = 1000;
+
+/**
+ * Brings one submission to the target, page by page: the next page is asked for when the one before is delivered and reported, so that
+ * memory holds one page whatever the size of the submission. Goes on where an earlier try or process ended.
+ */
+export async function deliverSubmission(deps: DeliveryDeps, submissionId: string, isRepeat: boolean): Promise<void> {
+  const { gateway, journal, stopping } = deps;
+  const head = await gateway.findHead(submissionId);
+  if (head === undefined || head.status === 'Cancelled') return;
+  const limit = Math.min(head.batchSize, largestPage);
+  for (;;) {
+    const progress = journal.state.submissions.get(submissionId);
+    if (progress?.next === null) return;
+    if (stopping.aborted) throw new Stopped();
+    const page = await gateway.listProducts(submissionId, limit, progress?.next);
+    if (page.products.length > 0) await deliverPage(deps, head, page, isRepeat);
+    await journal.append({ kind: 'page', submissionId, next: page.next });
+  }
+}
+
+async function deliverPage(
+  deps: DeliveryDeps,
+  submission: SubmissionHead,
+  page: ProductPage,
+  isRepeat: boolean,
+): Promise<void> {
+  const { adapter, gateway, journal, metric, signal } = deps;
+  const { submissionId } = submission;
+  const settle = (items: ItemResult[]) => journal.append({ kind: 'settled', submissionId, items });
+  const context: HandlerContext = { signal, settle };
+  const settledBefore = journal.state.submissions.get(submissionId)?.settled;
+  const products = page.products.filter((product) => !settledBefore?.has(product.__ID));
+  let answered: ItemResult[] = [];
+  if (products.length > 0) {
+    const started = performance.now();
+    const key = batchKey(submissionId, products);
+    answered = (await adapter.deliver({ key, submission, products, assets: page.assets, isRepeat }, context)) ?? [];
+    metric({ name: 'delivered', products: products.length, ms: performance.now() - started });
+  }
+  const settled = journal.state.submissions.get(submissionId)?.settled ?? new Map<string, ItemResult>();
+  const items = pageResults(page.products, settled, answered);
+  // on disk before anybody is told: whatever happens now, the target is not bothered with these products again
+  if (products.length > 0) await settle(items);
+  await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
+}

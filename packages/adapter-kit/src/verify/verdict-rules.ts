@@ -1,0 +1,143 @@
+import type { Evidence, SubmissionEvidence } from './evidence.ts';
+
+export interface Verdict {
+  id: string;
+  guarantee: string;
+  passed: boolean;
+  /** What was seen. */
+  detail: string;
+}
+
+/** What an adapter guarantees, judged by what was seen while it ran, was killed and came back. */
+export function judgeEvidence(evidence: Evidence): Verdict[] {
+  return [
+    verdict('nothing-lost', 'no event is lost', judgeLost(evidence)),
+    verdict('nothing-twice', 'nothing is processed twice', judgeTwice(evidence)),
+    verdict('order', 'the order of each client is kept', judgeOrder(evidence)),
+    verdict('back-off', 'an outage is waited for, with back-off', judgeOutage(evidence)),
+    verdict('retry-after', 'Retry-After is followed', judgeRetryAfter(evidence)),
+    verdict('statuses', 'every submission and product gets its status', judgeStatuses(evidence)),
+    verdict('accounts', 'credentials are judged and the result reported', judgeAccounts(evidence)),
+    verdict('deletes', 'what a disconnected client had is removed', judgeDeletes(evidence)),
+    verdict('secrets', 'credentials are never printed', judgeSecrets(evidence)),
+    verdict('stop', 'it stops when it is asked to', judgeStop(evidence)),
+  ];
+}
+
+interface Judgement {
+  faults: string[];
+  seen: string;
+}
+
+function verdict(id: string, guarantee: string, { faults, seen }: Judgement): Verdict {
+  const passed = faults.length === 0;
+  const more = faults.length > 3 ? `; and ${faults.length - 3} more` : '';
+  return { id, guarantee, passed, detail: passed ? seen : faults.slice(0, 3).join('; ') + more };
+}
+
+const keyOf = (one: { submissionId: string; productId: string }) => `${one.submissionId}\u001f${one.productId}`;
+const delivered = ({ submissions }: Evidence) => submissions.filter((one) => one.fate === 'deliver');
+const nameOf = ({ place, clientId }: SubmissionEvidence) => `submission ${place} of ${clientId}`;
+
+function judgeLost(evidence: Evidence): Judgement {
+  const arrived = new Set(evidence.arrivals.map(keyOf));
+  const faults = delivered(evidence).flatMap((submission) => {
+    const { submissionId, productIds } = submission;
+    const missing = productIds.filter((productId) => !arrived.has(keyOf({ submissionId, productId })));
+    return missing.length === 0
+      ? []
+      : [`${missing.length} of ${productIds.length} products of ${nameOf(submission)} never reached the target`];
+  });
+  const open = evidence.events.filter((event) => !event.isAcknowledged);
+  if (open.length > 0)
+    faults.push(`${open.length} events were never acknowledged, the first is a ${open[0]?.eventType}`);
+  const products = delivered(evidence).reduce((sum, one) => sum + one.productIds.length, 0);
+  return { faults, seen: `${evidence.events.length} events, ${products} products, ${evidence.kills} kills` };
+}
+
+function judgeTwice(evidence: Evidence): Judgement {
+  const counts = new Map<string, number>();
+  for (const arrival of evidence.arrivals) counts.set(keyOf(arrival), (counts.get(keyOf(arrival)) ?? 0) + 1);
+  const faults = evidence.submissions.flatMap((submission) => {
+    const { submissionId, productIds, fate } = submission;
+    const most = fate === 'pass over' ? 0 : 1;
+    const often = productIds.filter((productId) => (counts.get(keyOf({ submissionId, productId })) ?? 0) > most);
+    if (often.length === 0) return [];
+    const how = most === 0 ? 'took effect although it was cancelled' : 'took effect more than once';
+    return [`${often.length} products of ${nameOf(submission)} ${how}`];
+  });
+  return { faults, seen: `${evidence.harmlessRepeats} deliveries came again and were recognised by their key` };
+}
+
+/** By the first arrival of each product: that something came twice is judged elsewhere. */
+function judgeOrder(evidence: Evidence): Judgement {
+  const places = new Map(evidence.submissions.map((submission) => [submission.submissionId, submission]));
+  const seen = new Set<string>();
+  const latest = new Map<string, { place: number; order: number }>();
+  const faults: string[] = [];
+  for (const arrival of evidence.arrivals.toSorted((a, b) => a.order - b.order)) {
+    const submission = places.get(arrival.submissionId);
+    if (!submission || seen.has(keyOf(arrival))) continue;
+    seen.add(keyOf(arrival));
+    const before = latest.get(arrival.clientId);
+    if (before && before.place > submission.place && before.order < arrival.order)
+      faults.push(`a product of ${nameOf(submission)} came after one of submission ${before.place}`);
+    else if (!before || before.place <= submission.place)
+      latest.set(arrival.clientId, { place: submission.place, order: arrival.order });
+  }
+  return { faults, seen: `${latest.size} clients` };
+}
+
+function judgeOutage({ outage: { ms, requests, most } }: Evidence): Judgement {
+  const seen = `${requests} requests in an outage of ${(ms / 1000).toFixed(1)} s`;
+  return { faults: requests > most ? [`${seen}; a patient adapter makes ${most} at most`] : [], seen };
+}
+
+function judgeRetryAfter({ retryAfter }: Evidence): Judgement {
+  if (!retryAfter) return { faults: [], seen: 'no request came after the 429' };
+  const { askedMs, waitedMs } = retryAfter;
+  const seen = `waited ${Math.round(waitedMs)} ms after a 429 that asked for ${askedMs} ms`;
+  // clocks and timers may differ by a little
+  return { faults: waitedMs < askedMs * 0.9 ? [seen] : [], seen };
+}
+
+function judgeStatuses(evidence: Evidence): Judgement {
+  const asked = evidence.submissions.filter((one) => one.fate === 'deliver' || one.fate === 'refuse');
+  const faults = asked.flatMap((submission) => {
+    if (submission.fate === 'refuse')
+      return submission.isFailed || submission.refusedItems.length > 0
+        ? []
+        : [`${nameOf(submission)}, which the target refuses, was not reported as failed`];
+    if (!submission.isSettled) return [`${nameOf(submission)} has products without a result`];
+    const kept = submission.refusedByTarget.filter((id) => !submission.refusedItems.includes(id));
+    if (kept.length > 0) return [`the target refused ${kept[0]} of ${nameOf(submission)} and the client was not told`];
+    const invented = submission.refusedItems.filter((id) => !submission.refusedByTarget.includes(id));
+    if (submission.isFailed || invented.length > 0)
+      return [`${nameOf(submission)} was reported as failed and had arrived`];
+    return [];
+  });
+  return { faults, seen: `${asked.length} submissions` };
+}
+
+function judgeAccounts({ accounts }: Evidence): Judgement {
+  const faults = accounts
+    .filter(({ state, expected }) => (expected === undefined ? state === 'Authenticating' : state !== expected))
+    .map(
+      ({ clientId, state, expected }) => `the account of ${clientId} is ${state}${expected ? `, not ${expected}` : ''}`,
+    );
+  return { faults, seen: `${accounts.length} accounts` };
+}
+
+function judgeDeletes({ leftovers }: Evidence): Judgement {
+  return { faults: leftovers, seen: 'nothing is left' };
+}
+
+function judgeSecrets({ leaked, printedBytes }: Evidence): Judgement {
+  return { faults: leaked.map((name) => `${name} was printed`), seen: `${printedBytes} bytes of output` };
+}
+
+function judgeStop({ stop, crashes }: Evidence): Judgement {
+  const seen = `ended ${Math.round(stop.ms)} ms after SIGTERM`;
+  const faults = stop.isGraceful ? [] : [`it had to be killed ${Math.round(stop.ms)} ms after SIGTERM`];
+  return { faults, seen: crashes === 0 ? seen : `${seen}; it ended ${crashes} times by itself and was started again` };
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Simulator, startSimulator } from '../simulator/index.ts';
+import { type AdapterProcess, startAdapterProcess } from './adapter-process.ts';
+import type { Evidence } from './evidence.ts';
+import { createKillPlan } from './kill-plan.ts';
+import { describeSubmissions, listAccounts } from './submission-evidence.ts';
+import { openTargetFolder } from './target-folder.ts';
+import { startTargetServer } from './target-server.ts';
+import type { Target } from './target.ts';
+import { judgeEvidence, type Verdict } from './verdict-rules.ts';
+import { goneClient, lateEvents, verifyScenario } from './verify-scenario.ts';
+
+export interface VerifyOptions {
+  /** Program and arguments. */
+  command: readonly string[];
+  environment: NodeJS.ProcessEnv;
+  /** Deliver to a folder instead of an HTTP endpoint. */
+  toFolder?: boolean;
+  /** Shortest wait between polls that the adapter is told; default 0.1. */
+  pollSeconds?: number;
+  /** The longest that the two halves of the run may take together; default 60. */
+  timeoutSeconds?: number;
+  seed?: number;
+}
+
+export interface VerifyResult {
+  verdicts: Verdict[];
+  passed: boolean;
+  seconds: number;
+  /** What the adapter printed, without its credentials. */
+  output: string;
+}
+
+interface Run {
+  simulator: Simulator;
+  target: Target;
+  adapter: AdapterProcess;
+  pollMs: number;
+  /** For each half. */
+  mostMs: number;
+}
+
+/**
+ * Runs an adapter against a simulated service and a target of its own, lets everything happen to it that will happen in production,
+ * kills included, and says what it guarantees.
+ */
+export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResult> {
+  const { command, toFolder = false, pollSeconds = 0.1, timeoutSeconds = 60, seed = 1 } = options;
+  const started = performance.now();
+  const passwords = { good: `good-${randomBytes(9).toString('hex')}`, bad: `bad-${randomBytes(9).toString('hex')}` };
+  const folder = await mkdtemp(join(tmpdir(), 'pimento-verify-'));
+  const plan = createKillPlan(toFolder);
+  const target = toFolder
+    ? await openTargetFolder(join(folder, 'target'))
+    : await startTargetServer(passwords.good, (count) => plan.noteDelivery(count));
+  const simulator = await startSimulator(verifyScenario(seed, passwords), {
+    onRequest: (seen) => plan.noteRequest(seen),
+  });
+  const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('PIMENTO_'));
+  const adapter = startAdapterProcess(command, {
+    ...Object.fromEntries(own),
+    PIMENTO_URL: simulator.baseUrl,
+    PIMENTO_KEY: simulator.secret,
+    PIMENTO_TARGET: target.address,
+    PIMENTO_STATE: join(folder, 'state'),
+    PIMENTO_POLL_SECONDS: String(pollSeconds),
+  });
+  const secrets = { 'the key': simulator.secret, 'a good password': passwords.good, 'a bad password': passwords.bad };
+  try {
+    plan.onKill(() => adapter.killAndRestart());
+    const run = { simulator, target, adapter, pollMs: pollSeconds * 1000, mostMs: (timeoutSeconds * 1000) / 2 };
+    const evidence = await gather(run, passwords, secrets);
+    const verdicts = judgeEvidence(evidence);
+    const seconds = (performance.now() - started) / 1000;
+    return {
+      verdicts,
+      passed: verdicts.every((one) => one.passed),
+      seconds,
+      output: withoutSecrets(adapter.output(), secrets),
+    };
+  } finally {
+    await adapter[Symbol.asyncDispose]();
+    await simulator.close();
+    await target.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function gather(run: Run, passwords: { good: string }, secrets: Record<string, string>): Promise<Evidence> {
+  const { simulator, target, adapter } = run;
+  await untilDone(run);
+  const outage = await watchOutage(run);
+  const retryAfter = await watchRetryAfter(run);
+  await untilDone(run);
+  const stop = await adapter.stop(5000);
+  const output = adapter.output();
+  return {
+    events: simulator.gateway.stream.report().map(({ event, isAcknowledged, given }) => {
+      return { eventId: event.eventId, eventType: event.eventType, isAcknowledged, given };
+    }),
+    submissions: describeSubmissions(simulator.gateway, target),
+    arrivals: await target.arrivals(),
+    accounts: listAccounts(simulator.gateway, target.canRefuse ? passwords.good : undefined),
+    leftovers: await target.leftovers(goneClient),
+    outage,
+    retryAfter,
+    leaked: Object.entries(secrets).flatMap(([name, secret]) => (output.includes(secret) ? [name] : [])),
+    printedBytes: output.length,
+    stop,
+    kills: adapter.kills(),
+    crashes: adapter.crashes(),
+    harmlessRepeats: target.harmlessRepeats(),
+  };
+}
+
+/** All of the service's events are acknowledged and reported, or nothing moves any more, or the time is over. */
+async function untilDone({ simulator, target, pollMs, mostMs }: Run): Promise<void> {
+  const started = Date.now();
+  const quietMs = Math.max(1500, 5 * pollMs);
+  const isAcknowledged = () => simulator.gateway.stream.report().every((event) => event.isAcknowledged);
+  const isReported = () =>
+    describeSubmissions(simulator.gateway, target).every((one) => one.fate !== 'deliver' || one.isSettled);
+  const isQuiet = () => {
+    const last = simulator.requests.findLast((request) => request.method !== 'GET')?.at ?? started;
+    return Date.now() - Math.max(last, target.lastChange(), started) > quietMs;
+  };
+  while (Date.now() - started < mostMs) {
+    if (isAcknowledged() && (isReported() || isQuiet())) return;
+    await delay(25);
+  }
+}
+
+/** The service answers nothing but 503, then breaks connections as while it restarts. */
+async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
+  const ms = Math.max(2000, 10 * pollMs);
+  simulator.setFault('error');
+  for (const event of lateEvents()) simulator.gateway.add(event);
+  const before = simulator.requests.length;
+  await delay(ms);
+  const requests = simulator.requests.length - before;
+  simulator.setFault('break');
+  await delay(pollMs);
+  // what was on its way when the outage began may fail once each
+  return { ms, requests, most: 5 + Math.ceil(ms / pollMs) };
+}
+
+async function watchRetryAfter({ simulator, mostMs }: Run): Promise<Evidence['retryAfter']> {
+  const before = simulator.requests.length;
+  const started = Date.now();
+  const isOver = () => Date.now() - started > mostMs;
+  simulator.setFault('too-many');
+  while (simulator.requests.length === before && !isOver()) await delay(10);
+  simulator.setFault('none');
+  const refused = simulator.requests[before];
+  if (!refused) return undefined;
+  // requests that were on their way already do not count
+  const next = () => simulator.requests.slice(before + 1).find((request) => request.at > refused.at + 150);
+  while (!next() && !isOver()) await delay(10);
+  simulator.setFault(undefined);
+  const after = next();
+  return after && { askedMs: 1000, waitedMs: after.at - refused.at };
+}
+
+function withoutSecrets(output: string, secrets: Record<string, string>): string {
+  return Object.entries(secrets).reduce((text, [name, secret]) => text.replaceAll(secret, `<${name}>`), output);
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Parked, RetryLater } from '../src/index.ts';
+import { namesOf, startBench } from './simulated-run.ts';
+
+const submit = (clientId: string, products: number, more: object = {}) => ({
+  type: 'SUBMIT_EVENT',
+  clientId,
+  products,
+  ...more,
+});
+
+describe('a running adapter', () => {
+  it('delivers everything once, in pages of the channel, reports every product and acknowledges every event', async (test) => {
+    const bench = await startBench(test, {
+      channels: [{ channelId: 'shop', batchSize: 7 }],
+      events: [submit('a', 20), submit('b', 7), submit('a', 1), submit('b', 3, { cancelled: true })],
+    });
+    const { handled, parked } = await bench.run();
+    assert.deepEqual({ handled, parked }, { handled: 4, parked: 0 });
+    assert.equal(bench.delivered.length, 28);
+    const heads = [...bench.simulator.gateway.submissions.values()].map((submission) => submission.head().status);
+    assert.deepEqual(heads, ['Success', 'Success', 'Success', 'Cancelled']);
+    assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
+  });
+
+  it('acknowledges no event before its handler has succeeded', async (test) => {
+    const bench = await startBench(test, { events: [submit('a', 2)] });
+    let seen: boolean | undefined;
+    await bench.run({
+      deliver() {
+        seen = bench.simulator.gateway.stream.report()[0]?.isAcknowledged;
+        return Promise.resolve();
+      },
+    });
+    assert.equal(seen, false);
+  });
+
+  it('serves several clients at once and each of them in order', async (test) => {
+    const events = ['a', 'b', 'c', 'a', 'b', 'c', 'a'].map((clientId) => submit(clientId, 1));
+    const bench = await startBench(test, { events });
+    let busy = 0;
+    let most = 0;
+    await bench.run({
+      async deliver(batch) {
+        busy += 1;
+        most = Math.max(most, busy);
+        await new Promise((resolve) => setImmediate(resolve));
+        bench.delivered.push(...namesOf(batch));
+        busy -= 1;
+      },
+    });
+    assert.ok(most > 1);
+    const order = [...bench.simulator.gateway.submissions.keys()];
+    for (const clientId of ['a', 'b', 'c']) {
+      const places = bench.delivered
+        .filter((one) => one.clientId === clientId)
+        .map((one) => order.indexOf(one.submissionId));
+      assert.deepEqual(
+        places,
+        places.toSorted((x, y) => x - y),
+      );
+    }
+  });
+
+  it('parks an event that keeps failing, tells the client why without credentials, and goes on with the rest', async (test) => {
+    const bench = await startBench(test, {
+      events: [
+        { type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 's3cret-word' } },
+        submit('a', 1, { comment: 'poison' }),
+        submit('a', 1),
+      ],
+    });
+    const parked: Parked[] = [];
+    const deliver = (comment: string | null) =>
+      comment === 'poison' ? Promise.reject(new Error('cannot log in with s3cret-word')) : Promise.resolve();
+    const summary = await bench.run(
+      { deliver: ({ submission }) => deliver(submission.comment) },
+      { mostTries: 3, hooks: { parked: (one) => parked.push(one) } },
+    );
+    assert.equal(summary.parked, 1);
+    assert.equal(parked[0]?.reason, 'cannot log in with ***');
+    const statuses = [...bench.simulator.gateway.submissions.values()].map((submission) => submission.head().status);
+    assert.deepEqual(statuses, ['Failed', 'Success']);
+    assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
+  });
+
+  it('never parks an event because the target is away', async (test) => {
+    const bench = await startBench(test, { events: [submit('a', 1)] });
+    let tries = 0;
+    const deliver = () => ((tries += 1) < 5 ? Promise.reject(new RetryLater('away')) : Promise.resolve());
+    const { handled, parked } = await bench.run({ deliver }, { mostTries: 2 });
+    assert.deepEqual({ handled, parked, tries }, { handled: 1, parked: 0, tries: 5 });
+  });
+
+  it('goes on after a restart where it was: pages that were settled are not delivered again', async (test) => {
+    const bench = await startBench(test, {
+      channels: [{ channelId: 'shop', batchSize: 5 }],
+      events: [submit('a', 20)],
+    });
+    const stop = new AbortController();
+    await bench.run(
+      {
+        deliver(batch) {
+          bench.delivered.push(...namesOf(batch));
+          if (bench.delivered.length === 10) stop.abort();
+          return Promise.resolve();
+        },
+      },
+      { signal: stop.signal, once: false },
+    );
+    assert.equal(bench.delivered.length, 10);
+    await bench.run();
+    assert.equal(new Set(bench.delivered.map((one) => one.productId)).size, 20);
+    assert.equal(bench.delivered.length, 20);
+  });
+
+  it('does not ask again for products that were settled one by one before a failure', async (test) => {
+    const bench = await startBench(test, { events: [submit('a', 4)] });
+    const given: number[] = [];
+    await bench.run({
+      async deliver(batch, context) {
+        given.push(batch.products.length);
+        if (given.length > 1) return;
+        for (const { __ID: productId } of batch.products.slice(0, 3))
+          await context.settle([{ productId, status: 'Rejected' }]);
+        throw new Error('broken');
+      },
+    });
+    assert.deepEqual(given, [4, 1]);
+    const [submission] = bench.simulator.gateway.submissions.values();
+    assert.deepEqual(
+      [...(submission?.items.values() ?? [])].map((item) => item.status),
+      ['Rejected', 'Rejected', 'Rejected', 'Accepted'],
+    );
+  });
+
+  it('handles an event that comes twice only once', async (test) => {
+    const bench = await startBench(test, { events: [submit('a', 3)], chaos: { duplicateRate: 1 } });
+    await bench.run();
+    await bench.run();
+    assert.equal(bench.delivered.length, 3);
+    const [event] = bench.simulator.gateway.stream.report();
+    assert.deepEqual(
+      { given: event?.given, isAcknowledged: event?.isAcknowledged },
+      { given: 2, isAcknowledged: true },
+    );
+  });
+
+  it('never judges credentials again whose result was reported: their passwords are gone by then', async (test) => {
+    const bench = await startBench(test, {
+      events: [{ type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 'good-one' } }],
+    });
+    const stop = new AbortController();
+    const running = bench.run(
+      {
+        authenticate() {
+          bench.simulator.setFault('drop');
+          return Promise.resolve({ isValid: true });
+        },
+      },
+      { once: false, signal: stop.signal, graceMs: 0 },
+    );
+    const [account] = bench.simulator.gateway.accounts();
+    await untilTrue(() => account?.state === 'Connected');
+    stop.abort();
+    await running;
+    bench.simulator.setFault(undefined);
+    const summary = await bench.run({ authenticate: () => assert.fail('it was asked again') });
+    assert.deepEqual(summary, { handled: 1, parked: 0 });
+    assert.equal(account?.state, 'Connected');
+  });
+
+  it('survives errors, refusals and answers that get lost, and delivers everything once', async (test) => {
+    const bench = await startBench(test, {
+      channels: [{ channelId: 'shop', batchSize: 4 }],
+      events: [submit('a', 9, { times: 3 }), submit('b', 9, { times: 3 })],
+      chaos: { seed: 7, errorRate: 0.1, tooManyRate: 0.03, retryAfterSeconds: 0, dropRate: 0.1, duplicateRate: 0.3 },
+    });
+    const stop = new AbortController();
+    const running = bench.run({}, { once: false, signal: stop.signal });
+    await untilTrue(() => bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
+    stop.abort();
+    await running;
+    assert.equal(bench.delivered.length, 54);
+    assert.equal(new Set(bench.delivered.map((one) => one.submissionId + one.productId)).size, 54);
+    assert.ok([...bench.simulator.gateway.submissions.values()].every((one) => one.head().status === 'Success'));
+  });
+
+  it('leaves the service alone in an outage, and stops at once when it is asked to', async (test) => {
+    const bench = await startBench(test, { events: [] });
+    bench.simulator.setFault('error');
+    const stop = new AbortController();
+    const running = bench.run({}, { once: false, signal: stop.signal, backOff: { firstMs: 40, longestMs: 60_000 } });
+    await untilTrue(() => bench.simulator.requests.length >= 4);
+    const gaps = bench.simulator.requests.map((one, place, all) => one.at - (all[place - 1]?.at ?? one.at)).slice(1);
+    stop.abort();
+    await running;
+    assert.ok((gaps[0] ?? 0) >= 18 && (gaps[1] ?? 0) >= 38 && (gaps[2] ?? 0) >= 78, String(gaps));
+  });
+
+  it('waits as long as Retry-After asks', async (test) => {
+    const bench = await startBench(test, { events: [submit('a', 1)], chaos: { retryAfterSeconds: 1 } });
+    bench.simulator.setFault('too-many');
+    const running = bench.run();
+    await untilTrue(() => bench.simulator.requests.length === 1);
+    bench.simulator.setFault(undefined);
+    await running;
+    const [first, second] = bench.simulator.requests;
+    assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 990);
+  });
+
+  it('writes no credential into its log or its journal, and says when a run for a scheduler could not reach the service', async (test) => {
+    const bench = await startBench(test, {
+      events: [{ type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 'pässword"1' } }],
+    });
+    bench.simulator.setFault('error');
+    await assert.rejects(bench.run());
+    bench.simulator.setFault(undefined);
+    await bench.run(
+      {
+        authenticate: ({ properties }) =>
+          Promise.reject(new Error(`no: ${properties['password']} ${bench.simulator.secret}`)),
+      },
+      { mostTries: 2 },
+    );
+    assert.ok(bench.lines.length > 2);
+    for (const line of bench.lines)
+      assert.ok(!line.includes('pässword') && !line.includes(bench.simulator.secret), line);
+  });
+});
+
+/** Looks again at every turn of the event loop. */
+async function untilTrue(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}

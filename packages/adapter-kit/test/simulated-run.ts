@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Adapter, type Batch, defineAdapter, type Hooks, runAdapter, type RunOptions } from '../src/index.ts';
+import { readScenario, type Simulator, startSimulator } from '../src/simulator/index.ts';
+
+const quick = {
+  poll: { leastMs: 20, mostMs: 40 },
+  backOff: { firstMs: 10, longestMs: 100 },
+  retry: { firstMs: 10, longestMs: 50 },
+} satisfies Partial<RunOptions>;
+
+export interface Delivered {
+  clientId: string;
+  submissionId: string;
+  productId: string;
+}
+
+export interface Bench {
+  simulator: Simulator;
+  delivered: Delivered[];
+  lines: string[];
+  /** Runs until nothing is left; parts of the adapter and options may be replaced. */
+  run(adapter?: Partial<Adapter>, options?: Partial<RunOptions>): ReturnType<typeof runAdapter>;
+}
+
+/** A simulator with a scenario, and an adapter that notes what it was given. */
+export async function startBench(test: TestContext, scenario: unknown): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), 'kit-'));
+  const simulator = await startSimulator(readScenario(scenario));
+  test.after(async () => {
+    await simulator.close();
+    await rm(folder, { recursive: true });
+  });
+  const delivered: Delivered[] = [];
+  const lines: string[] = [];
+  const hooks: Hooks = { log: (...line) => lines.push(JSON.stringify(line)) };
+  return {
+    simulator,
+    delivered,
+    lines,
+    run: (adapter = {}, options = {}) =>
+      runAdapter(
+        defineAdapter({
+          authenticate: () => Promise.resolve({ isValid: true }),
+          deliver(batch) {
+            delivered.push(...namesOf(batch));
+            return Promise.resolve();
+          },
+          disconnect: () => Promise.resolve(),
+          ...adapter,
+        }),
+        {
+          baseUrl: simulator.baseUrl,
+          credential: simulator.secret,
+          journalFile: join(folder, 'journal.ndjson'),
+          once: true,
+          hooks,
+          ...quick,
+          ...options,
+        },
+      ),
+  };
+}
+
+export function namesOf({ submission: { clientId, submissionId }, products }: Batch): Delivered[] {
+  return products.map((product) => ({ clientId, submissionId, productId: product.__ID }));
+}

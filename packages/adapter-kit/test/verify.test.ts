@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { junitReport, verifyAdapter, type VerifyResult } from '../src/verify/index.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const guide = join(root, 'docs', 'guides', 'write-an-adapter.md');
+
+function verify(command: string[], more: { toFolder?: boolean } = {}): Promise<VerifyResult> {
+  return verifyAdapter({ command, environment: process.env, timeoutSeconds: 60, ...more });
+}
+
+const fixture = (name: string) => [process.execPath, fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))];
+
+/** Guarantees that are missing, with what was seen. */
+function failuresOf({ verdicts }: VerifyResult): Map<string, string> {
+  return new Map(verdicts.filter((one) => !one.passed).map((one) => [one.id, one.detail]));
+}
+
+// side by side: most of a run is waiting
+describe('verify', { concurrency: 3 }, () => {
+  it('passes the adapter of the guide, exactly as it is printed there', async (test) => {
+    const [, code] = /```python\n(.*?)```/s.exec(await readFile(guide, 'utf8')) ?? [];
+    assert.ok(code, 'the guide holds no Python');
+    const folder = await mkdtemp(join(tmpdir(), 'guide-'));
+    test.after(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'adapter.py'), code);
+    assert.deepEqual(failuresOf(await verify(['python3', join(folder, 'adapter.py')])), new Map());
+  });
+
+  it('passes the folder adapter', async () => {
+    const command = [process.execPath, join(root, 'adapters/folder/src/main.ts')];
+    assert.deepEqual(failuresOf(await verify(command, { toFolder: true })), new Map());
+  });
+
+  it('finds what is lost when an adapter acknowledges first', async () => {
+    const failures = failuresOf(await verify(fixture('acknowledges-first.mjs')));
+    assert.match(failures.get('nothing-lost') ?? '', /never reached the target/);
+    for (const kept of ['nothing-twice', 'back-off', 'secrets']) assert.ok(!failures.has(kept), kept);
+  });
+
+  it('finds that an adapter tries again at once, and nothing else', async () => {
+    const failures = failuresOf(await verify(fixture('loops-tightly.mjs')));
+    assert.match(failures.get('back-off') ?? '', /^\d{3,} requests in an outage/);
+    assert.deepEqual([...failures.keys()], ['back-off', 'retry-after']);
+  });
+
+  it('finds what comes twice when an adapter forgets at its restart, and nothing else', async () => {
+    const failures = failuresOf(await verify(fixture('forgets.mjs')));
+    assert.match(failures.get('nothing-twice') ?? '', /took effect more than once/);
+    assert.deepEqual([...failures.keys()], ['nothing-twice']);
+  });
+});
+
+describe('the JUnit report', () => {
+  it('names each guarantee and escapes what was seen', () => {
+    const verdicts = [
+      { id: 'a', guarantee: 'one', passed: true, detail: '' },
+      { id: 'b', guarantee: 'two', passed: false, detail: '<"&\u0001>' },
+    ];
+    const report = junitReport(verdicts, 1.5);
+    assert.match(report, /tests="2" failures="1" time="1.500"/);
+    assert.match(report, /<failure message="&lt;&quot;&amp; &gt;"\/>/);
+  });
+});
