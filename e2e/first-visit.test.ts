@@ -83,6 +83,7 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     const title = page.getByRole('textbox', { name: 'title', exact: true }).first();
     await title.fill('Grüne Oliven, neu');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Texts saved').waitFor();
     await page.getByText('Grüne Oliven, neu', { exact: true }).waitFor();
     const after = await storedProduct('olives-green-180');
     assert.deepEqual(after.Texts ?? after.texts, [
