@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-const patience = { readySeconds: 60, allSeconds: 1_200 };
+const patience = { readySeconds: 120, allSeconds: 1_200 };
 
 const readme = readFileSync(`${root}/README.md`, 'utf8');
 const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');

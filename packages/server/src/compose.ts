@@ -58,6 +58,8 @@ export interface ServiceOptions {
 }
 
 export interface Service extends AsyncDisposable {
+  /** Runs work that needs the service to listen and comes before anybody else's: until it is done /readyz says no. */
+  setUp<T>(work: () => Promise<T>): Promise<T>;
   app: FastifyInstance;
   database: Database;
   assetWork: AssetWork;
@@ -107,6 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     options.assets,
   );
+  const setUp = { running: false };
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
     log,
@@ -121,7 +124,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
       }),
     routes: [
-      ...healthRoutes({ database, metrics, version }),
+      ...healthRoutes({ database, metrics, version, isStarting: () => setUp.running }),
       ...accessRoutes(keyDeps),
       ...peopleRoutes(keyDeps, sessions),
       ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
@@ -156,9 +159,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...submissionFeatureRoutes({ database, clock, secretBox, baseUrl: options.baseUrl, serve: assets.serve }),
     ],
   });
+  async function runSetUp<T>(work: () => Promise<T>): Promise<T> {
+    setUp.running = true;
+    try {
+      return await work();
+    } finally {
+      setUp.running = false;
+    }
+  }
   await addReferencePages(app, openApiDocument(version));
   if (options.consoleFolder !== undefined) await addConsolePages(app, options.consoleFolder);
   return {
+    setUp: runSetUp,
     app,
     database,
     assetWork: assets.work,

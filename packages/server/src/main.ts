@@ -171,15 +171,17 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     log,
   });
   await claimSecretKey(service.database, secretBox);
-  const baseUrl = await listen(service, config);
-  const firstRun = await prepareFirstRun({
-    database: service.database,
-    clock: systemClock,
-    folder: folder.path,
-    baseUrl,
-    load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
+  const { baseUrl, made } = await service.setUp(async () => {
+    const address = await listen(service, config);
+    const firstRun = await prepareFirstRun({
+      database: service.database,
+      clock: systemClock,
+      folder: folder.path,
+      baseUrl: address,
+      load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
+    });
+    return { baseUrl: address, made: await firstRun?.finish() };
   });
-  const made = await firstRun?.finish();
   process.stdout.write(
     greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path, baseUrl)), made !== undefined),
   );

@@ -12,10 +12,21 @@ async function missingMigrations(database: Database): Promise<string[]> {
   return (await listMigrations()).filter((name) => !applied.has(name));
 }
 
-export function healthRoutes(deps: { database: Database; metrics: Metrics; version: string }): Route[] {
+export interface HealthDeps {
+  database: Database;
+  metrics: Metrics;
+  version: string;
+  /** The service listens, and is still being set up. */
+  isStarting: () => boolean;
+}
+
+export function healthRoutes(deps: HealthDeps): Route[] {
   return [
     openRoute(getHealth, () => ({ status: 200, body: { status: 'ok', version: deps.version } })),
     openRoute(getReadiness, async () => {
+      if (deps.isStarting()) {
+        throw new PimentoError('unavailable', 'The first start is not complete yet.', {}, { 'retry-after': '1' });
+      }
       const missing = await missingMigrations(deps.database);
       if (missing.length > 0) {
         throw new PimentoError(
