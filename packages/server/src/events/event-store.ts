@@ -48,7 +48,8 @@ export async function takePending(
   connection: Connection,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
-  // Deleting by place spares a second search; the lateral join keeps the planner from reading whole partitions where it knows little.
+  // Deleting by place spares a second search; the lateral join keeps the planner from reading whole partitions where it
+  // knows little; what comes next is looked for in order, because "exists" reads the table through entries that are dead.
   const { rows } = await sql<PageRow>`
     with picked as materialized (
       select pending.ctid as place, pending.created
@@ -65,13 +66,15 @@ export async function takePending(
     select
       ${eventColumns},
       true as acknowledged,
-      (select count(*) from picked) = ${limit} and exists (
-        select 1
+      (select count(*) from picked) = ${limit} and (
+        select pending.created
         from pending
         where pending.adapter_id = ${adapterId}
           and pending.created > (select max(picked.created) from picked)
           and ${matches('pending', filter)}
-      ) as "hasMore"
+        order by pending.created
+        limit 1
+      ) is not null as "hasMore"
     from gone
     cross join lateral (
       select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
