@@ -29,8 +29,10 @@ interface FirstRun {
 
 export async function startBenchServer(): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-'));
+  // As in bin/pimento.mjs.
+  const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), folder], {
-    env: { ...process.env, PIMENTO_EXAMPLE: 'false', PIMENTO_LOG_LEVEL: 'error' },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, PIMENTO_EXAMPLE: 'false', PIMENTO_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { promise: up, resolve, reject } = Promise.withResolvers<string>();

@@ -40,7 +40,10 @@ function refuse() {
 
 if (Number(process.versions.node.split('.')[0]) >= needed) {
   // Halves the time of a short command. Beside the program, not in the shared folder for temporary files, where others could write.
-  nodeModule.enableCompileCache(join(dirname(file), '..', 'node_modules', '.cache', 'compiled'));
+  const cache = join(dirname(file), '..', 'node_modules', '.cache', 'compiled');
+  nodeModule.enableCompileCache(cache);
+  // For threads: that of imports starts in half the time, and 27 MB smaller, where it need not load the compiler.
+  process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || cache;
   const { main } = await import('../src/main.ts');
   process.exitCode = await main(process.argv.slice(2));
 } else {

@@ -15,6 +15,7 @@ import {
   migrate,
   openDataFolder,
   openSecretKey,
+  releaseStartMemory,
   StartRefused,
   startEmbeddedPostgres,
   systemClock,
@@ -185,6 +186,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   process.stdout.write(
     greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path, baseUrl)), made !== undefined),
   );
+  releaseStartMemory();
   log.info({ signal: await stopped }, 'stopping');
   void cutConnections(service);
 }

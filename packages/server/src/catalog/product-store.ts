@@ -9,14 +9,20 @@ export interface ProductWrite {
   fingerprint: string | null;
 }
 
-/** One product as the statements below unpack it: the values apart from everything else, both as JSON. */
+/** One product as the statements below unpack it: the values apart from everything else, both as JSON in UTF-8. */
 export interface ProductRow {
-  head: string;
-  values: string;
+  head: Uint8Array;
+  values: Uint8Array;
 }
 
-/** Made while an earlier batch is being stored: stringifying is a fifth of the work of an import. Keys are short, since they are sent once a product. */
-export function writeRow({ productId, state, fingerprint }: ProductWrite): ProductRow {
+/**
+ * Made while an earlier batch is being stored: stringifying is a fifth of the work of an import. Keys are short, since they are sent once a product.
+ * @param encode where the bytes are put; as texts, the rows of a batch were a third of what the garbage collector had to move
+ */
+export function writeRow(
+  { productId, state, fingerprint }: ProductWrite,
+  encode: (text: string) => Uint8Array = (text) => Buffer.from(text),
+): ProductRow {
   const head = {
     i: productId,
     n: state.name ?? undefined,
@@ -26,22 +32,41 @@ export function writeRow({ productId, state, fingerprint }: ProductWrite): Produ
     p: state.packaging ?? undefined,
     h: fingerprint ?? undefined,
   };
-  return { head: JSON.stringify(head), values: JSON.stringify(state.values) };
+  return { head: encode(JSON.stringify(head)), values: encode(JSON.stringify(state.values)) };
 }
 
 /** No id may hold U+001F, and no JSON text can hold it other than escaped. */
 const separator = '\u001f';
+
+/** Pieces of UTF-8 as one, with an ASCII character between them. */
+function joinPieces(pieces: readonly Uint8Array[], between: string): Buffer {
+  const size = pieces.reduce((sum, piece) => sum + piece.byteLength + 1, -1);
+  const joined = Buffer.allocUnsafe(Math.max(size, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    if (at > 0) joined[at++] = between.charCodeAt(0);
+    joined.set(piece, at);
+    at += piece.byteLength;
+  }
+  return joined;
+}
 
 /**
  * Products as rows `s` to select from, out of two texts. The values are cut apart and read by the server once each, which costs it as
  * little as COPY; as members of the one jsonb they were read and built again, for a tenth more. Arrays through the driver took 2.7 times as long.
  */
 function productRows(rows: readonly ProductRow[]) {
-  const heads = `[${rows.map((row) => row.head).join(',')}]`;
-  const values = rows.map((row) => row.values).join(separator);
+  const heads = joinPieces(
+    rows.map((row) => row.head),
+    ',',
+  );
+  const values = joinPieces(
+    rows.map((row) => row.values),
+    separator,
+  );
   return sql`rows from (
-    jsonb_to_recordset(${heads}::jsonb) as (i text, n text, f text, c text, a text, p jsonb, h uuid),
-    unnest(string_to_array(${values}, E'\\x1f'))
+    jsonb_to_recordset(('[' || ${heads}::text || ']')::jsonb) as (i text, n text, f text, c text, a text, p jsonb, h uuid),
+    unnest(string_to_array(${values}::text, E'\\x1f'))
   ) as s (i, n, f, c, a, p, h, v)`;
 }
 
@@ -125,7 +150,7 @@ export async function updateProducts(
       fingerprint = s.h,
       revision = product.revision + 1,
       updated_at = now()
-    from ${productRows(products.map(writeRow))}
+    from ${productRows(products.map((product) => writeRow(product)))}
     where product.client_id = ${clientId} and product.product_id = s.i`.execute(connection);
 }
 

@@ -1,13 +1,17 @@
-import type { Connection } from '../platform/index.ts';
+import { type Connection, isSerializationConflict } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { type AppliedBatch, applyBatch, JudgedByOldDefinitions } from './import-apply.ts';
 import { appendErrors, saveProgress } from './import-job-store.ts';
 import { type PreparedBatch, prepareAgain } from './import-prepare.ts';
 import { answeredProblems, type ImportSession, useStructure } from './import-session.ts';
 import { addTally, type ImportTally } from './import-types.ts';
+import { AheadFailed, alone, createPassage, type FollowedPassage, type Passage } from './passage.ts';
 
-/** Stores prepared batches one after the other, each with the progress that it makes. */
+/** Stores prepared batches in their order, each with the progress that it makes. */
 export interface BatchWriter {
+  /** Batches that may be handed over before the first of them is stored. */
+  readonly depth: number;
+  /** Resolves when the batch and all before it are stored. */
   write(batch: PreparedBatch): Promise<AppliedBatch>;
   /** Writes progress that no batch has carried yet. */
   flush(): Promise<void>;
@@ -32,16 +36,22 @@ const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length 
 /** With idle batches progress is written once in a while: each costs a commit, and comparing 500 fingerprints does not. */
 const idleFlushMs = 500;
 
-/**
- * @param unit where batches are stored
- * @param jobUnit where progress and errors are written: the same unit, but for dry runs
- */
-export function createBatchWriter(
-  session: ImportSession,
-  unit: UnitOfWork,
-  jobUnit: UnitOfWork | undefined,
-): BatchWriter {
+/** Where batches and progress are written. */
+export interface WriterUnits {
+  /** Where batches are stored. */
+  unit: UnitOfWork;
+  /** Where progress and errors are written, if not with the batch: so in dry runs. */
+  jobUnit?: UnitOfWork;
+  /**
+   * A transaction of its own that is tried once, where two may be under way: a batch goes through its stages behind the one before, so
+   * that the database inserts products without a pause. It is done again by `unit` where anything went wrong.
+   */
+  onceBeside?: UnitOfWork;
+}
+
+export function createBatchWriter(session: ImportSession, { unit, jobUnit, onceBeside }: WriterUnits): BatchWriter {
   const { deps, wish } = session;
+  let last: { passage: FollowedPassage; stored: Promise<unknown> } | undefined;
   let savedAttributes = session.createdAttributes.length;
   let savedWarnings = session.warnings.length;
   let unsaved = false;
@@ -71,9 +81,10 @@ export function createBatchWriter(
     savedWarnings = session.warnings.length;
   }
 
-  async function store(batch: PreparedBatch): Promise<AppliedBatch> {
-    const applied = await unit(async (connection) => {
-      const outcome = await applyBatch(connection, session, batch);
+  async function storeIn(space: UnitOfWork, batch: PreparedBatch, passage: Passage): Promise<AppliedBatch> {
+    const applied = await space(async (connection) => {
+      const outcome = await applyBatch(connection, session, batch, passage);
+      await passage.enter('job');
       if (!jobUnit) await saveJob(connection, batch, outcome);
       return outcome;
     });
@@ -99,17 +110,48 @@ export function createBatchWriter(
     return applied;
   }
 
-  async function write(prepared: PreparedBatch): Promise<AppliedBatch> {
+  /** Stores a batch that has none before it under way. */
+  async function writeAlone(prepared: PreparedBatch): Promise<AppliedBatch> {
     const batch = prepared.structure === session.structure ? prepared : await prepareAgain(session, prepared);
     if (isIdle(batch)) return writeIdle(batch);
     try {
-      return await store(batch);
+      return await storeIn(unit, batch, alone);
     } catch (error) {
       if (!(error instanceof JudgedByOldDefinitions)) throw error;
       useStructure(session, await unit((connection) => loadStructure(connection, wish.clientId)));
-      return write(batch);
+      return writeAlone(batch);
     }
   }
 
-  return { write, flush };
+  /** Stores a batch right behind the one before it, or, where that does not work out, after it. */
+  async function writeBehind(
+    batch: PreparedBatch,
+    passage: Passage,
+    ahead: Promise<unknown> | undefined,
+  ): Promise<AppliedBatch> {
+    if (onceBeside && batch.structure === session.structure && !isIdle(batch)) {
+      try {
+        return await storeIn(onceBeside, batch, passage);
+      } catch (error) {
+        passage.fail();
+        const passes =
+          error instanceof AheadFailed || error instanceof JudgedByOldDefinitions || isSerializationConflict(error);
+        if (!passes) throw error;
+      }
+    }
+    await ahead;
+    return writeAlone(batch);
+  }
+
+  return {
+    depth: onceBeside ? 2 : 1,
+    write(batch) {
+      const passage = createPassage(last?.passage);
+      const stored = writeBehind(batch, passage, last?.stored);
+      stored.then(passage.finish, passage.fail);
+      last = { passage, stored };
+      return stored;
+    },
+    flush,
+  };
 }

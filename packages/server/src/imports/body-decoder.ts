@@ -19,6 +19,7 @@ export function canDecode(encoding: string | null): boolean {
 
 /**
  * The decoded bytes of a body, with back-pressure: never more than a few chunks in memory, whatever the ratio.
+ * A piece is good until the next is asked for.
  * @throws PimentoError malformed-json where the compression is broken or ends early
  */
 export async function* decodeBody(
@@ -33,7 +34,8 @@ export async function* decodeBody(
   let upstream: { error: unknown } | undefined;
   const watched = async function* () {
     try {
-      yield* source;
+      // The decoder reads ahead, and a piece of the source is good until the next is asked for.
+      for await (const piece of source) yield Buffer.from(piece);
     } catch (error) {
       upstream = { error };
       throw error;

@@ -20,7 +20,7 @@ export async function storeBody(
     size = 0;
   };
   for await (const piece of body) {
-    pieces.push(piece);
+    pieces.push(Buffer.from(piece));
     size += piece.byteLength;
     total += piece.byteLength;
     if (size >= chunkBytes) await write();

@@ -21,6 +21,7 @@ import { type FreshProduct, prepareFresh, type PreparedBatch, takenForNew } from
 import { type ImportSession, mergeModeOf } from './import-session.ts';
 import type { ImportTally, PreparedProduct } from './import-types.ts';
 import { findPackagingCycles } from './packaging-check.ts';
+import type { Passage } from './passage.ts';
 
 /** Definitions changed since the batch was judged. */
 export class JudgedByOldDefinitions extends Error {}
@@ -84,6 +85,7 @@ async function storeProducts(
   session: ImportSession,
   structure: CompiledStructure,
   { groups, fresh }: Pick<PreparedBatch, 'groups' | 'fresh'>,
+  passage: Passage,
 ): Promise<{ folded: Folded[]; met: boolean }> {
   const { clientId, actor, jobId } = session.wish;
   const origin = { actor, jobId };
@@ -128,6 +130,7 @@ async function storeProducts(
       updated.map(({ write: { productId, state } }) => ({ productId, before: stored.get(productId), after: state })),
     ),
   ];
+  await passage.enter('assets');
   await saveReferences(transaction, clientId, references);
   return { folded, met: conflicts.size > 0 };
 }
@@ -149,18 +152,22 @@ export async function applyBatch(
   transaction: Connection,
   session: ImportSession,
   batch: PreparedBatch,
+  passage: Passage,
 ): Promise<AppliedBatch> {
   const { clientId } = session.wish;
+  await passage.enter('definitions');
   await lockDefinitions(transaction, batch);
   const categories = newCategories(session, batch.products);
   await createSeenCategories(transaction, clientId, categories);
   const cycles = await rejectCycles(transaction, clientId, batch.products, mergeModeOf(session));
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
+  await passage.enter('products');
   const { folded, met } = await storeProducts(
     transaction,
     session,
     batch.structure,
     await withoutRejected(session, batch, rejectedByCycle),
+    passage,
   );
   const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);

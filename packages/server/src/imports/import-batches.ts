@@ -1,32 +1,41 @@
+import { type ByteArena, createByteArena } from '../platform/index.ts';
 import { guessProductId } from './fingerprint.ts';
 import type { ImportSession } from './import-session.ts';
-import type { ImportItem } from './import-types.ts';
+import type { ImportBatch, ImportItem } from './import-types.ts';
 import type { ProductSlice } from './body-frame.ts';
 
 /** Fewer, larger statements cost fewer round trips; 5,000 lost a fifth, since nothing was prepared while one ran. */
 const batchProducts = 1000;
 const batchBytes = 1 << 21;
+/** The products of most batches, and the rows that they become. */
+const arenaBytes = 1 << 22;
 
 /** Gathers the products of a body into batches. Where a batch ends depends on the body alone, so that an import can be taken up again. */
 export interface BatchCutter {
   add: (slice: ProductSlice) => void;
   /** The next full batch, or undefined. */
-  takeFull(): ImportItem[] | undefined;
+  takeFull(): ImportBatch | undefined;
   /** What is left at the end of the body. */
-  takeRest(): ImportItem[];
+  takeRest(): ImportBatch;
+  /** The batch is stored: its memory serves a later one. */
+  release(batch: ImportBatch): void;
 }
 
 /** @param skip products at the start of the body that an earlier run has handled: they are only remembered as seen */
 export function createBatchCutter(session: ImportSession, skip: number): BatchCutter {
-  const full: ImportItem[][] = [];
+  const full: ImportBatch[] = [];
+  const free: ByteArena[] = [];
   let open: ImportItem[] = [];
+  let arena = createByteArena(arenaBytes);
   let openBytes = 0;
   let index = 0;
 
-  function cut(): void {
-    full.push(open);
+  function cut(): ImportBatch {
+    const batch = { items: open, arena };
     open = [];
     openBytes = 0;
+    arena = free.pop() ?? createByteArena(arenaBytes);
+    return batch;
   }
 
   return {
@@ -38,7 +47,7 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
         return;
       }
       const { members, depth, offset, line, column } = slice;
-      const bytes = Buffer.from(slice.bytes);
+      const bytes = arena.copy(slice.bytes);
       open.push({
         index: place,
         bytes,
@@ -52,13 +61,13 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
         before: undefined,
       });
       openBytes += bytes.length;
-      if (open.length >= batchProducts || openBytes >= batchBytes) cut();
+      if (open.length >= batchProducts || openBytes >= batchBytes) full.push(cut());
     },
     takeFull: () => full.shift(),
-    takeRest() {
-      const rest = open;
-      open = [];
-      return rest;
+    takeRest: cut,
+    release(batch) {
+      batch.arena.clear();
+      free.push(batch.arena);
     },
   };
 }

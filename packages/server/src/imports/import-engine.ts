@@ -2,25 +2,25 @@ import { compareFingerprints } from '../catalog/index.ts';
 import { PimentoError } from '../platform/index.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { decodeBody } from './body-decoder.ts';
-import { createBatchCutter } from './import-batches.ts';
+import { type BatchCutter, createBatchCutter } from './import-batches.ts';
 import { prepareBatch } from './import-prepare.ts';
 import type { ImportSession } from './import-session.ts';
-import type { ImportItem } from './import-types.ts';
+import type { ImportBatch, ImportItem } from './import-types.ts';
 import { createProductSplitter, type ProductSplitter } from './product-splitter.ts';
 
 interface WaitingBatch {
-  items: ImportItem[];
+  batch: ImportBatch;
   verdicts: Promise<string>;
 }
 
 /**
- * Three batches are under way at once: one is being compared with what is stored, one judged, one written. They are written one
- * after the other, in the order of the body.
+ * Several batches are under way at once: one is being compared with what is stored, one judged, one or two written. They are stored in the
+ * order of the body.
  */
-function createPipeline(session: ImportSession, writer: BatchWriter, compares: boolean) {
+function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {
   const { deps, wish } = session;
   let waiting: WaitingBatch | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const writing: Promise<void>[] = [];
   // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: what batches meet decides.
   let comparing = compares;
 
@@ -32,32 +32,34 @@ function createPipeline(session: ImportSession, writer: BatchWriter, compares: b
     return verdicts;
   }
 
-  async function judgeAndWrite({ items, verdicts }: WaitingBatch): Promise<void> {
-    const batch = await prepareBatch(session, items, await verdicts);
-    await writing;
-    writing = writer.write(batch).then((applied) => {
+  async function judgeAndWrite({ batch, verdicts }: WaitingBatch): Promise<void> {
+    const prepared = await prepareBatch(session, batch, await verdicts);
+    while (writing.length >= writer.depth) await writing.shift();
+    const written = writer.write(prepared).then((applied) => {
+      cutter.release(batch);
       comparing = compares && (comparing || applied.met);
     });
-    // Looked at when the next batch waits for it; until then its failure must not count as unhandled.
-    writing.catch(() => undefined);
+    // Looked at when a later batch waits for it; until then its failure must not count as unhandled.
+    written.catch(() => undefined);
+    writing.push(written);
   }
 
   return {
-    async add(items: ImportItem[]): Promise<void> {
+    async add(batch: ImportBatch): Promise<void> {
       const previous = waiting;
-      const verdicts = compare(items);
+      const verdicts = compare(batch.items);
       verdicts.catch(() => undefined);
-      waiting = { items, verdicts };
+      waiting = { batch, verdicts };
       if (previous) await judgeAndWrite(previous);
     },
     async finish(): Promise<void> {
       if (waiting) await judgeAndWrite(waiting);
-      await writing;
+      for (const written of writing) await written;
       await writer.flush();
     },
     /** Waits for what is being written, whatever becomes of it: so that the tally is true. */
     async settle(): Promise<void> {
-      await writing.catch(() => undefined);
+      await Promise.allSettled(writing);
       await writer.flush().catch(() => undefined);
     },
   };
@@ -102,7 +104,7 @@ export async function readAndStore(
   compares: boolean,
 ): Promise<void> {
   const cutter = createBatchCutter(session, session.tally.handled);
-  const pipeline = createPipeline(session, writer, compares);
+  const pipeline = createPipeline(session, writer, cutter, compares);
   const splitter = createProductSplitter({
     format: session.wish.format,
     maxProductBytes: session.deps.limits.productBytes,
@@ -115,8 +117,8 @@ export async function readAndStore(
       step = await readStep(session, chunks, splitter);
       for (let full = cutter.takeFull(); full; full = cutter.takeFull()) await pipeline.add(full);
     }
-    const rest = step === 'end' ? cutter.takeRest() : [];
-    if (rest.length > 0) await pipeline.add(rest);
+    const rest = step === 'end' ? cutter.takeRest() : undefined;
+    if (rest && rest.items.length > 0) await pipeline.add(rest);
     await pipeline.finish();
   } catch (error) {
     await pipeline.settle();

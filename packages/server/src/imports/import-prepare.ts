@@ -5,7 +5,7 @@ import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts
 import { malformedWithin } from './body-fault.ts';
 import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
-import type { Accepted, ImportItem, Judgement, PreparedProduct, SeenAttribute } from './import-types.ts';
+import type { Accepted, ImportBatch, ImportItem, Judgement, PreparedProduct, SeenAttribute } from './import-types.ts';
 import { findJsonFault } from './json-fault.ts';
 import { judgeProduct } from './product-judge.ts';
 import { startTurn } from './turn.ts';
@@ -20,8 +20,7 @@ export interface FreshProduct {
 }
 
 /** A batch, judged and ready to be stored. */
-export interface PreparedBatch {
-  items: readonly ImportItem[];
+export interface PreparedBatch extends ImportBatch {
   /** The very definitions that it was judged by. */
   structure: CompiledStructure;
   products: PreparedProduct[];
@@ -59,7 +58,7 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
 }
 
 function prepareProduct(
-  structure: CompiledStructure,
+  { structure, arena }: PreparedBatch,
   item: ImportItem,
   { productId, patch }: Accepted,
   exists: boolean,
@@ -69,16 +68,21 @@ function prepareProduct(
   if (exists) return { ...prepared, references: noReferences, row: undefined, patch: () => patch };
   const state = createState(patch);
   const references = listReferences(structure, state);
-  const row = writeRow({ productId, state, fingerprint });
-  return { ...prepared, references, row, patch: () => patchAgain(structure, item) };
+  const row = writeRow({ productId, state, fingerprint }, arena.write);
+  return { ...prepared, references, row, patch: laterPatch(structure, item) };
 }
 
-/** The patch of a product that was accepted before, by the same definitions. */
-function patchAgain(structure: CompiledStructure, item: ImportItem): ProductPatch {
-  const judgement = judgeProduct(item, structure);
-  if (judgement.verdict === 'rejected')
-    throw new Error(`product ${item.index} was accepted before and is rejected now`);
-  return judgement.patch;
+/**
+ * The patch of a product that was accepted before, by the same definitions. Made here, and not where the patch of the first time is at hand:
+ * closures of one scope keep alive whatever any of them names, and that would be the parsed product.
+ */
+function laterPatch(structure: CompiledStructure, item: ImportItem): () => ProductPatch {
+  return () => {
+    const judgement = judgeProduct(item, structure);
+    if (judgement.verdict === 'rejected')
+      throw new Error(`product ${item.index} was accepted before and is rejected now`);
+    return judgement.patch;
+  };
 }
 
 function addJudgement(
@@ -102,7 +106,7 @@ function addJudgement(
     batch.seen.push(seen);
   }
   batch.warnings.push(...judgement.warnings);
-  batch.products.push(prepareProduct(batch.structure, item, judgement, exists));
+  batch.products.push(prepareProduct(batch, item, judgement, exists));
 }
 
 export const takenForNew = (groups: ReadonlyMap<string, ProductGroup>): [string, ProductGroup][] =>
@@ -140,12 +144,13 @@ export async function prepareFresh(
  */
 export async function prepareBatch(
   session: ImportSession,
-  items: readonly ImportItem[],
+  { items, arena }: ImportBatch,
   verdicts: string,
 ): Promise<PreparedBatch> {
   const { structure } = session;
   const batch: PreparedBatch = {
     items,
+    arena,
     structure,
     products: [],
     groups: new Map(),
@@ -178,5 +183,5 @@ export async function prepareBatch(
 /** The same batch by other definitions. What fingerprints said no longer holds. */
 export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
   for (const item of batch.items) item.fingerprint = session.fingerprint(item.bytes);
-  return prepareBatch(session, batch.items, '');
+  return prepareBatch(session, batch, '');
 }

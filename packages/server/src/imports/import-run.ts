@@ -55,7 +55,7 @@ async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): 
       await lockStructure(transaction, wish.clientId, 'update');
       const session = createSession(deps, wish, await loadStructure(transaction, wish.clientId), noProgress);
       const unit: UnitOfWork = (work) => work(transaction);
-      await readAndStore(session, body(), limited(createBatchWriter(session, unit, undefined), session), false);
+      await readAndStore(session, body(), limited(createBatchWriter(session, { unit }), session), false);
       await complete(transaction, session);
       return session;
     }),
@@ -64,7 +64,10 @@ async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): 
 
 async function runBatches(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
-  const writer = createBatchWriter(session, ownTransactions(database), undefined);
+  const writer = createBatchWriter(session, {
+    unit: ownTransactions(database),
+    onceBeside: (work) => database.transaction().execute(work),
+  });
   await readAndStore(session, body(), writer, true);
   await complete(database, session);
 }
@@ -73,7 +76,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.wish.clientId, async (copy) => {
-    const inCopy = createBatchWriter(session, copy.unit, ownTransactions(database));
+    const inCopy = createBatchWriter(session, { unit: copy.unit, jobUnit: ownTransactions(database) });
     const writer = session.wish.atomic ? limited(inCopy, session) : inCopy;
     await readAndStore(
       session,

@@ -11,13 +11,13 @@ import { finishJob } from './import-job-store.ts';
 import { relayedBody } from './relayed-body.ts';
 import type { ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
-/** Imports at once in one thread. Each holds two connections at most: one that writes, one that compares. */
+/** Imports at once in one thread. Each holds three connections at most: two that write, one that compares. */
 const slots = 4;
 
 const setup = workerData as ThreadSetup; // written by import-threads.ts
 const { kysely: database } = openDatabase({
   connectionString: setup.connectionString,
-  max: slots * 2,
+  max: slots * 3,
   name: 'pimento-import',
   onError: () => undefined,
   // Statements here are planned while tables still look empty; a scan that was cheap then would be run for every batch of a million products.
@@ -26,15 +26,15 @@ const { kysely: database } = openDatabase({
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
 const inSlot = createSlots(slots);
 
-async function runRelayed(task: ThreadTask): Promise<ImportOutcome> {
+async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
   const { wish } = task;
-  const body = relayedBody(task.port);
+  const body = relayedBody(task);
   if (!wish.atomic || wish.dryRun) return runImport(deps, wish, () => body);
   return withSpooledBody(setup.spoolFolder, wish.jobId, body, (source) => runImport(deps, wish, source));
 }
 
-async function receive(task: ThreadTask): Promise<ThreadAnswer> {
-  await storeBody(database, task.wish, relayedBody(task.port));
+async function receive(task: Extract<ThreadTask, { kind: 'receive' }>): Promise<ThreadAnswer> {
+  await storeBody(database, task.wish, relayedBody(task));
   return { received: true };
 }
 

@@ -1,13 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type Log, PimentoError } from '../platform/index.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from './import-session.ts';
 import type { ImportWish } from './import-types.ts';
-import type { BodyMessage, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
+import type { BodyChannel, BodyMessage, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
 /** Bytes of a body on their way to a thread: enough to keep it busy, little enough for many imports at once. */
-const window = 512 * 1024;
+const ringBytes = 1 << 20;
 
 export interface ImportThreads extends AsyncDisposable {
   import(wish: ImportWish, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
@@ -31,22 +32,32 @@ interface Flow {
 }
 
 /**
- * Hands a body to a port, never more than a window ahead of its reader. What comes after the reader is done is read and dropped: many
- * senders listen for an answer only when they have sent everything, and the next request on the connection waits behind the rest.
+ * Hands a body to a thread through a ring of bytes that both see: as messages of their own, pieces were copied three times and left to
+ * the garbage collector. What comes after the reader is done is read and dropped: many senders listen for an answer only when they have
+ * sent everything, and the next request on the connection waits behind the rest.
  */
-async function relay(body: AsyncIterable<Uint8Array>, port: MessagePort, flow: Flow): Promise<void> {
+async function relay(body: AsyncIterable<Uint8Array>, { port, ring }: BodyChannel, flow: Flow): Promise<void> {
+  const space = new Uint8Array(ring);
   const send = (message: BodyMessage) => {
     port.postMessage(message);
   };
+  let at = 0;
   try {
     for await (const chunk of body) {
-      if (flow.done) continue;
-      send(chunk);
-      flow.ahead += chunk.byteLength;
-      while (flow.ahead > window && !flow.done) {
-        await new Promise<void>((resolve) => {
-          flow.wake = resolve;
-        });
+      for (let sent = 0; sent < chunk.byteLength && !flow.done;) {
+        const room = Math.min(ringBytes - flow.ahead, ringBytes - at);
+        const piece = chunk.subarray(sent, sent + room);
+        if (piece.byteLength === 0) {
+          await new Promise<void>((resolve) => {
+            flow.wake = resolve;
+          });
+          continue;
+        }
+        space.set(piece, at);
+        send({ at, length: piece.byteLength });
+        flow.ahead += piece.byteLength;
+        at = (at + piece.byteLength) % ringBytes;
+        sent += piece.byteLength;
       }
     }
     send({ end: true });
@@ -69,14 +80,18 @@ const died: ImportFault = {
  * milliseconds, and a poll should not wait for it. A thread that dies is replaced; its imports end with a fault.
  */
 export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
+  // Little survives a batch: helpers that share the work of copying it cost 6 µs a product, on cores that the database needs.
+  setFlagsFromString('--no-parallel-scavenge');
   const running = new Set<string>();
+  const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
   const threads = Array.from({ length: options.count }, () => start());
 
   function start(): Thread {
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
       workerData: options.setup,
-      resourceLimits: { maxOldGenerationSizeMb: 2048 },
+      // With an old generation of 256 MB at most it was marked ten times as often; without a limit for the young one memory peaked 80 MB higher.
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 48 },
     });
     const thread: Thread = { worker, ports: new Set() };
     worker.on('error', (error) => {
@@ -96,13 +111,14 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   }
 
   function run(
-    task: (port: MessagePort) => ThreadTask,
+    task: (channel: BodyChannel) => ThreadTask,
     jobId: string,
     body: AsyncIterable<Uint8Array> | undefined,
   ): Promise<ThreadAnswer> {
     if (closing) throw new PimentoError('unavailable', 'The service is shutting down.', {}, { 'retry-after': '5' });
     const thread = leastBusy();
     const { port1, port2 } = new MessageChannel();
+    const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
     const flow: Flow = { ahead: 0, wake: undefined, done: false };
     running.add(jobId);
     thread.ports.add(port1);
@@ -115,14 +131,15 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     port1.on('close', () => {
       resolve({ fault: died });
     });
-    thread.worker.postMessage(task(port2), [port2]);
-    if (body) void relay(body, port1, flow);
+    thread.worker.postMessage(task({ port: port2, ring }), [port2]);
+    if (body) void relay(body, { port: port1, ring }, flow);
     return promise.finally(() => {
       flow.done = true;
       flow.wake?.();
       thread.ports.delete(port1);
       running.delete(jobId);
       port1.close();
+      freeRings.push(ring);
     });
   }
 
@@ -133,14 +150,14 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
 
   return {
     async import(wish, body) {
-      return outcomeOf(await run((port) => ({ kind: 'import', wish, port }), wish.jobId, body));
+      return outcomeOf(await run((channel) => ({ kind: 'import', wish, ...channel }), wish.jobId, body));
     },
     async receive(wish, body) {
-      const answer = await run((port) => ({ kind: 'receive', wish, port }), wish.jobId, body);
+      const answer = await run((channel) => ({ kind: 'receive', wish, ...channel }), wish.jobId, body);
       return 'received' in answer || 'fault' in answer ? answer : { fault: died };
     },
     async resume(wish, progress) {
-      return outcomeOf(await run((port) => ({ kind: 'resume', wish, progress, port }), wish.jobId, undefined));
+      return outcomeOf(await run(({ port }) => ({ kind: 'resume', wish, progress, port }), wish.jobId, undefined));
     },
     running: () => [...running],
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import type { References } from '../assets/index.ts';
 import type { ProductPatch, ProductRow } from '../catalog/index.ts';
+import type { ByteArena } from '../platform/index.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
@@ -43,6 +44,13 @@ export interface ImportItem extends BodyPlace {
   guessedId: string | undefined;
   /** Where its id stood before in the same body; set when it is prepared for the first time. */
   before: SeenBefore | undefined;
+}
+
+/** Products of a body that are stored together. */
+export interface ImportBatch {
+  items: readonly ImportItem[];
+  /** Holds the bytes of the products and of the rows that they become. */
+  arena: ByteArena;
 }
 
 export interface SeenAttribute {

@@ -1,12 +1,12 @@
-import type { MessagePort } from 'node:worker_threads';
 import { PimentoError } from '../platform/index.ts';
-import type { BodyMessage, ThreadAnswer } from './thread-messages.ts';
+import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
 /**
- * The body that arrives through a port, piece by piece; each piece is acknowledged when it is asked for, so that the sender never is far ahead.
+ * The body that arrives through a channel, piece by piece. A piece is good until the next is asked for: then its place in the ring is
+ * given back to the sender.
  * @throws PimentoError request-aborted where the sender broke off
  */
-export async function* relayedBody(port: MessagePort): AsyncGenerator<Uint8Array> {
+export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {
   const arrived: BodyMessage[] = [];
   let wake: (() => void) | undefined;
   port.on('message', (message: BodyMessage) => {
@@ -19,11 +19,9 @@ export async function* relayedBody(port: MessagePort): AsyncGenerator<Uint8Array
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
-      continue;
-    }
-    if (message instanceof Uint8Array) {
-      port.postMessage({ taken: message.byteLength } satisfies ThreadAnswer);
-      yield message;
+    } else if ('at' in message) {
+      yield Buffer.from(ring, message.at, message.length);
+      port.postMessage({ taken: message.length } satisfies ThreadAnswer);
     } else if ('abort' in message) {
       throw new PimentoError('request-aborted', message.abort);
     } else return;

@@ -13,14 +13,20 @@ export interface ThreadSetup {
   spoolFolder: string;
 }
 
-/** `import`: import what comes through the port. `receive`: only store it. `resume`: import a stored body from where it stood. */
+/** Where a body arrives: bytes lie in the ring, which both threads see, and messages through the port say where. */
+export interface BodyChannel {
+  port: MessagePort;
+  ring: SharedArrayBuffer;
+}
+
+/** `import`: import the body that arrives. `receive`: only store it. `resume`: import a stored body from where it stood. */
 export type ThreadTask =
-  | { kind: 'import'; wish: ImportWish; port: MessagePort }
-  | { kind: 'receive'; wish: ImportWish; port: MessagePort }
+  | ({ kind: 'import'; wish: ImportWish } & BodyChannel)
+  | ({ kind: 'receive'; wish: ImportWish } & BodyChannel)
   | { kind: 'resume'; wish: ImportWish; progress: ImportProgress; port: MessagePort };
 
-/** From the main thread to the port: a piece of the body, its end, or why there will be none. */
-export type BodyMessage = Uint8Array | { end: true } | { abort: string };
+/** From the main thread to the port: where in the ring the next piece of the body lies, its end, or why there will be none. */
+export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
 
 /** From the thread to the port. `taken`: bytes that were read, so that more may come. */
 export type ThreadAnswer = { taken: number } | { outcome: ImportOutcome } | { received: true } | { fault: ImportFault };

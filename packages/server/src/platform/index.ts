@@ -1,6 +1,7 @@
 export type { Caller, ClientCaller } from './caller.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDataFolder } from './data-folder.ts';
+export { createByteArena, type ByteArena } from './byte-arena.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';
 export { startEmbeddedPostgres } from './embedded-postgres.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
@@ -26,3 +27,4 @@ export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
 export { StartRefused } from './start-refused.ts';
 export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
 export { openObjectStore } from './object-store-place.ts';
+export { releaseStartMemory } from './start-memory.ts';
