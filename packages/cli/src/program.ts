@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import packageFile from '../package.json' with { type: 'json' };
 import { addAdapterCommands } from './adapter-commands.ts';
 import { addClientCommands } from './client-commands.ts';
 import type { Surroundings } from './command-context.ts';
@@ -29,6 +30,7 @@ Examples:
 export function createProgram(surroundings: Surroundings): Command {
   const program = new Command('pimento')
     .description('Product information management: the service and its command line.')
+    .version(packageFile.version)
     .option('--url <address>', 'address of the service')
     .option('--key <key>', 'secret of a key, or keyId:secret')
     .option('--data <folder>', 'data folder of a service on this machine')

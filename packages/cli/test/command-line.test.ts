@@ -36,6 +36,10 @@ test('every group of commands explains itself, with examples where there is a ch
   }
 });
 
+test('--version prints the version alone', async () => {
+  assert.match((await run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
 test('a command that does not exist answers 2 and names the nearest', async () => {
   const ran = await run(['prodcts']);
   assert.equal(ran.code, 2);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** Every code that an answer of kind problem+json may carry, with the status that goes with it and its short title. */
 export const problemCodes = {
+  'malformed-request': { status: 400, title: 'The request is not valid HTTP' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'headers-too-large': { status: 431, title: 'The headers of the request are too large' },
   'malformed-json': { status: 400, title: 'The body is not valid JSON' },
   'invalid-body': { status: 400, title: 'The body does not have the expected shape' },
   'invalid-parameter': { status: 400, title: 'A parameter has a value that is not allowed' },

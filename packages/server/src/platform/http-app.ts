@@ -10,6 +10,7 @@ import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerProblem } from './problem-answers.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 import type { Route } from './routes.ts';
 
 declare module 'fastify' {
@@ -188,6 +189,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     // ids that differ in percent-encoded slashes are different ids
+    clientErrorHandler: (error, socket) => {
+      answerUnreadable(error, socket, options.log);
+    },
     frameworkErrors: (error, request, reply) => {
       answerProblem(error, request, reply);
     },

@@ -39,7 +39,7 @@ function asRefusal(error: unknown): PimentoError | undefined {
 }
 
 /** RFC 9457 document of one refusal. */
-function problemDocument(refusal: PimentoError, requestId: string): Problem {
+export function problemDocument(refusal: PimentoError, requestId: string): Problem {
   const { status, title } = problemCodes[refusal.code];
   return {
     type: `/docs/problems#${refusal.code}`,
