@@ -82,6 +82,12 @@ export const revokeKey = operation({
   problems: ['unknown-key'],
 });
 
+export const rotateKeyBody = z
+  .object({
+    graceSeconds: z.number().int().min(0).max(2_592_000).default(86_400).describe('How long the old secret stays good'),
+  })
+  .meta({ id: 'RotateKey' });
+
 export const rotateKey = operation({
   id: 'rotateKey',
   method: 'POST',
@@ -91,17 +97,7 @@ export const rotateKey = operation({
   permission: { who: 'operator' },
   params: keyParams,
   query: none,
-  body: z
-    .object({
-      graceSeconds: z
-        .number()
-        .int()
-        .min(0)
-        .max(2_592_000)
-        .default(86_400)
-        .describe('How long the old secret stays good'),
-    })
-    .meta({ id: 'RotateKey' }),
+  body: rotateKeyBody,
   answers: { 201: { description: 'The new key with its secret', schema: newKeySchema } },
   problems: ['unknown-key', 'invalid-body', 'malformed-json', 'not-possible-now'],
 });

@@ -224,6 +224,10 @@ export const conversionPreviewSchema = z
   .meta({ id: 'ConversionPreview' });
 export type ConversionPreview = z.infer<typeof conversionPreviewSchema>;
 
+export const convertAttributeBody = z
+  .object({ type: z.enum(['asset', 'string']).default('asset') })
+  .meta({ id: 'ConvertAttribute' });
+
 const conversionPath = '/console/clients/{clientId}/attributes/{attributeId}/conversion';
 const conversionParams = z.object({
   clientId: z.string(),
@@ -254,7 +258,7 @@ export const convertAttribute = operation({
   permission: { who: 'operator' },
   params: conversionParams,
   query: none,
-  body: z.object({ type: z.enum(['asset', 'string']).default('asset') }).meta({ id: 'ConvertAttribute' }),
+  body: convertAttributeBody,
   answers: { 202: { description: 'The conversion runs', schema: conversionPreviewSchema } },
   problems: [
     'unknown-client',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyName, keySchema, newKeySchema } from './access.ts';
+import { keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
 import { clientScopes, operation } from './operation.ts';
 import { none } from './parameters.ts';
 import { roles } from './session.ts';
@@ -121,4 +121,17 @@ export const revokeClientKey = operation({
   params: z.object({ keyId: z.string() }),
   answers: { 200: { description: 'The revoked key', schema: keySchema } },
   problems: ['unknown-key'],
+});
+
+export const rotateClientKey = operation({
+  ...owner,
+  id: 'rotateClientKey',
+  method: 'POST',
+  path: '/console/client-keys/{keyId}/rotate',
+  tag: 'Keys',
+  summary: 'A new secret for a key of this client; the old one stays good for a while',
+  params: z.object({ keyId: z.string() }),
+  body: rotateKeyBody,
+  answers: { 201: { description: 'The new key with its secret', schema: newKeySchema } },
+  problems: ['unknown-key', 'invalid-body', 'malformed-json', 'not-possible-now'],
 });

@@ -1,10 +1,13 @@
 import * as access from './access.ts';
 import * as accounts from './accounts.ts';
+import * as adapterStreams from './adapter-streams.ts';
 import * as adapters from './adapters.ts';
+import * as assetOverview from './asset-overview.ts';
 import * as automaticSubmits from './automatic-submits.ts';
 import * as channelProducts from './channel-products.ts';
 import * as channels from './channels.ts';
 import * as assets from './assets.ts';
+import * as conversions from './conversions.ts';
 import * as datastandards from './datastandards.ts';
 import * as events from './events.ts';
 import * as gateway from './gateway.ts';
@@ -27,6 +30,8 @@ export const operations: readonly Operation[] = [
   datastandards,
   products,
   assets,
+  assetOverview,
+  conversions,
   accounts,
   channelProducts,
   automaticSubmits,
@@ -35,6 +40,7 @@ export const operations: readonly Operation[] = [
   gateway,
   submissionReports,
   adapters,
+  adapterStreams,
   channels,
   access,
   session,

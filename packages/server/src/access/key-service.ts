@@ -85,6 +85,18 @@ export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: numb
   });
 }
 
+/** @throws PimentoError unknown-key, also where it is another client's, and not-possible-now (revoked or expired) */
+export async function rotateClientKey(
+  deps: KeyDeps,
+  clientId: string,
+  keyId: string,
+  graceSeconds: number,
+): Promise<KeyWithSecret> {
+  const key = await keyStore.findKey(deps.database, keyId);
+  if (key?.clientId !== clientId) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+  return rotateKey(deps, keyId, graceSeconds);
+}
+
 /** True where a key opens doors now. */
 export function isGood(key: keyStore.KeyRow, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);

@@ -1,6 +1,6 @@
 import * as contract from '@pimento/contract';
 import { openRoute, ownerRoute, personRoute, PimentoError, type Route } from '../platform/index.ts';
-import { createKey, type KeyDeps, revokeClientKey } from './key-service.ts';
+import { createKey, type KeyDeps, revokeClientKey, rotateClientKey } from './key-service.ts';
 import { keyView, listKeys } from './key-views.ts';
 import { addMember, changeMember, removeMember } from './member-service.ts';
 import { isFromOwnPage } from './person-rules.ts';
@@ -71,6 +71,10 @@ function ownerRoutes(deps: KeyDeps): Route[] {
       status: 200,
       body: keyView(await revokeClientKey(deps, caller.clientId, params.keyId)),
     })),
+    ownerRoute(contract.rotateClientKey, async ({ caller, params, body }) => {
+      const key = await rotateClientKey(deps, caller.clientId, params.keyId, body.graceSeconds);
+      return { status: 201, headers: noStore, body: { ...keyView(key), secret: key.secret } };
+    }),
   ];
 }
 

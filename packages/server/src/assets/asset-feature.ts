@@ -13,6 +13,7 @@ import type { TypeChange } from '../structure/index.ts';
 import { readAllowedRanges } from './address-rules.ts';
 import { createArrivalQueue } from './arrival-queue.ts';
 import { commitArrivals, isSameAsset } from './arrival-service.ts';
+import { assetOverviewRoutes } from './asset-overview-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { type AssetWork, type DownloadLimits, startAssetWork, usualLimits } from './asset-work.ts';
 import { replyContent, type ServedContent } from './content-reply.ts';
@@ -91,6 +92,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
     serve: (content, request) => replyContent(store, content, request),
     routes: [
       ...assetRoutes({ database, store, maxBytes, arrivals, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
+      ...assetOverviewRoutes({ database, onDue: work.wakeDownloads }),
       ...contentRoutes({ database, store, log }),
       ...conversionRoutes({
         database,

@@ -1,5 +1,6 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
+import { clientRoute, type Route } from '../platform/index.ts';
+import { cursorOf, readCursor } from './asset-cursor.ts';
 import { deleteAsset, getAsset, retryAsset } from './asset-service.ts';
 import { listAssetPage } from './asset-views.ts';
 import { uploadAsset, type UploadDeps } from './upload-service.ts';
@@ -7,17 +8,6 @@ import { uploadAsset, type UploadDeps } from './upload-service.ts';
 export interface AssetRouteDeps extends UploadDeps {
   /** Told when a download is due. */
   onDue(): void;
-}
-
-const cursorOf = (assetId: string) => Buffer.from(assetId).toString('base64url');
-
-function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const assetId = Buffer.from(cursor, 'base64url').toString();
-  if (cursorOf(assetId) === cursor && !assetId.includes('\u0000')) return assetId;
-  throw new PimentoError('invalid-parameter', 'Query parameter startingAfter must be `next` of the page before.', {
-    parameter: 'startingAfter',
-  });
 }
 
 export function assetRoutes(deps: AssetRouteDeps): Route[] {

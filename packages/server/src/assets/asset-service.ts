@@ -1,7 +1,14 @@
 import type { Asset } from '@pimento/contract';
 import { type Connection, type Database, PimentoError } from '../platform/index.ts';
 import { assetIdOf } from './asset-id-rules.ts';
-import { deleteAssetRow, findAssetRow, findUsers, lockAsset, restartDownload } from './asset-store.ts';
+import {
+  deleteAssetRow,
+  findAssetRow,
+  findUsers,
+  lockAsset,
+  restartDownload,
+  restartFailedDownloads,
+} from './asset-store.ts';
 import type { AssetRow } from './asset-types.ts';
 import { findAsset } from './asset-views.ts';
 
@@ -55,4 +62,9 @@ export async function retryAsset(database: Database, clientId: string, asked: st
     throw new PimentoError('not-possible-now', `This asset ${reason}.`);
   }
   return getAsset(database, clientId, asked);
+}
+
+/** Lets every failed download of a client begin anew; answers how many. */
+export function retryFailedAssets(connection: Connection, clientId: string): Promise<number> {
+  return restartFailedDownloads(connection, clientId);
 }

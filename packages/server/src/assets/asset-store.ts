@@ -133,6 +133,23 @@ export async function restartDownload(connection: Connection, clientId: string, 
   return numAffectedRows > 0n;
 }
 
+/** Lets all failed downloads of a client begin anew, with all their tries; answers how many. Locks in id order. */
+export async function restartFailedDownloads(connection: Connection, clientId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with failed as materialized (
+      select asset.asset_id
+      from asset
+      where asset.client_id = ${clientId} and asset.status = 'FAILED' and asset.url is not null
+      order by asset.asset_id
+      for update
+    )
+    update asset
+    set status = 'WAITING_FOR_DOWNLOAD', tries = 0, due_at = now(), updated_at = now()
+    from failed
+    where asset.client_id = ${clientId} and asset.asset_id = failed.asset_id`.execute(connection);
+  return Number(numAffectedRows);
+}
+
 /** What is asked while an asset is changed or served, without counting who uses it. */
 export async function findAssetRow(
   connection: Connection,

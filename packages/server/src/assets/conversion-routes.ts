@@ -1,7 +1,12 @@
 import * as contract from '@pimento/contract';
-import { type Connection, operatorRoute, PimentoError, type Route } from '../platform/index.ts';
+import { clientRoute, type Connection, operatorRoute, PimentoError, type Route } from '../platform/index.ts';
 import type { TypeChange } from '../structure/index.ts';
-import { type ConversionDeps, convertAttribute, previewConversion } from './conversion-service.ts';
+import {
+  type ConversionDeps,
+  convertAttribute,
+  previewConversion,
+  readConversionProgress,
+} from './conversion-service.ts';
 
 export interface ConversionRouteDeps extends ConversionDeps {
   onTypeChange: TypeChange;
@@ -26,5 +31,18 @@ export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
       deps.onQueued();
       return { status: 202, body: preview };
     }),
+    clientRoute(contract.previewClientConversion, async ({ caller, params }) => ({
+      status: 200,
+      body: await previewConversion(deps, caller.clientId, params.attributeId),
+    })),
+    clientRoute(contract.convertClientAttribute, async ({ caller, params, body }) => {
+      const preview = await convertAttribute(deps, caller, params.attributeId, body.type);
+      deps.onQueued();
+      return { status: 202, body: preview };
+    }),
+    clientRoute(contract.getConversionProgress, async ({ caller, params }) => ({
+      status: 200,
+      body: await readConversionProgress(deps.database, caller.clientId, params.attributeId),
+    })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ConversionPreview } from '@pimento/contract';
+import type { AssetCounts, ConversionJob, ConversionPreview } from '@pimento/contract';
 import {
   type Clock,
   type Connection,
@@ -14,6 +14,7 @@ import {
   rootIdOf,
   type TypeChange,
 } from '../structure/index.ts';
+import { countAssetsOfAttribute } from './asset-overview-views.ts';
 import {
   type Conversion,
   claimConversion,
@@ -53,6 +54,22 @@ export async function previewConversion(
     ids: id,
     others: other,
     job: await findConversionJob(database, clientId, key),
+  };
+}
+
+/**
+ * How far the last conversion of an attribute is, and the states of the assets that it holds.
+ * @throws PimentoError unknown-attribute
+ */
+export async function readConversionProgress(
+  database: Connection,
+  clientId: string,
+  address: string,
+): Promise<{ job: ConversionJob | null; assets: AssetCounts }> {
+  const { key } = await getAttributePlace(database, clientId, address);
+  return {
+    job: await findConversionJob(database, clientId, key),
+    assets: await countAssetsOfAttribute(database, clientId, key),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
-import type { EventPage, EventQuery, EventRow, NewEvent } from './event-types.ts';
+import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './event-types.ts';
 
 type PageRow = EventRow & { hasMore: boolean };
 
@@ -125,6 +125,14 @@ export async function acknowledge(connection: Connection, adapterId: string, cre
   await sql`
     delete from pending
     where pending.adapter_id = ${adapterId} and pending.created = ${created}`.execute(connection);
+}
+
+/** Makes an event unacknowledged again. */
+export async function putBack(connection: Connection, adapterId: string, event: StoredEvent): Promise<void> {
+  await sql`
+    insert into pending (adapter_id, created, client_id, channel_id, event_type)
+    values (${adapterId}, ${event.created}, ${event.clientId}, ${event.channelId}, ${event.eventType})
+    on conflict do nothing`.execute(connection);
 }
 
 function pageOf(rows: PageRow[]): EventPage {

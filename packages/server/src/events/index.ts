@@ -1,4 +1,6 @@
 export { startEventRetention, type EventRetention } from './event-retention.ts';
 export { eventRoutes } from './event-routes.ts';
 export { appendEvents, createStream } from './event-store.ts';
-export type { NewEvent } from './event-types.ts';
+export type { EventRow, NewEvent } from './event-types.ts';
+export { purgeTimeOf } from './retention-rules.ts';
+export { listBacklogs, listEventPage, replayEvent } from './stream-service.ts';

@@ -10,6 +10,11 @@ export function retentionLimit(now: Date): Date {
   return new Date(now.getTime() - retentionDays * dayMs);
 }
 
+/** When an event is no longer answered. */
+export function purgeTimeOf(created: Date): Date {
+  return new Date(created.getTime() + retentionDays * dayMs);
+}
+
 /** The days (UTC, YYYY-MM-DD) that must have a partition. */
 export function daysToPrepare(now: Date): string[] {
   return Array.from({ length: daysAhead + 1 }, (_, ahead) =>

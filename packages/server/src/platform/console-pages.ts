@@ -8,7 +8,17 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Where the console's own router goes on; every other address stays one of the interface. */
-const screens = ['sign-in', 'products', 'imports', 'attributes', 'channels', 'submissions', 'assets', 'settings'];
+const screens = [
+  'sign-in',
+  'products',
+  'imports',
+  'attributes',
+  'channels',
+  'submissions',
+  'assets',
+  'gateway',
+  'settings',
+];
 
 /** The console at `/`: its page at every address that is one of its screens, its files for a year because their names change. */
 export async function addConsolePages(app: FastifyInstance, folder: string): Promise<void> {

@@ -39,3 +39,9 @@ export function attributePath(parentPath: string | null, id: string, parentId: s
   const segment = shortId(id, parentId).replaceAll('~', '~0').replaceAll('/', '~1');
   return parentPath === null ? segment : `${parentPath}/${segment}`;
 }
+
+/** The path of the attribute that a key is of. */
+export function pathOfKey(key: string): string {
+  const ids = key.split(separator);
+  return ids.reduce((path: string | null, id, place) => attributePath(path, id, ids[place - 1] ?? null), null) ?? '';
+}

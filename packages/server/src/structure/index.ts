@@ -1,4 +1,4 @@
-export { rootIdOf } from './attribute-key.ts';
+export { pathOfKey, rootIdOf } from './attribute-key.ts';
 export { structureRoutes } from './definition-routes.ts';
 export { getAttributePlace, putDefinitions, type TypeChange } from './definition-service.ts';
 export { readIdentifier } from './identifier-text.ts';

@@ -138,6 +138,24 @@ describe('People who sign in', () => {
     assert.equal((await read()).status, 401);
   });
 
+  test('an owner gives a key a new secret, and the old one stays good for as long as they say', async () => {
+    const made = await owner.call('POST', '/console/client-keys', 'acme', { name: 'Feed', scopes: ['products'] });
+    const read = async (secret: string) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await fetch(`${service.baseUrl}/api/products/v1/products`, { headers })).status;
+    };
+    const rotate = (keyId: string, graceSeconds: number) =>
+      owner.call('POST', `/console/client-keys/${keyId}/rotate`, 'acme', { graceSeconds });
+    const second = await rotate(made.body.keyId, 3600);
+    assert.equal(second.status, 201, second.text);
+    assert.deepEqual(second.body.scopes, ['products']);
+    assert.deepEqual([await read(made.body.secret), await read(second.body.secret)], [200, 200]);
+    const third = await rotate(second.body.keyId, 0);
+    assert.deepEqual([await read(second.body.secret), await read(third.body.secret)], [401, 200]);
+    const foreign = await operator.call('POST', '/console/client-keys', 'other', { name: 'x', scopes: ['products'] });
+    assert.equal((await rotate(foreign.body.keyId, 0)).body.code, 'unknown-key');
+  });
+
   test('a client keeps an owner', async () => {
     const { status, body } = await owner.call('PUT', '/console/members/p-owner', 'acme', { role: 'viewer' });
     assert.equal(status, 409);

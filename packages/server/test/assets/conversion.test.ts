@@ -116,7 +116,39 @@ test('imports and a conversion at the same time lose no reference', async () => 
   }
 });
 
-test('only an operator converts, and unknown clients and attributes are told apart', async () => {
+test('who works for the client converts, too, and sees how far conversion and downloads are without the values being counted', async () => {
+  const own = (rest = '') => `/console/attributes/manual${rest}`;
+  const good = origin.on('/manual', (_request, response) => response.end(goodFile));
+  const gone = origin.on('/gone', (_request, response) => response.writeHead(404).end());
+  await server.acme.importProducts([
+    { __ID: 'm1', manual: good },
+    { __ID: 'm2', manual: good },
+    { __ID: 'm3', manual: gone },
+    { __ID: 'm4', manual: 'manual.pdf' },
+  ]);
+  const { body: before } = await server.acme.call('GET', own('/conversion'));
+  assert.deepEqual([before.urls.values, before.urls.distinct, before.ids.values], [3, 2, 1]);
+  const none = await server.acme.call('GET', own('/conversion/progress'));
+  assert.equal(none.body.job, null);
+  const started = await server.acme.call('POST', own('/conversion'), {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'asset' }),
+  });
+  assert.equal(started.status, 202, started.text);
+  await server.service.assetWork.drain();
+  const { body } = await server.acme.call('GET', own('/conversion/progress'));
+  assert.equal(body.job.status, 'Completed');
+  assert.deepEqual(body.assets, {
+    WAITING_FOR_UPLOAD: 1,
+    WAITING_FOR_DOWNLOAD: 0,
+    DOWNLOADING: 0,
+    READY: 1,
+    FAILED: 1,
+  });
+  assert.equal((await server.other.call('GET', own('/conversion'))).body.code, 'unknown-attribute');
+});
+
+test('only an operator converts for any client, and unknown clients and attributes are told apart', async () => {
   assert.equal((await server.acme.call('GET', at('photo'))).status, 403);
   assert.equal((await server.operator.call('GET', at('photo', 'nobody'))).body.code, 'unknown-client');
   assert.equal((await preview('nothing')).body.code, 'unknown-attribute');

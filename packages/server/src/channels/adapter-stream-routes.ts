@@ -1,0 +1,44 @@
+import * as contract from '@pimento/contract';
+import { listLastCalls } from '../access/index.ts';
+import { type EventRow, listBacklogs, listEventPage, purgeTimeOf, replayEvent } from '../events/index.ts';
+import { operatorRoute, type Route } from '../platform/index.ts';
+import { type AdapterDeps, getAdapter } from './adapter-service.ts';
+
+/** An event as an operator sees it: as it is stored, without what the service notes in it for itself. */
+function eventView({ data, created, ...event }: EventRow): contract.Event {
+  const { validation: _validation, ...shown } = data as Record<string, unknown>; // every feature writes an object
+  return { ...event, created: created.toISOString(), data: shown as contract.Event['data'] }; // written by the features that know its shape
+}
+
+/** What operators see of the streams of adapters. */
+export function adapterStreamRoutes(deps: AdapterDeps): Route[] {
+  const { database } = deps;
+  return [
+    operatorRoute(contract.listAdapterStreams, async () => {
+      const lastCalls = await listLastCalls(database);
+      const backlogs = await listBacklogs(deps, contract.mostCountedEvents);
+      const streams = backlogs.map(({ adapterId, backlog, oldestPending, newest }): contract.AdapterStream => ({
+        adapterId,
+        lastCall: lastCalls.get(adapterId)?.toISOString() ?? null,
+        backlog,
+        oldestUnacknowledged: oldestPending?.toISOString() ?? null,
+        purgeFrom: oldestPending ? purgeTimeOf(oldestPending).toISOString() : null,
+        newestEvent: newest?.toISOString() ?? null,
+      }));
+      return { status: 200, body: { streams } };
+    }),
+    operatorRoute(contract.listAdapterEvents, async ({ params, query }) => {
+      const { adapterId } = await getAdapter(database, params.adapterId);
+      const { events, hasMore } = await listEventPage(deps, adapterId, query);
+      const last = events.at(-1);
+      return {
+        status: 200,
+        body: { events: events.map(eventView), hasMore, next: hasMore && last ? last.eventId : null },
+      };
+    }),
+    operatorRoute(contract.replayEvent, async ({ params }) => {
+      const { adapterId } = await getAdapter(database, params.adapterId);
+      return { status: 200, body: eventView(await replayEvent(deps, adapterId, params.eventId)) };
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { PimentoError } from '../platform/index.ts';
+import { timeOfEventId } from './event-id-rules.ts';
+import type { EventDeps } from './event-service.ts';
+import { putBack } from './event-store.ts';
+import type { EventFilter, EventPage, EventRow } from './event-types.ts';
+import { findEvent } from './event-views.ts';
+import { retentionLimit } from './retention-rules.ts';
+import { listBacklogRows, listNewestEvents, type StreamBacklog } from './stream-views.ts';
+
+/** What waits in each stream, by adapter. @param most unacknowledged events are counted up to here */
+export function listBacklogs({ database, clock }: EventDeps, most: number): Promise<StreamBacklog[]> {
+  return listBacklogRows(database, { after: retentionLimit(clock.now()), most });
+}
+
+/**
+ * Events of a stream for people, newest first; nothing is acknowledged by it. `startingAfter` is the last event of the page before.
+ * @throws PimentoError unknown-cursor
+ */
+export function listEventPage(
+  { database, clock }: EventDeps,
+  adapterId: string,
+  query: EventFilter & { unacknowledged: boolean; limit: number; startingAfter?: string | undefined },
+): Promise<EventPage> {
+  const { type, channelId, clientId, unacknowledged, limit, startingAfter } = query;
+  const before = startingAfter === undefined ? null : timeOfEventId(startingAfter);
+  if (before === undefined)
+    throw new PimentoError('unknown-cursor', 'startingAfter must be `next` of the page before.', {
+      parameter: 'startingAfter',
+    });
+  const after = retentionLimit(clock.now());
+  return listNewestEvents(database, {
+    adapterId,
+    after,
+    before,
+    filter: { type, channelId, clientId },
+    unacknowledged,
+    limit,
+  });
+}
+
+/**
+ * Makes an event unacknowledged, so that its adapter is given it again; one that is so already stays as it is.
+ * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
+ */
+export async function replayEvent(
+  { database, clock }: EventDeps,
+  adapterId: string,
+  eventId: string,
+): Promise<EventRow> {
+  const event = await findEvent(database, adapterId, eventId);
+  if (!event || event.created <= retentionLimit(clock.now()))
+    throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
+  await putBack(database, adapterId, event);
+  return { ...event, acknowledged: false };
+}
