@@ -31,6 +31,7 @@ export type Key = z.infer<typeof keySchema>;
 export const newKeySchema = keySchema
   .extend({ secret: z.string().describe('Shown this once; only its SHA-256 is kept') })
   .meta({ id: 'NewKey' });
+export type NewKey = z.infer<typeof newKeySchema>;
 
 const keyParams = z.object({ keyId: z.string() });
 

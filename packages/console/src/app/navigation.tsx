@@ -4,6 +4,7 @@ import {
   IconFileImport,
   IconHome,
   IconPackages,
+  IconPhoto,
   IconSettings,
   IconTags,
   type TablerIcon,
@@ -20,6 +21,7 @@ export function useDestinations() {
     { to: '/products', label: t.nav.products, icon: IconPackages },
     { to: '/imports', label: t.nav.imports, icon: IconFileImport },
     { to: '/attributes', label: t.nav.attributes, icon: IconTags },
+    { to: '/assets', label: t.assets.title, icon: IconPhoto },
     { to: '/settings', label: t.nav.settings, icon: IconSettings },
   ] as const satisfies { to: string; label: string; icon: TablerIcon }[];
 }

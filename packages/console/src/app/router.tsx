@@ -1,4 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { AssetPage } from '../assets/asset-page.tsx';
+import { readAssetSearch } from '../assets/asset-search.ts';
+import { AssetsPage } from '../assets/assets-page.tsx';
 import { AttributesPage } from '../attributes/attributes-page.tsx';
 import { HomePage } from '../home/home-page.tsx';
 import { ImportPage } from '../imports/import-page.tsx';
@@ -31,12 +34,19 @@ const product = createRoute({ getParentRoute: () => shell, path: '/products/$pro
 const imports = createRoute({ getParentRoute: () => shell, path: '/imports', component: ImportsPage });
 const importJob = createRoute({ getParentRoute: () => shell, path: '/imports/$jobRef', component: ImportPage });
 const attributes = createRoute({ getParentRoute: () => shell, path: '/attributes', component: AttributesPage });
+const assets = createRoute({
+  getParentRoute: () => shell,
+  path: '/assets',
+  component: AssetsPage,
+  validateSearch: readAssetSearch,
+});
+const asset = createRoute({ getParentRoute: () => shell, path: '/assets/$assetId', component: AssetPage });
 const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: SettingsPage });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    shell.addChildren([home, products, product, imports, importJob, attributes, settings]),
+    shell.addChildren([home, products, product, imports, importJob, attributes, assets, asset, settings]),
   ]),
   scrollRestoration: true,
 });

@@ -157,6 +157,11 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
             onChange={(type) => set({ type: type ?? 'string' })}
             comboboxProps={{ withinPortal: false }}
           />
+          {draft.type === 'asset' && definition !== undefined && draftOf(definition).type !== 'asset' && (
+            <Text size="sm" c="dimmed">
+              {t.conversion.useConversion}
+            </Text>
+          )}
           {draft.type === 'composite' ? (
             <Text size="sm" c="dimmed">
               {t.attributes.compositeHint}

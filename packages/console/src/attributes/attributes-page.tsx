@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Table, Text, TextInput, Tooltip } from '@mantine/core';
 import { type AttributeDefinition, listAttributeUsage } from '@pimento/contract';
-import { IconPencil, IconPlus, IconSearch, IconSubtask, IconTags } from '@tabler/icons-react';
+import { IconPencil, IconPhotoCog, IconPlus, IconSearch, IconSubtask, IconTags } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -12,11 +12,15 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AttributeEditor, type Edited } from './attribute-editor.tsx';
+import { ConversionDialog } from './conversion-dialog.tsx';
 
 interface Line {
   definition: AttributeDefinition;
   depth: number;
 }
+
+/** What can become an asset, or a text again, without any value having to change. */
+const convertible = new Set(['string', 'asset']);
 
 /** Definitions as a tree, in their order; all below and above a match stay in sight. */
 function linesOf(structure: Structure, query: string): Line[] {
@@ -29,6 +33,12 @@ function linesOf(structure: Structure, query: string): Line[] {
   return structure.topLevel.flatMap((definition) => walk(definition, 0, false));
 }
 
+/** The top-level attribute that a definition is or lies in. */
+function rootOf(structure: Structure, definition: AttributeDefinition): AttributeDefinition {
+  const parent = structure.parentOf(definition);
+  return parent ? rootOf(structure, parent) : definition;
+}
+
 export function AttributesPage() {
   const t = useMessages();
   const formats = useFormats();
@@ -38,6 +48,8 @@ export function AttributesPage() {
   const usage = useCall(listAttributeUsage, {}, { staleMs: 60_000 });
   const [query, setQuery] = useState(() => decodeURIComponent(hash).split('/').at(-1) ?? '');
   const [edited, setEdited] = useState<Edited>();
+  const [converted, setConverted] = useState<string>();
+  const conversion = structure.all.find(({ path }) => path === converted);
   const used = useMemo(() => new Map(usage.data?.attributes.map(({ id, products }) => [id, products])), [usage.data]);
   const lines = linesOf(structure, query.trim().toLowerCase());
   const shown = lines.slice(0, 500);
@@ -115,6 +127,14 @@ export function AttributesPage() {
                               <IconSubtask size={16} />
                             </IconButton>
                           )}
+                          {convertible.has(definition.type.id.toLowerCase()) && (
+                            <IconButton
+                              label={t.conversion.open(definition.name)}
+                              onClick={() => setConverted(definition.path)}
+                            >
+                              <IconPhotoCog size={16} />
+                            </IconButton>
+                          )}
                           <IconButton
                             label={t.attributes.edit(definition.name)}
                             onClick={() => setEdited({ parent: structure.parentOf(definition) ?? null, definition })}
@@ -136,6 +156,13 @@ export function AttributesPage() {
           </Text>
         )}
       </Stack>
+      {conversion && (
+        <ConversionDialog
+          definition={conversion}
+          holders={used.get(rootOf(structure, conversion).id)}
+          onClose={() => setConverted(undefined)}
+        />
+      )}
       {edited && (
         <AttributeEditor
           key={`${edited.parent?.path ?? ''} ${edited.definition?.path ?? ''}`}

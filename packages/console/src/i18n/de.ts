@@ -1,7 +1,11 @@
+import { deAssets } from './de-assets.ts';
+import { deGateway } from './de-gateway.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
 export const de: Messages = {
+  ...deAssets,
+  ...deGateway,
   ...deSettings,
   common: {
     loading: 'Wird geladen …',

@@ -1,7 +1,11 @@
+import { enAssets } from './en-assets.ts';
+import { enGateway } from './en-gateway.ts';
 import { enSettings } from './en-settings.ts';
 
 /** Every text of the console in English; the other languages have the same shape. */
 export const en = {
+  ...enAssets,
+  ...enGateway,
   ...enSettings,
   common: {
     loading: 'Loading …',

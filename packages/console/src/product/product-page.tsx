@@ -3,6 +3,7 @@ import { ProblemError } from '@pimento/client';
 import { getProduct } from '@pimento/contract';
 import { IconPackageOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useStructure } from '../session/use-structure.ts';
@@ -77,7 +78,9 @@ export function ProductPage() {
               <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="values">
-              <ProductValues key={productId} productId={productId} product={product} structure={structure} />
+              <ProductAssets productId={productId}>
+                <ProductValues key={productId} productId={productId} product={product} structure={structure} />
+              </ProductAssets>
             </Tabs.Panel>
             <Tabs.Panel value="history">
               <HistoryPanel productId={productId} structure={structure} />

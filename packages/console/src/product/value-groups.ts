@@ -1,6 +1,7 @@
 import type { AttributeDefinition, Product } from '@pimento/contract';
 import type { Messages } from '../i18n/en.ts';
 import type { Structure } from '../session/use-structure.ts';
+import { primaryAsset } from './primary-asset.ts';
 
 export interface Field {
   /** What the import calls it. */
@@ -31,7 +32,7 @@ export function groupFields(t: Messages, product: Product, structure: Structure)
       name,
       label: t.reserved[name] ?? name,
       value: product[name],
-      definition: undefined,
+      definition: name === primaryAsset.id ? primaryAsset : undefined,
     });
   const seen = new Set<string>(['__ID', 'PACKAGING', ...reserved]);
   for (const definition of structure.topLevel) {

@@ -1,5 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
+import { AssetValue } from '../assets/asset-value.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
 import classes from './product.module.css';
@@ -25,10 +26,12 @@ export function ValueView(props: {
   const { value, definition, structure } = props;
   const t = useMessages();
   if (value === undefined || value === null || value === '') return <Text c="dimmed">{t.product.noValue}</Text>;
-  if (typeof value === 'string') return <TextValue text={value} />;
+  const isAsset = definition?.type.id.toLowerCase() === 'asset';
+  if (typeof value === 'string') return isAsset ? <AssetValue value={value} /> : <TextValue text={value} />;
   if (!Array.isArray(value)) return <code>{JSON.stringify(value)}</code>;
   const items = value as unknown[]; // an array of what, is asked below
   if (items.length === 0) return <Text c="dimmed">{t.product.noValue}</Text>;
+  if (isAsset) return items.map((item, place) => <AssetValue key={place} value={String(item)} />);
   if (items.every(isRow)) return <RowsView rows={items} definition={definition} structure={structure} />;
   return (
     <div className={classes.pills}>

@@ -21,14 +21,16 @@ export interface Layout {
 }
 
 export const dateColumn = ':updated';
-const usual = ['__ID', '__NAME', '__FAMILY', '__CATEGORY'];
+export const pictureColumn = ':picture';
+const usual = [pictureColumn, '__ID', '__NAME', '__FAMILY', '__CATEGORY'];
 const usualAttributes = 4;
 const numbers = new Set(['integer', 'decimal', 'fraction']);
-const usualWidths: Record<string, number> = { __ID: 210, __NAME: 280, [dateColumn]: 170 };
+const usualWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
 
 /** Every column that can be shown, in the order of the definitions. */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string }[] {
   return [
+    { key: pictureColumn, label: t.assets.column },
     { key: '__ID', label: t.fields.id },
     { key: '__NAME', label: t.fields.name },
     { key: '__FAMILY', label: t.fields.family },
@@ -45,9 +47,34 @@ export const usualColumns = (structure: Structure): string[] => [
   dateColumn,
 ];
 
+/** So many attributes are looked at for a picture. */
+const pictureAttributes = 4;
+
+/** Where the picture of a product is looked for: its primary asset, then its asset attributes. */
+export const pictureFields = (structure: Structure): string[] => [
+  'PRIMARY_ASSET',
+  ...structure.topLevel
+    .filter(({ type }) => type.id.toLowerCase() === 'asset')
+    .slice(0, pictureAttributes)
+    .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
+];
+
+/** The first asset that a product names under any of these; '' where it names none. */
+export function pictureOf(product: Product, names: readonly string[]): string {
+  for (const name of names) {
+    const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' && first !== '') return first;
+  }
+  return '';
+}
+
 /** Widths and pins of a client's columns, kept in this browser. */
 export const useLayout = (clientId: string) =>
-  useLocalStorage<Layout>({ key: `pimento.columns.${clientId}`, defaultValue: { widths: {}, pinned: ['__ID'] } });
+  useLocalStorage<Layout>({
+    key: `pimento.columns.${clientId}`,
+    defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
+  });
 
 /** The shown columns, pinned ones first; keys that no longer exist are left out. */
 export function useColumns(
@@ -68,7 +95,8 @@ export function useColumns(
           label,
           width: layout.widths[key] ?? usualWidths[key] ?? 170,
           pinned: layout.pinned.includes(key),
-          names: definition ? [definition.id, definition.name] : [key],
+          names:
+            key === pictureColumn ? pictureFields(structure) : definition ? [definition.id, definition.name] : [key],
           isNumber: numbers.has(definition?.type.id ?? ''),
         },
       ];

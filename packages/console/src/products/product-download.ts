@@ -1,5 +1,6 @@
 import type { Client } from '@pimento/client';
 import { exportProducts } from '@pimento/contract';
+import { saveBlob } from '../ui/save-blob.ts';
 import { filterOf, type ProductSearch } from './product-search.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -23,10 +24,5 @@ export async function downloadChosen(
   else
     for (let from = 0; from < list.length; from += idsAtOnce)
       await add({ productId: list.slice(from, from + idsAtOnce) });
-  const address = URL.createObjectURL(new Blob(parts, { type: 'application/x-ndjson' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveBlob(new Blob(parts, { type: 'application/x-ndjson' }), fileName);
 }

@@ -4,9 +4,11 @@ import { IconPin } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { AssetThumbnail } from '../assets/asset-thumbnail.tsx';
+import assets from '../assets/assets.module.css';
 import { CellValue } from './cell-value.tsx';
 import { ColumnHandle } from './column-handle.tsx';
-import { type Column, dateColumn, valueUnder } from './product-columns.ts';
+import { type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -171,6 +173,7 @@ export function ProductGrid(props: GridProps) {
                   className={classes.cell}
                   data-pinned={column.pinned || undefined}
                   data-id={column.key === '__ID' || undefined}
+                  data-picture={column.key === pictureColumn || undefined}
                   data-number={column.isNumber || undefined}
                   style={{ width: column.width, left: stickyLeft(columns, place) }}
                 >
@@ -178,6 +181,8 @@ export function ProductGrid(props: GridProps) {
                     <Skeleton height={10} width="60%" />
                   ) : column.key === dateColumn ? (
                     <span className="number">{formats.moment(record.updated)}</span>
+                  ) : column.key === pictureColumn ? (
+                    <PictureCell assetId={pictureOf(record.product, column.names)} />
                   ) : (
                     <CellValue value={valueUnder(record.product, column.names)} />
                   )}
@@ -188,5 +193,14 @@ export function ProductGrid(props: GridProps) {
         })}
       </div>
     </div>
+  );
+}
+
+function PictureCell({ assetId }: { assetId: string }) {
+  if (assetId === '') return null;
+  return (
+    <span className={assets.cell}>
+      <AssetThumbnail assetId={assetId} size="small" alt="" iconSize={16} />
+    </span>
   );
 }

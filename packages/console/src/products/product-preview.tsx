@@ -2,7 +2,9 @@ import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getProduct } from '@pimento/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { primaryAsset } from '../product/primary-asset.ts';
 import { ValueView } from '../product/value-view.tsx';
 import { useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/use-structure.ts';
@@ -51,16 +53,23 @@ export function ProductPreview(props: { productId: string | undefined; structure
         )}
         {record.isPending && <Skeleton height={240} />}
         {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
-        <dl className={classes.preview}>
-          {entries.map(([key, value]) => (
-            <div key={key}>
-              <dt>{structure.find(key)?.name ?? t.reserved[key] ?? key}</dt>
-              <dd>
-                <ValueView value={value} definition={structure.find(key)} structure={structure} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {productId !== undefined && (
+          <ProductAssets productId={productId}>
+            <dl className={classes.preview}>
+              {entries.map(([key, value]) => {
+                const definition = key === primaryAsset.id ? primaryAsset : structure.find(key);
+                return (
+                  <div key={key}>
+                    <dt>{structure.find(key)?.name ?? t.reserved[key] ?? key}</dt>
+                    <dd>
+                      <ValueView value={value} definition={definition} structure={structure} />
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </ProductAssets>
+        )}
       </Stack>
     </Drawer>
   );

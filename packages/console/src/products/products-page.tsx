@@ -31,7 +31,7 @@ export function ProductsPage() {
   const [layout, setLayout] = useLayout(clientId);
   const columns = useColumns(t, structure, search.columns, layout);
   const keys = columns.map(({ key }) => key);
-  const { rows, products, count } = useProductRows(search, keys, !isPending && error === null);
+  const { rows, products, count } = useProductRows(search, keys, structure, !isPending && error === null);
   const selection = useSelection();
   const [active, setActive] = useState(0);
   const [preview, setPreview] = useState<number>();

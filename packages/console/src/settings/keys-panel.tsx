@@ -1,121 +1,42 @@
-import { Alert, Badge, Button, Checkbox, Group, Modal, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
-import { clientScopes, createClientKey, type Key, listClientKeys, revokeClientKey } from '@pimento/contract';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { clientScopes, createClientKey, listClientKeys, revokeClientKey, rotateClientKey } from '@pimento/contract';
+import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
+import { useMessages } from '../i18n/language.tsx';
+import { type KeyCalls, KeyTable } from '../keys/key-table.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
-import { CopyLine } from '../ui/curl-line.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ListSkeleton } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ListPanel } from '../ui/list-panel.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
+
+const calls: KeyCalls = {
+  revoke: (api, keyId) => api.call(revokeClientKey, { params: { keyId } }),
+  rotate: (api, keyId, graceSeconds) => api.call(rotateClientKey, { params: { keyId }, body: { graceSeconds } }),
+};
 
 export function KeysPanel() {
   const t = useMessages();
-  const formats = useFormats();
   const keys = useCall(listClientKeys, {});
   const [making, setMaking] = useState(false);
-  const [revoking, setRevoking] = useState<Key>();
-  const revoke = useChange(
-    (api, keyId: string) => api.call(revokeClientKey, { params: { keyId } }),
-    () => {
-      setRevoking(undefined);
-      return t.settings.keyRevoked;
-    },
-  );
+  const all = keys.data?.keys ?? [];
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={560}>
-          {t.settings.keysText}
-        </Text>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
-          {t.settings.newKey}
-        </Button>
-      </Group>
-      {keys.isPending && <ListSkeleton rows={4} />}
-      {keys.isError && <ProblemAlert error={keys.error} retry={keys.refetch} />}
-      {keys.data?.keys.length === 0 && (
+    <ListPanel
+      text={t.settings.keysText}
+      add={{ label: t.settings.newKey, onClick: () => setMaking(true) }}
+      query={keys}
+    >
+      {keys.isSuccess && all.length === 0 && (
         <EmptyState icon={IconKey} title={t.settings.noKeys} text={t.settings.keysText} />
       )}
-      {keys.data && keys.data.keys.length > 0 && (
-        <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.settings.keys}>
-          <Table verticalSpacing="sm" miw={720}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t.settings.keyName}</Table.Th>
-                <Table.Th>{t.settings.scopes}</Table.Th>
-                <Table.Th>{t.settings.created}</Table.Th>
-                <Table.Th>{t.settings.lastUsed}</Table.Th>
-                <Table.Th>
-                  <span className="sr-only">{t.attributes.actions}</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {keys.data.keys.map((key) => (
-                <Table.Tr key={key.keyId}>
-                  <Table.Td>
-                    <Text size="sm" fw={550}>
-                      {key.name}
-                    </Text>
-                    <Text size="xs" ff="monospace" c="dimmed">
-                      {key.keyId}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Group gap={4}>
-                      {key.scopes.map((scope) => (
-                        <Badge key={scope} variant="light" color="gray" size="sm" tt="none">
-                          {scope}
-                        </Badge>
-                      ))}
-                    </Group>
-                  </Table.Td>
-                  <Table.Td>{formats.moment(key.created)}</Table.Td>
-                  <Table.Td>{key.lastUsed === null ? t.settings.never : formats.ago(key.lastUsed)}</Table.Td>
-                  <Table.Td ta="right">
-                    {key.revoked === null ? (
-                      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setRevoking(key)}>
-                        {t.settings.revoke}
-                      </Button>
-                    ) : (
-                      <Badge color="red" variant="light" tt="none">
-                        {t.settings.revoked}
-                      </Badge>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
-      )}
-      {making && <NewKey onClose={() => setMaking(false)} />}
-      <Modal
-        opened={revoking !== undefined}
-        onClose={() => setRevoking(undefined)}
-        title={t.settings.revokeTitle(revoking?.name ?? '')}
-        closeButtonProps={{ 'aria-label': t.common.close }}
-      >
-        <Stack>
-          <Text size="sm">{t.settings.revokeText}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setRevoking(undefined)}>
-              {t.common.cancel}
-            </Button>
-            <Button color="red" loading={revoke.isPending} onClick={() => revoking && revoke.mutate(revoking.keyId)}>
-              {t.settings.revoke}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </Stack>
+      {all.length > 0 && <KeyTable keys={all} label={t.settings.keys} withScopes calls={calls} />}
+      {making && <NewClientKey onClose={() => setMaking(false)} />}
+    </ListPanel>
   );
 }
 
-function NewKey({ onClose }: { onClose: () => void }) {
+function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([...clientScopes]);
@@ -127,24 +48,14 @@ function NewKey({ onClose }: { onClose: () => void }) {
     make.mutate({ name, scopes: clientScopes.filter((scope) => scopes.includes(scope)) });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.settings.newKey}
-      size="lg"
-      closeOnClickOutside={!make.isSuccess}
-      closeButtonProps={{ 'aria-label': t.common.close }}
-    >
+    <Dialog title={t.settings.newKey} onClose={onClose} size="lg" locked={make.isSuccess}>
       {make.isSuccess ? (
-        <Stack>
-          <Alert color="orange" variant="light">
-            {t.settings.secretOnce}
-          </Alert>
-          <CopyLine text={make.data.secret} label={t.settings.secret} />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>{t.common.close}</Button>
-          </Group>
-        </Stack>
+        <ShownOnce
+          warning={t.settings.secretOnce}
+          text={make.data.secret}
+          label={t.settings.secret}
+          onClose={onClose}
+        />
       ) : (
         <form onSubmit={submit}>
           <Stack>
@@ -163,17 +74,15 @@ function NewKey({ onClose }: { onClose: () => void }) {
                 ))}
               </Stack>
             </Checkbox.Group>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t.common.cancel}
-              </Button>
-              <Button type="submit" loading={make.isPending} disabled={scopes.length === 0}>
-                {t.settings.makeKey}
-              </Button>
-            </Group>
+            <DialogActions
+              onClose={onClose}
+              submit={t.settings.makeKey}
+              loading={make.isPending}
+              disabled={scopes.length === 0}
+            />
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,14 +1,14 @@
-import { ActionIcon, Alert, Button, Group, Modal, Paper, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { addMember, changeMember, listMembers, removeMember, type Role, roles } from '@pimento/contract';
-import { IconPlus, IconUserMinus } from '@tabler/icons-react';
+import { IconUserMinus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
-import { CopyLine } from '../ui/curl-line.tsx';
-import { ListSkeleton } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ListPanel } from '../ui/list-panel.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
+import { TableFrame } from '../ui/table-frame.tsx';
 
 const roleOf = (text: string | null): Role => roles.find((role) => role === text) ?? 'viewer';
 
@@ -28,70 +28,59 @@ export function MembersPanel() {
   );
   const choices = roles.map((value) => ({ value, label: t.roles[value] }));
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={560}>
-          {t.settings.membersText}
-        </Text>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-          {t.settings.addMember}
-        </Button>
-      </Group>
-      {members.isPending && <ListSkeleton rows={3} />}
-      {members.isError && <ProblemAlert error={members.error} retry={members.refetch} />}
+    <ListPanel
+      text={t.settings.membersText}
+      add={{ label: t.settings.addMember, onClick: () => setAdding(true) }}
+      query={members}
+    >
       {members.data && (
-        <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.settings.members}>
-          <Table verticalSpacing="sm" miw={600}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t.settings.memberName}</Table.Th>
-                <Table.Th>{t.settings.lastSignIn}</Table.Th>
-                <Table.Th w={180}>{t.settings.role}</Table.Th>
-                <Table.Th w={56}>
-                  <span className="sr-only">{t.attributes.actions}</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {members.data.members.map((member) => (
-                <Table.Tr key={member.personId}>
-                  <Table.Td>
-                    <Text size="sm" fw={550}>
-                      {member.name}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {member.email}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{member.lastSeen === null ? t.settings.never : formats.ago(member.lastSeen)}</Table.Td>
-                  <Table.Td>
-                    <Select
-                      size="xs"
-                      aria-label={`${t.settings.role}: ${member.name}`}
-                      data={choices}
-                      value={member.role}
-                      allowDeselect={false}
-                      onChange={(role) => change.mutate({ personId: member.personId, role: roleOf(role) })}
-                    />
-                  </Table.Td>
-                  <Table.Td>
-                    <ActionIcon
-                      variant="subtle"
-                      color="red"
-                      aria-label={t.settings.removeMember(member.name)}
-                      onClick={() => removal.mutate(member.personId)}
-                    >
-                      <IconUserMinus size={16} />
-                    </ActionIcon>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
+        <TableFrame
+          label={t.settings.members}
+          minWidth={600}
+          actions={56}
+          headings={[
+            { label: t.settings.memberName },
+            { label: t.settings.lastSignIn },
+            { label: t.settings.role, width: 180 },
+          ]}
+        >
+          {members.data.members.map((member) => (
+            <Table.Tr key={member.personId}>
+              <Table.Td>
+                <Text size="sm" fw={550}>
+                  {member.name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {member.email}
+                </Text>
+              </Table.Td>
+              <Table.Td>{member.lastSeen === null ? t.settings.never : formats.ago(member.lastSeen)}</Table.Td>
+              <Table.Td>
+                <Select
+                  size="xs"
+                  aria-label={`${t.settings.role}: ${member.name}`}
+                  data={choices}
+                  value={member.role}
+                  allowDeselect={false}
+                  onChange={(role) => change.mutate({ personId: member.personId, role: roleOf(role) })}
+                />
+              </Table.Td>
+              <Table.Td>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={t.settings.removeMember(member.name)}
+                  onClick={() => removal.mutate(member.personId)}
+                >
+                  <IconUserMinus size={16} />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableFrame>
       )}
       {adding && <NewMember onClose={() => setAdding(false)} />}
-    </Stack>
+    </ListPanel>
   );
 }
 
@@ -106,30 +95,24 @@ function NewMember({ onClose }: { onClose: () => void }) {
     add.mutate({ email, name, role });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.settings.addMember}
-      closeOnClickOutside={!add.isSuccess}
-      closeButtonProps={{ 'aria-label': t.common.close }}
-    >
-      {add.isSuccess ? (
+    <Dialog title={t.settings.addMember} onClose={onClose} locked={add.isSuccess}>
+      {add.isSuccess && add.data.password !== null && (
+        <ShownOnce
+          warning={t.settings.passwordOnce}
+          text={`${add.data.member.email}\n${add.data.password}`}
+          label={t.settings.firstPassword}
+          onClose={onClose}
+        />
+      )}
+      {add.isSuccess && add.data.password === null && (
         <Stack>
-          {add.data.password === null ? (
-            <Text size="sm">{t.settings.knownPerson}</Text>
-          ) : (
-            <>
-              <Alert color="orange" variant="light">
-                {t.settings.passwordOnce}
-              </Alert>
-              <CopyLine text={`${add.data.member.email}\n${add.data.password}`} label={t.settings.firstPassword} />
-            </>
-          )}
+          <Text size="sm">{t.settings.knownPerson}</Text>
           <Group justify="flex-end">
             <Button onClick={onClose}>{t.common.close}</Button>
           </Group>
         </Stack>
-      ) : (
+      )}
+      {!add.isSuccess && (
         <form onSubmit={submit}>
           <Stack>
             <TextInput
@@ -155,17 +138,10 @@ function NewMember({ onClose }: { onClose: () => void }) {
               onChange={(next) => setRole(roleOf(next))}
               comboboxProps={{ withinPortal: false }}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t.common.cancel}
-              </Button>
-              <Button type="submit" loading={add.isPending}>
-                {t.settings.addMember}
-              </Button>
-            </Group>
+            <DialogActions onClose={onClose} submit={t.settings.addMember} loading={add.isPending} />
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,96 @@
+import { Chip, CloseButton, Group, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type AssetCounts, type AssetStatus } from '@pimento/contract';
+import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import type { AssetSearch } from './asset-search.ts';
+import { shownStates } from './asset-state.tsx';
+
+/** Text, states with their counts, and how the list looks. */
+export function AssetFilters(props: {
+  search: AssetSearch;
+  counts: AssetCounts | undefined;
+  onChange: (search: Partial<Record<keyof AssetSearch, unknown>>) => void;
+}) {
+  const { search, counts, onChange } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const [text, setText] = useState(search.text ?? '');
+  const settle = useDebouncedCallback((next: string) => onChange({ text: next }), 250);
+  // "back" changes the field, too
+  useEffect(() => setText(search.text ?? ''), [search.text]);
+  const amount = (status: AssetStatus) => (counts === undefined ? '' : ` ${formats.number(counts[status])}`);
+  return (
+    <Group gap="sm" justify="space-between">
+      <Group gap="sm">
+        <TextInput
+          w={{ base: '100%', xs: 280 }}
+          aria-label={t.assets.search}
+          placeholder={t.assets.searchHint}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            settle(currentTarget.value);
+          }}
+          rightSection={
+            text !== '' && (
+              <CloseButton
+                size="sm"
+                aria-label={t.common.clear}
+                onClick={() => {
+                  setText('');
+                  onChange({ text: undefined });
+                }}
+              />
+            )
+          }
+        />
+        <Chip.Group
+          value={search.status ?? 'all'}
+          onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+        >
+          <Group gap={6} role="radiogroup" aria-label={t.assets.stateFilter}>
+            <Chip value="all" size="xs">
+              {t.assets.all}
+            </Chip>
+            {shownStates
+              .filter((status) => counts === undefined || counts[status] > 0 || search.status === status)
+              .map((status) => (
+                <Chip key={status} value={status} size="xs">
+                  {t.assets.states[status]}
+                  <span className="number">{amount(status)}</span>
+                </Chip>
+              ))}
+          </Group>
+        </Chip.Group>
+        <Chip size="xs" checked={search.unused === true} onChange={(unused) => onChange({ unused })}>
+          {t.assets.unused}
+        </Chip>
+      </Group>
+      <SegmentedControl
+        size="xs"
+        aria-label={t.assets.view}
+        value={search.view ?? 'gallery'}
+        onChange={(view) => onChange({ view })}
+        data={[
+          {
+            value: 'gallery',
+            label: <ViewLabel icon={<IconLayoutGrid size={16} aria-hidden />} text={t.assets.gallery} />,
+          },
+          { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden />} text={t.assets.list} /> },
+        ]}
+      />
+    </Group>
+  );
+}
+
+function ViewLabel({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <span style={{ display: 'flex' }} title={text}>
+      {icon}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
+}

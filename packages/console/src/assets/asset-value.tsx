@@ -1,0 +1,63 @@
+import { type Asset, listAssets } from '@pimento/contract';
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { callKey } from '../session/use-call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { assetReason } from './asset-reason.ts';
+import { assetPath } from './asset-search.ts';
+import { AssetState } from './asset-state.tsx';
+import { AssetThumbnail } from './asset-thumbnail.tsx';
+import classes from './assets.module.css';
+import { isOnItsWay } from './use-assets.ts';
+
+const AssetsContext = createContext<ReadonlyMap<string, Asset> | undefined>(undefined);
+const mostAssets = 1000;
+
+/** Everything inside knows the assets that a product refers to, fetched at once. */
+export function ProductAssets({ productId, children }: { productId: string; children: ReactNode }) {
+  const { api, clientId } = useWork();
+  const assets = useQuery({
+    queryKey: callKey(clientId, listAssets, 'product', productId),
+    queryFn: ({ signal }) => api.call(listAssets, { query: { productId, limit: mostAssets }, signal }),
+    refetchInterval: ({ state }) => (state.data?.assets.some(isOnItsWay) === true ? 2000 : false),
+  });
+  const byId = useMemo(() => new Map(assets.data?.assets.map((asset) => [asset.id, asset])), [assets.data]);
+  return <AssetsContext value={byId}>{children}</AssetsContext>;
+}
+
+/** A value of an asset attribute: its picture, its name, and what is wrong with it. */
+export function AssetValue({ value }: { value: string }) {
+  const t = useMessages();
+  const asset = use(AssetsContext)?.get(value);
+  const reason = asset && assetReason(t, asset);
+  return (
+    <div className={classes.value}>
+      <span className={classes.valuePicture}>
+        <AssetThumbnail assetId={value} asset={asset} size="small" alt="" />
+      </span>
+      <div className={classes.valueText}>
+        <Anchor component={Link} to={assetPath(value)} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {asset?.name ?? value}
+        </Anchor>
+        {asset && asset.status !== 'READY' && (
+          <Group gap="xs" mt={2}>
+            <AssetState status={asset.status} size="sm" />
+            {reason !== undefined && (
+              <Text size="xs" c="dimmed">
+                {reason}
+              </Text>
+            )}
+          </Group>
+        )}
+        {asset && asset.name !== value && (
+          <div className={classes.id} title={value}>
+            {value}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, FileButton, Group, Paper, Text, ThemeIcon } from '@mantine/core';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import classes from '../imports/imports.module.css';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** A place to drop any number of files on; each goes to the asset of its name. */
+export function UploadDrop() {
+  const t = useMessages();
+  const [isOver, setOver] = useState(false);
+  const { uploads, add, replace, clear } = useUploads();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <Paper
+        withBorder
+        className={classes.drop}
+        style={{ minHeight: 0, padding: '14px 20px' }}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Group gap="lg" justify="space-between" w="100%">
+          <Group gap="md" wrap="nowrap">
+            <ThemeIcon size={40} radius="xl" variant="light">
+              <IconPhotoUp size={20} aria-hidden />
+            </ThemeIcon>
+            <div>
+              <Text fw={600} size="sm">
+                {t.assets.dropTitle}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t.assets.dropText}
+              </Text>
+            </div>
+          </Group>
+          <FileButton onChange={add} multiple>
+            {(props) => <Button {...props}>{t.assets.choose}</Button>}
+          </FileButton>
+        </Group>
+      </Paper>
+      {uploads.length > 0 && <UploadList uploads={uploads} onReplace={replace} onClear={clear} />}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import type { Client } from '@pimento/client';
+import type { Key, NewKey } from '@pimento/contract';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useChange } from '../session/use-change.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TableFrame } from '../ui/table-frame.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+
+/** How keys of one kind are ended and renewed. */
+export interface KeyCalls {
+  revoke: (api: Client, keyId: string) => Promise<Key>;
+  rotate: (api: Client, keyId: string, graceSeconds: number) => Promise<NewKey>;
+}
+
+/** Keys with what they may do, when they were used, and the ways to end and renew them. */
+export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolean; calls: KeyCalls }) {
+  const { keys, label, withScopes, calls } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const [revoking, setRevoking] = useState<Key>();
+  const [rotating, setRotating] = useState<Key>();
+  const revoke = useChange(calls.revoke, () => {
+    setRevoking(undefined);
+    return t.settings.keyRevoked;
+  });
+  return (
+    <>
+      <TableFrame
+        label={label}
+        minWidth={720}
+        actions={190}
+        headings={[
+          { label: t.settings.keyName },
+          ...(withScopes ? [{ label: t.settings.scopes }] : []),
+          { label: t.settings.created },
+          { label: t.settings.lastUsed },
+        ]}
+      >
+        {keys.map((key) => (
+          <Table.Tr key={key.keyId}>
+            <Table.Td>
+              <Text size="sm" fw={550}>
+                {key.name}
+              </Text>
+              <Text size="xs" ff="monospace" c="dimmed">
+                {key.keyId}
+              </Text>
+            </Table.Td>
+            {withScopes && (
+              <Table.Td>
+                <Group gap={4}>
+                  {key.scopes.map((scope) => (
+                    <Badge key={scope} variant="light" color="gray" size="sm" tt="none">
+                      {scope}
+                    </Badge>
+                  ))}
+                </Group>
+              </Table.Td>
+            )}
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.moment(key.created)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>
+              {key.lastUsed === null ? t.settings.never : formats.ago(key.lastUsed)}
+            </Table.Td>
+            <Table.Td>
+              <KeyActions keyRow={key} onRevoke={() => setRevoking(key)} onRotate={() => setRotating(key)} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </TableFrame>
+      {revoking && (
+        <ConfirmDialog
+          title={t.settings.revokeTitle(revoking.name)}
+          text={t.settings.revokeText}
+          confirm={t.settings.revoke}
+          loading={revoke.isPending}
+          onConfirm={() => revoke.mutate(revoking.keyId)}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+      {rotating && <RotateDialog keyRow={rotating} rotate={calls.rotate} onClose={() => setRotating(undefined)} />}
+    </>
+  );
+}
+
+function KeyActions({ keyRow, onRevoke, onRotate }: { keyRow: Key; onRevoke: () => void; onRotate: () => void }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const isExpired = keyRow.expires !== null && Date.parse(keyRow.expires) <= Date.now();
+  if (keyRow.revoked !== null || isExpired)
+    return (
+      <Group justify="flex-end">
+        <Badge color={isExpired ? 'gray' : 'red'} variant="light" tt="none">
+          {isExpired ? t.keys.expired : t.settings.revoked}
+        </Badge>
+      </Group>
+    );
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {keyRow.expires === null ? (
+        <Button size="compact-sm" variant="subtle" onClick={onRotate}>
+          {t.keys.rotate}
+        </Button>
+      ) : (
+        <Badge color="orange" variant="light" tt="none" title={formats.moment(keyRow.expires)}>
+          {t.keys.expires(formats.ago(keyRow.expires))}
+        </Badge>
+      )}
+      <Button size="compact-sm" variant="subtle" color="red" onClick={onRevoke}>
+        {t.settings.revoke}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,49 @@
+import { Select, Stack, Text } from '@mantine/core';
+import type { Key } from '@pimento/contract';
+import { type FormEvent, useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { useChange } from '../session/use-change.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
+import type { KeyCalls } from './key-table.tsx';
+
+const graces = ['0', '3600', '86400', '604800', '2592000'] as const;
+
+/** A new secret for a key; the old one goes on working for a while. */
+export function RotateDialog(props: { keyRow: Key; rotate: KeyCalls['rotate']; onClose: () => void }) {
+  const { keyRow, rotate, onClose } = props;
+  const t = useMessages();
+  const [grace, setGrace] = useState<(typeof graces)[number]>('86400');
+  const change = useChange((api, graceSeconds: number) => rotate(api, keyRow.keyId, graceSeconds));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(Number(grace));
+  };
+  return (
+    <Dialog title={t.keys.rotateTitle(keyRow.name)} onClose={onClose} size="lg" locked={change.isSuccess}>
+      {change.isSuccess ? (
+        <ShownOnce
+          warning={t.settings.secretOnce}
+          text={change.data.secret}
+          label={t.settings.secret}
+          onClose={onClose}
+        />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <Text size="sm">{t.keys.rotateText}</Text>
+            <Select
+              label={t.keys.grace}
+              data={graces.map((value) => ({ value, label: t.keys.graces[value] }))}
+              value={grace}
+              allowDeselect={false}
+              onChange={(next) => setGrace(next ?? '86400')}
+              comboboxProps={{ withinPortal: false }}
+            />
+            <DialogActions onClose={onClose} submit={t.keys.rotate} loading={change.isPending} />
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+
+/** A dialog that is there as long as it is rendered. `locked`: a slip of the pointer beside it does not close it. */
+export function Dialog(props: {
+  title: string;
+  onClose: () => void;
+  size?: string | number;
+  locked?: boolean;
+  children: ReactNode;
+}) {
+  const t = useMessages();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeOnClickOutside={props.locked !== true}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+    >
+      {props.children}
+    </Modal>
+  );
+}
+
+/** The end of a form in a dialog: away from it, or on with it. */
+export function DialogActions(props: {
+  onClose: () => void;
+  submit: string;
+  loading: boolean;
+  disabled?: boolean;
+  color?: string;
+  /** Default: the button submits its form. */
+  onSubmit?: () => void;
+}) {
+  const t = useMessages();
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={props.onClose}>
+        {t.common.cancel}
+      </Button>
+      <Button
+        type={props.onSubmit ? 'button' : 'submit'}
+        {...(props.color === undefined ? {} : { color: props.color })}
+        loading={props.loading}
+        disabled={props.disabled ?? false}
+        onClick={props.onSubmit}
+      >
+        {props.submit}
+      </Button>
+    </Group>
+  );
+}
+
+/** Asks once more before something that cannot be taken back. */
+export function ConfirmDialog(props: {
+  title: string;
+  text: ReactNode;
+  confirm: string;
+  loading: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <Stack>
+        <Text size="sm" component="div">
+          {props.text}
+        </Text>
+        <DialogActions
+          onClose={props.onClose}
+          submit={props.confirm}
+          color="red"
+          loading={props.loading}
+          onSubmit={props.onConfirm}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

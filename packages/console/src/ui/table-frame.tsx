@@ -1,0 +1,43 @@
+import { Paper, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import classes from './ui.module.css';
+
+export interface Heading {
+  label: string;
+  width?: number | string;
+  align?: 'right';
+}
+
+/** A table with a head that scrolls sideways by itself where there is no room. `actions`: a last column of this width for buttons. */
+export function TableFrame(props: {
+  label: string;
+  headings: Heading[];
+  minWidth: number;
+  actions?: number;
+  spacing?: number | string;
+  children: ReactNode;
+}) {
+  const t = useMessages();
+  return (
+    <Paper withBorder className={classes.tableFrame} tabIndex={0} role="group" aria-label={props.label}>
+      <Table highlightOnHover verticalSpacing={props.spacing ?? 'sm'} miw={props.minWidth}>
+        <Table.Thead>
+          <Table.Tr>
+            {props.headings.map(({ label, width, align }) => (
+              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'}>
+                {label}
+              </Table.Th>
+            ))}
+            {props.actions !== undefined && (
+              <Table.Th w={props.actions}>
+                <span className="sr-only">{t.attributes.actions}</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{props.children}</Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
