@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { listAttributes, listProducts } from '@pimento/contract';
-import { IconPackage, IconSearch, IconTag } from '@tabler/icons-react';
+import { listAssets, listAttributes, listProducts } from '@pimento/contract';
+import { IconPackage, IconPhoto, IconSearch, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { assetPath } from '../assets/asset-search.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
@@ -24,6 +25,7 @@ export function CommandPalette() {
     { query: { text: settled, limit: 8, fields: ['__NAME'] } },
     { enabled: isWanted },
   );
+  const assets = useCall(listAssets, { query: { text: settled.slice(0, 255), limit: 5 } }, { enabled: isWanted });
   const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
 
   const found = isWanted ? (products.data?.products ?? []) : [];
@@ -44,6 +46,13 @@ export function CommandPalette() {
       leftSection: <IconTag size={18} aria-hidden />,
       onClick: () => void navigate({ to: '/attributes', hash: path }),
     }));
+  const assetActions = (isWanted ? (assets.data?.assets ?? []) : []).map(({ id, name }): SpotlightActionData => ({
+    id: `asset ${id}`,
+    label: name,
+    description: id,
+    leftSection: <IconPhoto size={18} aria-hidden />,
+    onClick: () => void navigate({ to: assetPath(id) }),
+  }));
   const places = useDestinations()
     .filter(({ label }) => includes(label, query.trim()))
     .map(({ to, label, icon: Icon }): SpotlightActionData => ({
@@ -55,6 +64,7 @@ export function CommandPalette() {
   const groups: SpotlightActionGroupData[] = [
     { group: t.nav.products, actions: productActions },
     { group: t.nav.attributes, actions: attributeActions },
+    { group: t.assets.title, actions: assetActions },
     { group: t.palette.go, actions: places },
   ].filter(({ actions }) => actions.length > 0);
   return (

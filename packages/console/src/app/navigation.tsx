@@ -5,23 +5,27 @@ import {
   IconHome,
   IconPackages,
   IconPhoto,
+  IconPlugConnected,
   IconSettings,
   IconTags,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
 import classes from './shell.module.css';
 
 /** Where a person can go; also what the command palette offers. */
 export function useDestinations() {
   const t = useMessages();
+  const { session } = useWork();
   return [
     { to: '/', label: t.nav.home, icon: IconHome },
     { to: '/products', label: t.nav.products, icon: IconPackages },
     { to: '/imports', label: t.nav.imports, icon: IconFileImport },
     { to: '/attributes', label: t.nav.attributes, icon: IconTags },
     { to: '/assets', label: t.assets.title, icon: IconPhoto },
+    ...(session.isOperator ? [{ to: '/gateway', label: t.gateway.title, icon: IconPlugConnected } as const] : []),
     { to: '/settings', label: t.nav.settings, icon: IconSettings },
   ] as const satisfies { to: string; label: string; icon: TablerIcon }[];
 }

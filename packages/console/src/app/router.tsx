@@ -3,6 +3,8 @@ import { AssetPage } from '../assets/asset-page.tsx';
 import { readAssetSearch } from '../assets/asset-search.ts';
 import { AssetsPage } from '../assets/assets-page.tsx';
 import { AttributesPage } from '../attributes/attributes-page.tsx';
+import { AdapterPage } from '../gateway/adapter-page.tsx';
+import { GatewayPage } from '../gateway/gateway-page.tsx';
 import { HomePage } from '../home/home-page.tsx';
 import { ImportPage } from '../imports/import-page.tsx';
 import { ImportsPage } from '../imports/imports-page.tsx';
@@ -41,12 +43,26 @@ const assets = createRoute({
   validateSearch: readAssetSearch,
 });
 const asset = createRoute({ getParentRoute: () => shell, path: '/assets/$assetId', component: AssetPage });
+const gateway = createRoute({ getParentRoute: () => shell, path: '/gateway', component: GatewayPage });
+const adapter = createRoute({ getParentRoute: () => shell, path: '/gateway/$adapterId', component: AdapterPage });
 const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: SettingsPage });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    shell.addChildren([home, products, product, imports, importJob, attributes, assets, asset, settings]),
+    shell.addChildren([
+      home,
+      products,
+      product,
+      imports,
+      importJob,
+      attributes,
+      assets,
+      asset,
+      gateway,
+      adapter,
+      settings,
+    ]),
   ]),
   scrollRestoration: true,
 });

@@ -96,7 +96,7 @@ function NoClient() {
   const t = useMessages();
   const { session } = useWork();
   const { pathname } = useLocation();
-  if (session.isOperator && pathname === '/settings') return <Outlet />;
+  if (session.isOperator && /^\/(settings|gateway)(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <EmptyState icon={IconBuildingStore} title={t.noClient.title} text={t.noClient.text}>
       {session.isOperator && (

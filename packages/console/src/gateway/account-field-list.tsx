@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { AccountField } from '@pimento/contract';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMessages } from '../i18n/language.tsx';
+import classes from '../product/product.module.css';
+
+const emptyField: AccountField = { id: '', name: '', type: 'string', optional: false, patterns: [] };
+
+/** What a client enters to connect an account: one box a field. */
+export function AccountFieldList(props: { fields: AccountField[]; onChange: (fields: AccountField[]) => void }) {
+  const { fields, onChange } = props;
+  const t = useMessages();
+  return (
+    <section aria-label={t.gateway.fields}>
+      <Title order={3} size="h6">
+        {t.gateway.fields}
+      </Title>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t.gateway.fieldsText}
+      </Text>
+      <Stack gap="xs">
+        {fields.map((field, place) => (
+          <fieldset key={place} className={classes.rowInput}>
+            <legend>{t.gateway.field(place + 1)}</legend>
+            <FieldInputs field={field} onChange={(next) => onChange(fields.with(place, next))} />
+            <ActionIcon
+              className={classes.rowRemove}
+              variant="subtle"
+              color="gray"
+              aria-label={t.gateway.removeField(place + 1)}
+              onClick={() => onChange(fields.toSpliced(place, 1))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </fieldset>
+        ))}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => onChange([...fields, emptyField])}
+        >
+          {t.gateway.addField}
+        </Button>
+      </Stack>
+    </section>
+  );
+}
+
+function FieldInputs({ field, onChange }: { field: AccountField; onChange: (field: AccountField) => void }) {
+  const t = useMessages();
+  const set = (change: Partial<AccountField>) => onChange({ ...field, ...change });
+  const [first, ...others] = field.patterns;
+  const setPattern = (pattern: string, message: string) =>
+    set({
+      patterns: [...(pattern === '' ? [] : [{ pattern, ...(message === '' ? {} : { message }) }]), ...others],
+    });
+  return (
+    <Stack gap="xs">
+      <Group grow gap="xs">
+        <TextInput
+          size="xs"
+          label={t.gateway.fieldId}
+          required
+          pattern="[A-Za-z][\w.\-]{0,62}"
+          value={field.id}
+          onChange={({ currentTarget }) => set({ id: currentTarget.value })}
+        />
+        <TextInput
+          size="xs"
+          label={t.gateway.fieldName}
+          required
+          value={field.name}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+        <Select
+          size="xs"
+          label={t.gateway.fieldType}
+          data={(['string', 'password'] as const).map((value) => ({ value, label: t.gateway.fieldTypes[value] }))}
+          value={field.type}
+          allowDeselect={false}
+          onChange={(type) => set({ type: type === 'password' ? 'password' : 'string' })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Group>
+      <Group grow gap="xs">
+        <TextInput
+          size="xs"
+          label={t.gateway.pattern}
+          placeholder="^https://"
+          value={first?.pattern ?? ''}
+          onChange={({ currentTarget }) => setPattern(currentTarget.value, first?.message ?? '')}
+        />
+        <TextInput
+          size="xs"
+          label={t.gateway.patternMessage}
+          disabled={first === undefined}
+          value={first?.message ?? ''}
+          onChange={({ currentTarget }) => setPattern(first?.pattern ?? '', currentTarget.value)}
+        />
+      </Group>
+      {others.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t.gateway.morePatterns(others.length)}
+        </Text>
+      )}
+      <Checkbox
+        size="xs"
+        label={t.gateway.optional}
+        checked={field.optional}
+        onChange={({ currentTarget }) => set({ optional: currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
