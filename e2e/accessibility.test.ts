@@ -23,7 +23,19 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-const screens = ['/', '/products', '/products/olives-green-180', '/imports', '/attributes', '/settings'];
+const screens = [
+  '/',
+  '/products',
+  '/products/olives-green-180',
+  '/imports',
+  '/attributes',
+  '/assets',
+  '/assets?view=list',
+  '/assets/pimento-pantry%2Folives-green-180.jpg',
+  '/gateway',
+  '/gateway/example',
+  '/settings',
+];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
@@ -77,10 +89,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
       assert.deepEqual(await violations(page), [], 'new key');
     });
 
+    test('is free of barriers that axe knows: conversion, channel editor, keys of an adapter', async () => {
+      await page.goto('/attributes');
+      await page.getByRole('button', { name: 'Asset or text: Brand' }).click();
+      await page.getByRole('dialog').getByText('Asset ids').waitFor();
+      assert.deepEqual(await violations(page), [], 'conversion');
+      await page.goto('/gateway/example');
+      await page.getByRole('tab', { name: 'Keys' }).click();
+      await page.getByRole('button', { name: 'New secret' }).waitFor();
+      assert.deepEqual(await violations(page), [], 'keys');
+      await page.getByRole('tab', { name: 'Channels' }).click();
+      await page.getByRole('button', { name: 'Edit Example shop' }).click();
+      await page.getByRole('dialog').getByText('Account fields').waitFor();
+      assert.deepEqual(await violations(page), [], 'channel editor');
+    });
+
     test('does not scroll sideways at 1024 pixels, nor on a phone', async () => {
       for (const width of [1024, 390]) {
         await page.setViewportSize({ width, height: 800 });
-        for (const screen of ['/', '/products', '/products/olives-green-180', '/imports', '/attributes']) {
+        for (const screen of screens) {
           await page.goto(screen);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');

@@ -15,8 +15,8 @@ export interface ConsoleService extends StartedService {
 }
 
 /** The service as a person starts it for the first time: example catalogue, operator, console. */
-export async function startConsoleService(): Promise<ConsoleService> {
-  const service = await startService();
+export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
+  const service = await startService(environment);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
     operator: Login;
     client: { secret: string };

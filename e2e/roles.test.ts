@@ -85,6 +85,26 @@ describe('Owners and viewers', { skip: withoutBrowser }, () => {
     assert.equal((await read()).status, 401);
   });
 
+  test('an owner gives a key a new secret, and the old one ends at once where they say so', async () => {
+    await owner.getByRole('button', { name: 'New key' }).click();
+    const form = owner.getByRole('dialog');
+    await form.getByLabel('Name').fill('Feed');
+    await form.getByRole('button', { name: 'Make key' }).click();
+    const old = await form.getByLabel('Secret').textContent();
+    await form.getByRole('button', { name: 'Close' }).last().click();
+    await owner.getByRole('row', { name: /Feed/ }).getByRole('button', { name: 'New secret' }).click();
+    await form.getByRole('combobox', { name: 'The old secret stays good for' }).click();
+    await form.getByRole('option', { name: 'no time at all' }).click();
+    await form.getByRole('button', { name: 'New secret' }).click();
+    const fresh = await form.getByLabel('Secret').textContent();
+    await form.getByRole('button', { name: 'Close' }).last().click();
+    const read = async (secret: string | null) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await fetch(`${service.baseUrl}/api/products/v1/products?limit=1`, { headers })).status;
+    };
+    assert.deepEqual([await read(old), await read(fresh)], [401, 200]);
+  });
+
   test('the console speaks German where the browser does, and remembers another choice', async () => {
     const { page } = await visit(browser, service.baseUrl, { locale: 'de-DE' });
     await page.goto('/');

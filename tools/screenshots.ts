@@ -16,6 +16,11 @@ const screens: Record<string, string> = {
   product: '/products/olives-green-180',
   imports: '/imports',
   attributes: '/attributes',
+  assets: '/assets',
+  'asset-list': '/assets?view=list',
+  asset: '/assets/pimento-pantry%2Folives-green-180.jpg',
+  gateway: '/gateway',
+  adapter: '/gateway/example',
   settings: '/settings',
 };
 const sizes = [

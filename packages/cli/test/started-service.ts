@@ -15,11 +15,11 @@ export interface StartedService extends AsyncDisposable {
 }
 
 /** The service as `pimento start` starts it, in a folder of its own. */
-export async function startService(): Promise<StartedService> {
+export async function startService(environment: Record<string, string> = {}): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');
   const child = spawn(process.execPath, [script, 'start', '--port', '0', '--data', data], {
-    env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent' }),
+    env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close') as Promise<[number | null]>; // as documented

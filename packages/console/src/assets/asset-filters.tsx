@@ -1,4 +1,4 @@
-import { Chip, CloseButton, Group, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { Chip, CloseButton, Group, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type AssetCounts, type AssetStatus } from '@pimento/contract';
 import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
@@ -22,8 +22,8 @@ export function AssetFilters(props: {
   useEffect(() => setText(search.text ?? ''), [search.text]);
   const amount = (status: AssetStatus) => (counts === undefined ? '' : ` ${formats.number(counts[status])}`);
   return (
-    <Group gap="sm" justify="space-between">
-      <Group gap="sm">
+    <Stack gap="sm">
+      <Group gap="sm" justify="space-between">
         <TextInput
           w={{ base: '100%', xs: 280 }}
           aria-label={t.assets.search}
@@ -47,6 +47,21 @@ export function AssetFilters(props: {
             )
           }
         />
+        <SegmentedControl
+          size="xs"
+          aria-label={t.assets.view}
+          value={search.view ?? 'gallery'}
+          onChange={(view) => onChange({ view })}
+          data={[
+            {
+              value: 'gallery',
+              label: <ViewLabel icon={<IconLayoutGrid size={16} aria-hidden />} text={t.assets.gallery} />,
+            },
+            { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden />} text={t.assets.list} /> },
+          ]}
+        />
+      </Group>
+      <Group gap="sm">
         <Chip.Group
           value={search.status ?? 'all'}
           onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
@@ -69,20 +84,7 @@ export function AssetFilters(props: {
           {t.assets.unused}
         </Chip>
       </Group>
-      <SegmentedControl
-        size="xs"
-        aria-label={t.assets.view}
-        value={search.view ?? 'gallery'}
-        onChange={(view) => onChange({ view })}
-        data={[
-          {
-            value: 'gallery',
-            label: <ViewLabel icon={<IconLayoutGrid size={16} aria-hidden />} text={t.assets.gallery} />,
-          },
-          { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden />} text={t.assets.list} /> },
-        ]}
-      />
-    </Group>
+    </Stack>
   );
 }
 

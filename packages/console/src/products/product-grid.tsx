@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { ProductRecord } from '@pimento/contract';
-import { IconPin } from '@tabler/icons-react';
+import { IconPhoto, IconPin } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -128,8 +128,14 @@ export function ProductGrid(props: GridProps) {
                 props.onMove(event.dataTransfer.getData('text/column'), column.key);
               }}
             >
-              <span title={column.label}>{column.label}</span>
-              {column.pinned && <IconPin size={12} aria-hidden />}
+              {column.key === pictureColumn ? (
+                <IconPhoto size={15} role="img" aria-label={column.label} />
+              ) : (
+                <>
+                  <span title={column.label}>{column.label}</span>
+                  {column.pinned && <IconPin size={12} aria-hidden />}
+                </>
+              )}
               <ColumnHandle width={column.width} onResize={(next) => props.onResize(column.key, next)} />
             </div>
           ))}

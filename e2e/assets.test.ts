@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, withoutBrowser } from './browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { type FileOrigin, redPixel, startFileOrigin } from './file-origin.ts';
+
+describe('People who work with assets', { skip: withoutBrowser }, () => {
+  let service: ConsoleService;
+  let origin: FileOrigin;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  before(async () => {
+    service = await startConsoleService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.0/8' });
+    origin = await startFileOrigin();
+    browser = await launchBrowser();
+    ({ page, complaints } = await visit(browser, service.baseUrl));
+    await signIn(page, service.operator);
+    const products = [
+      ...Array.from({ length: 12 }, (_, place) => ({
+        __ID: `cup-${place}`,
+        __NAME: `Cup ${place}`,
+        photo: origin.at(place < 2 ? `gone-${place}.png` : `cup-${place}.png`),
+      })),
+      { __ID: 'cup-by-hand', __NAME: 'Cup by hand', photo: 'by-hand.png' },
+      { __ID: 'cup-odd', photo: 'ftp://old.example/odd.png' },
+    ];
+    const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ products }),
+    });
+    assert.equal(imported.status, 200);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+    await origin?.[Symbol.asyncDispose]();
+  });
+
+  test('see what converting an attribute would do, convert it, and watch its downloads finish', async () => {
+    await page.goto('/attributes');
+    await page.getByLabel('Find an attribute').fill('photo');
+    await page.getByRole('button', { name: 'Asset or text: photo' }).click();
+    const dialog = page.getByRole('dialog');
+    const kind = (name: string) => dialog.getByRole('region', { name });
+    await kind('Addresses').getByText('12', { exact: true }).waitFor();
+    await kind('Asset ids').getByText('by-hand.png').waitFor();
+    await kind('Neither').getByText('ftp://old.example/odd.png').waitFor();
+    await dialog.getByRole('button', { name: 'Convert to Asset' }).click();
+    await dialog.getByText('Finished').waitFor();
+    await dialog.getByText('10 of 12 downloads ready').waitFor();
+    await dialog.getByRole('link', { name: 'Failed: 2' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
+    await page.getByText('The server answered 404.').first().waitFor();
+  });
+
+  test('let everything that failed be tried again, and find it ready', async () => {
+    origin.mend();
+    await page.getByRole('button', { name: 'Try 2 failed again' }).click();
+    await page.getByText('2 downloads are tried again').waitFor();
+    await page.goto('/assets?text=gone&view=list');
+    await page
+      .getByRole('row', { name: /gone-0\.png/ })
+      .getByText('Ready')
+      .waitFor();
+    await page
+      .getByRole('row', { name: /gone-1\.png/ })
+      .getByText('Ready')
+      .waitFor();
+  });
+
+  test('drop files, of which each fills the asset of its name, and are told which no product names', async () => {
+    await page.goto('/assets');
+    const files = ['by-hand.png', 'stranger.png', 'olives-green-180.jpg'].map((name) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: redPixel,
+    }));
+    await page.locator('input[type=file]').setInputFiles(files);
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText('2 of 3 stored').waitFor();
+    await uploads.getByText('No product names this file.').waitFor();
+    await uploads.getByRole('link', { name: 'by-hand.png' }).click();
+    await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
+    await page.getByText('image/png').waitFor();
+    await page.getByRole('img', { name: 'by-hand.png' }).waitFor();
+    await page.getByRole('link', { name: 'Cup by hand' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cup by hand' }).waitFor();
+    await page.getByRole('link', { name: 'by-hand.png' }).waitFor();
+  });
+
+  test('replace a file, which keeps its id, and delete only what no product refers to', async () => {
+    await page.getByRole('link', { name: 'by-hand.png' }).click();
+    await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
+    const buffer = Buffer.from('plain text instead');
+    await page.locator('input[type=file]').setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer });
+    await page.getByText('other.txt stored').waitFor();
+    await page.getByText('text/plain').waitFor();
+    assert.match(page.url(), /\/assets\/by-hand\.png$/);
+    const remove = page.getByRole('button', { name: 'Delete' });
+    assert.equal(await remove.getAttribute('aria-disabled'), 'true');
+    await fetch(`${service.baseUrl}/api/products/v1/products/cup-by-hand`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${service.secret}` },
+    });
+    await page.reload();
+    await page.getByText('No product refers to it.').waitFor();
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Asset deleted').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
+  });
+
+  test('open an asset whose id is an address, from the address of its page alone', async () => {
+    await page.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
+    await page.getByRole('heading', { level: 1, name: 'cup-5.png' }).waitFor();
+    await page.getByRole('button', { name: 'Look for a newer version' }).waitFor();
+    await page.getByRole('link', { name: 'Cup 5' }).waitFor();
+  });
+
+  test('make an asset attribute a text again, which deletes no file', async () => {
+    await page.goto('/attributes#photo');
+    await page.getByRole('button', { name: 'Asset or text: photo' }).click();
+    await page.getByRole('button', { name: 'Back to text' }).click();
+    await page.getByText('photo is text again').waitFor();
+    await page.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
+    await page.getByText('No product refers to it.').waitFor();
+  });
+
+  test('change nothing as viewers, neither here nor by calling the service', async () => {
+    const added = await page.evaluate(async () => {
+      const answer = await fetch('/console/members', {
+        method: 'POST',
+        headers: { 'pimento-client': 'demo', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'vera@example.com', name: 'Vera', role: 'viewer' }),
+      });
+      return (await answer.json()) as { password: string }; // what the operation declares
+    });
+    const { page: viewer } = await visit(browser, service.baseUrl);
+    await signIn(viewer, { email: 'vera@example.com', password: added.password });
+    await viewer.goto('/assets');
+    await viewer.getByRole('list', { name: 'Assets' }).waitFor();
+    assert.equal(await viewer.locator('input[type=file]').count(), 0);
+    await viewer.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
+    await viewer.getByRole('button', { name: 'Download the original' }).waitFor();
+    assert.deepEqual(
+      await viewer
+        .getByRole('main')
+        .getByRole('button', { name: /Replace|newer|Delete/ })
+        .all(),
+      [],
+    );
+    await viewer.goto('/attributes');
+    await viewer.getByText('photo', { exact: true }).first().waitFor();
+    assert.equal(await viewer.getByRole('button', { name: /^Asset or text/ }).count(), 0);
+    const statuses = await viewer.evaluate(async () => {
+      const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
+      const send = async (method: string, path: string) =>
+        (await fetch(path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })).status;
+      return [
+        await send('POST', '/console/attributes/photo/conversion'),
+        await send('POST', '/console/assets/retry-failed'),
+        await send('POST', '/api/asset/v1/assets/upload?assetId=x'),
+        await send('DELETE', '/api/asset/v1/assets/x'),
+      ];
+    });
+    assert.deepEqual(statuses, [403, 403, 403, 403]);
+  });
+
+  test('saw no complaint of the browser and no request to another host', () => {
+    assert.deepEqual(complaints, []);
+  });
+});
