@@ -48,7 +48,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'New channel' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Channel ID').fill('market');
-    await form.getByLabel('Name', { exact: true }).fill('The market');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('The market');
     await form.getByLabel('Batch size').fill('250');
     await form.getByRole('button', { name: 'Add field' }).click();
     await form.getByLabel('Field ID').fill('shopUrl');
@@ -65,7 +65,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     await row.getByText('250', { exact: true }).waitFor();
     await row.getByText('Shop address').waitFor();
     await row.getByRole('button', { name: 'Edit The market' }).click();
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Market place');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('Market place');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Market place/ }).waitFor();
   });

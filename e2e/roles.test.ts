@@ -96,7 +96,7 @@ describe('Owners and viewers', { skip: withoutBrowser }, () => {
     await form.getByRole('combobox', { name: 'The old secret stays good for' }).click();
     await form.getByRole('option', { name: 'no time at all' }).click();
     await form.getByRole('button', { name: 'New secret' }).click();
-    const fresh = await form.getByLabel('Secret').textContent();
+    const fresh = await form.getByLabel('Secret', { exact: true }).textContent();
     await form.getByRole('button', { name: 'Close' }).last().click();
     const read = async (secret: string | null) => {
       const headers = { authorization: `Bearer ${secret}` };

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { Asset } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { assetPath } from './asset-search.ts';
+import { assetPath, assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
 import { assetReason } from './asset-reason.ts';
@@ -22,7 +22,7 @@ export function AssetGallery({ assets }: { assets: Asset[] }) {
             </div>
             <div className={classes.caption}>
               <div className={classes.name} title={asset.id}>
-                {asset.name}
+                {assetTitle(asset)}
               </div>
               <Group justify="space-between" gap={4} mt={6} wrap="nowrap">
                 {asset.status === 'READY' ? (

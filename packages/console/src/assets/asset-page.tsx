@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AssetActions } from './asset-actions.tsx';
 import { AssetFacts } from './asset-facts.tsx';
+import { assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
 import { AssetUses } from './asset-uses.tsx';
@@ -39,7 +40,7 @@ export function AssetPage() {
   const asset = record.data;
   return (
     <Page
-      title={asset?.name ?? assetId}
+      title={assetTitle(asset ?? { id: assetId, name: assetId })}
       wide
       subtitle={
         <Stack gap={6} mt={4}>
@@ -66,7 +67,7 @@ export function AssetPage() {
         <div className={classes.detail}>
           <Stack gap="lg">
             <div className={classes.stage}>
-              <AssetThumbnail assetId={asset.id} asset={asset} size="large" alt={asset.name} iconSize={72} />
+              <AssetThumbnail assetId={asset.id} asset={asset} size="large" alt={assetTitle(asset)} iconSize={72} />
             </div>
             <AssetUses asset={asset} />
           </Stack>

@@ -1,4 +1,4 @@
-import { type AssetStatus, assetStatuses } from '@pimento/contract';
+import { type Asset, type AssetStatus, assetStatuses } from '@pimento/contract';
 
 /** What the address of the list says. */
 export interface AssetSearch {
@@ -28,3 +28,10 @@ export const assetFilterOf = ({ text, status, unused }: AssetSearch) => ({
 
 /** Where an asset's own screen is. */
 export const assetPath = (assetId: string): string => `/assets/${encodeURIComponent(assetId)}`;
+
+/** What a person calls an asset: the name of its file; of what has no file yet, the last part of its address. */
+export function assetTitle({ id, name }: Pick<Asset, 'id' | 'name'>): string {
+  if (name !== id || !URL.canParse(id)) return name;
+  const { hostname, pathname } = new URL(id);
+  return pathname.split('/').findLast((part) => part !== '') ?? hostname;
+}

@@ -28,6 +28,7 @@ export function AssetState({ status, size = 'md' }: { status: AssetStatus; size?
       color={stateColors[status]}
       tt="none"
       size={size}
+      miw="max-content"
       leftSection={status === 'DOWNLOADING' ? <Loader size={10} aria-hidden /> : null}
     >
       {t.assets.states[status]}

@@ -7,7 +7,7 @@ import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { assetReason } from './asset-reason.ts';
-import { assetPath } from './asset-search.ts';
+import { assetPath, assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
 import classes from './assets.module.css';
@@ -24,11 +24,11 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
   return (
     <TableFrame
       label={t.assets.title}
-      minWidth={860}
+      minWidth={740}
       actions={56}
       spacing={7}
       headings={[
-        { label: t.assets.name, width: '38%' },
+        { label: t.assets.name, width: '36%' },
         { label: t.assets.state },
         { label: t.assets.type },
         { label: t.assets.size, align: 'right' },
@@ -54,9 +54,9 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
                     className={classes.name}
                     display="block"
                   >
-                    {asset.name}
+                    {assetTitle(asset)}
                   </Anchor>
-                  {asset.name !== asset.id && (
+                  {assetTitle(asset) !== asset.id && (
                     <div className={classes.id} title={asset.id}>
                       {asset.id}
                     </div>

@@ -7,7 +7,7 @@ import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { assetReason } from './asset-reason.ts';
-import { assetPath } from './asset-search.ts';
+import { assetPath, assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
 import classes from './assets.module.css';
@@ -40,7 +40,7 @@ export function AssetValue({ value }: { value: string }) {
       </span>
       <div className={classes.valueText}>
         <Anchor component={Link} to={assetPath(value)} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {asset?.name ?? value}
+          {assetTitle(asset ?? { id: value, name: value })}
         </Anchor>
         {asset && asset.status !== 'READY' && (
           <Group gap="xs" mt={2}>
@@ -52,7 +52,7 @@ export function AssetValue({ value }: { value: string }) {
             )}
           </Group>
         )}
-        {asset && asset.name !== value && (
+        {asset && assetTitle(asset) !== value && (
           <div className={classes.id} title={value}>
             {value}
           </div>

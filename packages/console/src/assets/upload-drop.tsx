@@ -3,6 +3,7 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import classes from '../imports/imports.module.css';
+import files from './assets.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -30,7 +31,7 @@ export function UploadDrop() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Group gap="lg" justify="space-between" w="100%">
+        <div className={files.dropLine}>
           <Group gap="md" wrap="nowrap">
             <ThemeIcon size={40} radius="xl" variant="light">
               <IconPhotoUp size={20} aria-hidden />
@@ -45,9 +46,13 @@ export function UploadDrop() {
             </div>
           </Group>
           <FileButton onChange={add} multiple>
-            {(props) => <Button {...props}>{t.assets.choose}</Button>}
+            {(props) => (
+              <Button {...props} style={{ flex: 'none' }}>
+                {t.assets.choose}
+              </Button>
+            )}
           </FileButton>
-        </Group>
+        </div>
       </Paper>
       {uploads.length > 0 && <UploadList uploads={uploads} onReplace={replace} onClear={clear} />}
     </>

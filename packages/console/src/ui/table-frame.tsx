@@ -25,7 +25,12 @@ export function TableFrame(props: {
         <Table.Thead>
           <Table.Tr>
             {props.headings.map(({ label, width, align }) => (
-              <Table.Th key={label} {...(width === undefined ? {} : { w: width })} ta={align ?? 'left'}>
+              <Table.Th
+                key={label}
+                {...(width === undefined ? {} : { w: width })}
+                ta={align ?? 'left'}
+                style={{ whiteSpace: 'nowrap' }}
+              >
                 {label}
               </Table.Th>
             ))}
