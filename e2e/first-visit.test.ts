@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, startConsoleService, visit } from './console-visit.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
 
 describe('A person who has just started the service', { skip: withoutBrowser }, () => {
   let service: ConsoleService;
@@ -165,6 +165,25 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
 
   test('meets no complaint of the browser and no request to another host', () => {
     assert.deepEqual(complaints, []);
+  });
+
+  test('loads less than 250 kB of compressed scripts before the first screen stands', async () => {
+    const { page: first } = await visit(browser, service.baseUrl);
+    const scripts = new Set<string>();
+    first.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.add(response.url());
+    });
+    await signIn(first, service.operator);
+    await first.waitForLoadState('networkidle');
+    const sizes = await Promise.all(
+      [...scripts].map(async (url) => {
+        const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+        assert.equal(headers.get('content-encoding'), 'br', url);
+        return Number(headers.get('content-length'));
+      }),
+    );
+    const sum = sizes.reduce((all, size) => all + size, 0);
+    assert.ok(sum > 100_000 && sum < 250_000, `${sum} bytes`);
   });
 
   test('gets no script from the page itself: the policy allows the service’s own files alone', async () => {

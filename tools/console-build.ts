@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { root } from './root.ts';
 
 const folder = `${root}/packages/console`;
@@ -20,9 +23,23 @@ export async function buildConsole(): Promise<void> {
     complaints += text;
   });
   const exited = await once(child, 'close');
-  if (exited[0] === 0) return;
+  if (exited[0] === 0) return compressFiles();
   process.stderr.write(`${complaints}The console could not be built; the service works without it.\n`);
   process.exitCode = process.argv[1] === import.meta.filename ? 1 : process.exitCode;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** Puts a compressed twin beside every script and style, which the service sends to whoever takes it. */
+async function compressFiles(): Promise<void> {
+  const files = globSync('dist/static/*.{js,css,svg}', { cwd: folder });
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(`${folder}/${file}`);
+      await writeFile(`${folder}/${file}.br`, await brotli(bytes));
+      await writeFile(`${folder}/${file}.gz`, await zip(bytes, { level: 9 }));
+    }),
+  );
 }
 
 function isFresh(): boolean {

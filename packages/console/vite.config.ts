@@ -11,6 +11,13 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
+    rolldownOptions: {
+      treeshake: {
+        // the contract only declares: what no screen calls need not be loaded
+        moduleSideEffects: [{ test: /packages\/(contract|client)\/src\//, sideEffects: false }],
+        manualPureFunctions: ['operation', 'z'],
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

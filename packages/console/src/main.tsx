@@ -12,14 +12,15 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 import { theme } from './app/theme.ts';
-import { LanguageProvider } from './i18n/language.tsx';
+import { LanguageProvider, loadFirstLanguage } from './i18n/language.tsx';
 
 const root = document.querySelector('#console');
 if (root) {
+  const first = await loadFirstLanguage();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">
-        <LanguageProvider>
+        <LanguageProvider first={first}>
           <QueryClientProvider client={queryClient}>
             <Notifications position="bottom-right" />
             <RouterProvider router={router} />

@@ -42,9 +42,9 @@ export const convertClientAttribute = operation({
   ],
 });
 
-export const getConversionProgress = operation({
+export const getClientConversionProgress = operation({
   ...common,
-  id: 'getConversionProgress',
+  id: 'getClientConversionProgress',
   method: 'GET',
   path: `${path}/progress`,
   summary: 'How far the conversion of an attribute and the downloads of its assets are',
@@ -54,7 +54,7 @@ export const getConversionProgress = operation({
       description: 'The last conversion, and the states of all assets that products refer to through the attribute',
       schema: z
         .object({ job: conversionJobSchema.nullable(), assets: assetCountsSchema })
-        .meta({ id: 'ConversionProgress' }),
+        .meta({ id: 'ClientConversionProgress' }),
     },
   },
   problems: ['unknown-attribute'],

@@ -74,7 +74,7 @@ const table: Record<string, Entry> = {
   listAssetUses: { ok: 200, foreign: 404, params: leaflet },
   previewClientConversion: { ok: 200, foreign: 404, params: color },
   convertClientAttribute: { ok: 202, foreign: 404, params: color, body: () => ({ type: 'string' }) },
-  getConversionProgress: { ok: 200, foreign: 404, params: color },
+  getClientConversionProgress: { ok: 200, foreign: 404, params: color },
   listConnections: { ok: 200 },
   getConnection: { ok: 200, params: shop },
   deleteConnection: { ok: 204, foreign: 404, params: () => ({ channelId: 'left' }) },

@@ -1,18 +1,7 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { AssetPage } from '../assets/asset-page.tsx';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { readAssetSearch } from '../assets/asset-search.ts';
-import { AssetsPage } from '../assets/assets-page.tsx';
-import { AttributesPage } from '../attributes/attributes-page.tsx';
-import { AdapterPage } from '../gateway/adapter-page.tsx';
-import { GatewayPage } from '../gateway/gateway-page.tsx';
-import { HomePage } from '../home/home-page.tsx';
-import { ImportPage } from '../imports/import-page.tsx';
-import { ImportsPage } from '../imports/imports-page.tsx';
-import { ProductPage } from '../product/product-page.tsx';
-import { ProductsPage } from '../products/products-page.tsx';
 import { readProductSearch } from '../products/product-search.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -25,27 +14,63 @@ const signIn = createRoute({
     typeof search['to'] === 'string' && /^\/(?![/\\])/.test(search['to']) ? { to: search['to'] } : {},
 });
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
-const home = createRoute({ getParentRoute: () => shell, path: '/', component: HomePage });
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+});
 const products = createRoute({
   getParentRoute: () => shell,
   path: '/products',
-  component: ProductsPage,
+  component: lazyRouteComponent(() => import('../products/products-page.tsx'), 'ProductsPage'),
   validateSearch: readProductSearch,
 });
-const product = createRoute({ getParentRoute: () => shell, path: '/products/$productId', component: ProductPage });
-const imports = createRoute({ getParentRoute: () => shell, path: '/imports', component: ImportsPage });
-const importJob = createRoute({ getParentRoute: () => shell, path: '/imports/$jobRef', component: ImportPage });
-const attributes = createRoute({ getParentRoute: () => shell, path: '/attributes', component: AttributesPage });
+const product = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/$productId',
+  component: lazyRouteComponent(() => import('../product/product-page.tsx'), 'ProductPage'),
+});
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('../imports/imports-page.tsx'), 'ImportsPage'),
+});
+const importJob = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/$jobRef',
+  component: lazyRouteComponent(() => import('../imports/import-page.tsx'), 'ImportPage'),
+});
+const attributes = createRoute({
+  getParentRoute: () => shell,
+  path: '/attributes',
+  component: lazyRouteComponent(() => import('../attributes/attributes-page.tsx'), 'AttributesPage'),
+});
 const assets = createRoute({
   getParentRoute: () => shell,
   path: '/assets',
-  component: AssetsPage,
+  component: lazyRouteComponent(() => import('../assets/assets-page.tsx'), 'AssetsPage'),
   validateSearch: readAssetSearch,
 });
-const asset = createRoute({ getParentRoute: () => shell, path: '/assets/$assetId', component: AssetPage });
-const gateway = createRoute({ getParentRoute: () => shell, path: '/gateway', component: GatewayPage });
-const adapter = createRoute({ getParentRoute: () => shell, path: '/gateway/$adapterId', component: AdapterPage });
-const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: SettingsPage });
+const asset = createRoute({
+  getParentRoute: () => shell,
+  path: '/assets/$assetId',
+  component: lazyRouteComponent(() => import('../assets/asset-page.tsx'), 'AssetPage'),
+});
+const gateway = createRoute({
+  getParentRoute: () => shell,
+  path: '/gateway',
+  component: lazyRouteComponent(() => import('../gateway/gateway-page.tsx'), 'GatewayPage'),
+});
+const adapter = createRoute({
+  getParentRoute: () => shell,
+  path: '/gateway/$adapterId',
+  component: lazyRouteComponent(() => import('../gateway/adapter-page.tsx'), 'AdapterPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([

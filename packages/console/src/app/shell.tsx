@@ -3,18 +3,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useSession } from '../session/use-session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import icon from './icon.svg';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+/** Loaded beside the first screen: nobody searches before it is there. */
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 /** Everything behind the sign-in. */
 export function Shell() {
@@ -87,7 +89,9 @@ function Frame() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {clientId === '' ? <NoClient /> : <Outlet key={clientId} />}
       </AppShell.Main>
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
     </AppShell>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { getAssetOverview, retryFailedAssets } from '@pimento/contract';
 import { IconMoodEmpty, IconPhoto, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
-import { useCall } from '../session/use-call.ts';
+import { callKey } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
@@ -16,16 +17,24 @@ import { AssetTable } from './asset-table.tsx';
 import { UploadDrop } from './upload-drop.tsx';
 import { useAssets } from './use-assets.ts';
 
-const pollMs = 3000;
+const busyMs = 3000;
+const idleMs = 30_000;
 
 /** All files of the client: what is there, what is missing and why, and a place to drop them on. */
 export function AssetsPage() {
   const t = useMessages();
   const formats = useFormats();
-  const { canWrite } = useWork();
+  const { api, clientId, canWrite } = useWork();
   const search = useSearch({ from: '/shell/assets' });
   const navigate = useNavigate();
-  const overview = useCall(getAssetOverview, {}, { refetchMs: pollMs });
+  const overview = useQuery({
+    queryKey: callKey(clientId, getAssetOverview),
+    queryFn: ({ signal }) => api.call(getAssetOverview, { signal }),
+    refetchInterval: ({ state }) => {
+      const known = state.data?.counts;
+      return known && known.DOWNLOADING + known.WAITING_FOR_DOWNLOAD > 0 ? busyMs : idleMs;
+    },
+  });
   const { pages, assets } = useAssets(search);
   const retryAll = useChange(
     (api, _input: void) => api.call(retryFailedAssets),

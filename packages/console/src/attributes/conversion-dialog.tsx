@@ -2,20 +2,23 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import {
   type AttributeDefinition,
   convertClientAttribute,
-  getConversionProgress,
+  getClientConversionProgress,
   previewClientConversion,
 } from '@pimento/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { useCall } from '../session/use-call.ts';
+import { useWork } from '../session/session.tsx';
+import { callKey, useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ConversionProgress } from './conversion-progress.tsx';
+import { ConversionProgress, isUnderWay } from './conversion-progress.tsx';
 import { ValueKind } from './conversion-values.tsx';
 import classes from './conversion.module.css';
 
-const pollMs = 1000;
+const busyMs = 1000;
+const idleMs = 10_000;
 
 /**
  * Makes an attribute an asset or a text again: first what is there, then how far it is.
@@ -121,7 +124,13 @@ function Preview({ attributeId }: { attributeId: string }) {
 }
 
 function Progress({ attributeId, holders }: { attributeId: string; holders: number | undefined }) {
-  const progress = useCall(getConversionProgress, { params: { attributeId } }, { refetchMs: pollMs, staleMs: 0 });
+  const { api, clientId } = useWork();
+  const progress = useQuery({
+    queryKey: callKey(clientId, getClientConversionProgress, attributeId),
+    queryFn: ({ signal }) => api.call(getClientConversionProgress, { params: { attributeId }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data.job, state.data.assets) ? idleMs : busyMs),
+    staleTime: 0,
+  });
   if (progress.isPending) return <Skeleton height={120} />;
   if (progress.isError) return <ProblemAlert error={progress.error} retry={progress.refetch} />;
   return <ConversionProgress job={progress.data.job} assets={progress.data.assets} holders={holders} />;

@@ -5,7 +5,7 @@ import { shownStates, stateColors } from '../assets/asset-state.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
 /** True while products are gone through or files are on their way. */
-function isUnderWay(job: ConversionJob | null, assets: AssetCounts): boolean {
+export function isUnderWay(job: ConversionJob | null, assets: AssetCounts): boolean {
   return job?.status === 'Converting' || assets.WAITING_FOR_DOWNLOAD + assets.DOWNLOADING > 0;
 }
 

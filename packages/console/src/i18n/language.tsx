@@ -1,10 +1,12 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { de } from './de.ts';
-import { en, type Messages } from './en.ts';
+import type { Messages } from './en.ts';
 import { createFormats, type Formats } from './formats.ts';
 
-/** Every language of the console; another one is a dictionary of the same shape and a line here. */
-export const languages = { en: { name: 'English', messages: en }, de: { name: 'Deutsch', messages: de } } as const;
+/** Every language of the console, loaded when it is spoken; another one is a dictionary of the same shape and a line here. */
+export const languages = {
+  en: { name: 'English', load: async (): Promise<Messages> => (await import('./en.ts')).en },
+  de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de.ts')).de },
+};
 export type Language = keyof typeof languages;
 
 interface Spoken {
@@ -17,31 +19,40 @@ interface Spoken {
 const storageKey = 'pimento.language';
 const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'de';
 
-function firstLanguage(): Language {
+/** A language with its dictionary. */
+interface Loaded {
+  language: Language;
+  messages: Messages;
+}
+
+const load = async (language: Language): Promise<Loaded> => ({ language, messages: await languages[language].load() });
+
+/** The language that was chosen last in this browser, or the browser's own. */
+export function loadFirstLanguage(): Promise<Loaded> {
   const remembered = localStorage.getItem(storageKey);
-  if (isLanguage(remembered)) return remembered;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+  if (isLanguage(remembered)) return load(remembered);
+  return load(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');
 }
 
 const LanguageContext = createContext<Spoken | undefined>(undefined);
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
+export function LanguageProvider({ first, children }: { first: Loaded; children: ReactNode }) {
+  const [{ language, messages }, setLoaded] = useState(first);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const spoken = useMemo(
     (): Spoken => ({
       language,
-      messages: languages[language].messages,
+      messages,
       // the region of the browser decides how dates look where it speaks the same language
       formats: createFormats(navigator.languages.find((tag) => tag.startsWith(language)) ?? language),
       speak(next) {
         localStorage.setItem(storageKey, next);
-        setLanguage(next);
+        void load(next).then(setLoaded);
       },
     }),
-    [language],
+    [language, messages],
   );
   return <LanguageContext value={spoken}>{children}</LanguageContext>;
 }

@@ -3,12 +3,12 @@ import { createClient, listClients } from '@pimento/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { sessionKey } from '../session/use-session.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { TableFrame } from '../ui/table-frame.tsx';
 
 /** The clients of the installation, for operators. */
 export function ClientsPanel() {
@@ -58,30 +58,23 @@ export function ClientsPanel() {
       {clients.isPending && <ListSkeleton rows={3} />}
       {clients.isError && <ProblemAlert error={clients.error} retry={clients.refetch} />}
       {clients.data && (
-        <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.settings.clients}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t.settings.clientName}</Table.Th>
-                <Table.Th>{t.settings.clientId}</Table.Th>
-                <Table.Th>{t.settings.created}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {clients.data.clients.map((client) => (
-                <Table.Tr key={client.clientId}>
-                  <Table.Td>{client.name}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm" ff="monospace">
-                      {client.clientId}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{formats.moment(client.created)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
+        <TableFrame
+          label={t.settings.clients}
+          minWidth={480}
+          headings={[{ label: t.settings.clientName }, { label: t.settings.clientId }, { label: t.settings.created }]}
+        >
+          {clients.data.clients.map((client) => (
+            <Table.Tr key={client.clientId}>
+              <Table.Td>{client.name}</Table.Td>
+              <Table.Td>
+                <Text size="sm" ff="monospace">
+                  {client.clientId}
+                </Text>
+              </Table.Td>
+              <Table.Td>{formats.moment(client.created)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </TableFrame>
       )}
     </Stack>
   );

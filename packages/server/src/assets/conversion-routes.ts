@@ -40,7 +40,7 @@ export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
       deps.onQueued();
       return { status: 202, body: preview };
     }),
-    clientRoute(contract.getConversionProgress, async ({ caller, params }) => ({
+    clientRoute(contract.getClientConversionProgress, async ({ caller, params }) => ({
       status: 200,
       body: await readConversionProgress(deps.database, caller.clientId, params.attributeId),
     })),

@@ -39,5 +39,10 @@ export async function addConsolePages(app: FastifyInstance, folder: string): Pro
     index: false,
     immutable: true,
     maxAge: '365d',
+    // the build puts a .br and a .gz beside each file
+    preCompressed: true,
+    setHeaders(reply) {
+      void reply.header('vary', 'accept-encoding');
+    },
   });
 }
