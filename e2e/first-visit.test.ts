@@ -121,7 +121,7 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
 
   test('makes an attribute with another one inside', async () => {
     await page.goto('/attributes');
-    await page.getByRole('button', { name: 'New attribute' }).click();
+    await page.getByRole('button', { name: 'New attribute', exact: true }).click();
     await page.getByRole('textbox', { name: /^ID/ }).fill('certificates');
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Composite' }).click();

@@ -89,6 +89,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
       onClose();
       return t.attributes.saved(draft.name === '' ? draft.id : draft.name);
     },
+    { showsFailure: true },
   );
   const removal = useChange(
     (api, attributeId: string) => api.call(deleteAttribute, { params: { attributeId } }),
@@ -96,6 +97,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
       onClose();
       return t.attributes.deleted;
     },
+    { showsFailure: true },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

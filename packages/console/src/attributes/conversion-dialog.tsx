@@ -37,6 +37,7 @@ export function ConversionDialog(props: {
     (api, type: 'asset' | 'string') => api.call(convertClientAttribute, { params, body: { type } }),
     (_preview, type) =>
       type === 'asset' ? t.conversion.started(definition.name) : t.conversion.backDone(definition.name),
+    { showsFailure: true },
   );
   const back = () => convert.mutate('string', { onSuccess: onClose });
   return (

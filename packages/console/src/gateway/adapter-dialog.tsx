@@ -24,6 +24,7 @@ export function AdapterDialog({ adapter, onClose }: { adapter?: Adapter; onClose
       void navigate({ to: '/gateway/$adapterId', params: { adapterId: saved.adapterId } });
       return t.gateway.adapterMade(saved.name);
     },
+    { showsFailure: true },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

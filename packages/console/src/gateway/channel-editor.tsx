@@ -39,6 +39,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
       onClose();
       return t.gateway.saved(name);
     },
+    { showsFailure: true },
   );
   const removal = useChange(
     (api, channelId: string) => api.call(deleteChannel, { params: { channelId } }),
@@ -46,6 +47,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
       onClose();
       return t.gateway.deleted(draft.name);
     },
+    { showsFailure: true },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

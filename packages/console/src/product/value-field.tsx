@@ -31,6 +31,7 @@ export function ValueField(props: {
       setDraft(undefined);
       return t.product.saved(label);
     },
+    { showsFailure: true },
   );
   const edit = () => {
     save.reset();

@@ -7,11 +7,13 @@ import { useWork } from './session.tsx';
 
 /**
  * A write for the chosen client: afterwards everything that was read for it is read again.
- * @param done what to tell when it is done; failures are always told
+ * @param done what to tell when it is done
+ * @param showsFailure the caller shows a failure itself, beside what has to be mended; otherwise it is told in a notification
  */
 export function useChange<Input, Answer>(
   change: (api: Client, input: Input) => Promise<Answer>,
   done?: (answer: Answer, input: Input) => string | undefined,
+  { showsFailure = false }: { showsFailure?: boolean } = {},
 ): UseMutationResult<Answer, Error, Input> {
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
@@ -25,6 +27,7 @@ export function useChange<Input, Answer>(
       return queryClient.invalidateQueries({ queryKey: [clientId] });
     },
     onError: (error) => {
+      if (showsFailure) return;
       notifications.show({
         title: t.problem.title,
         message: problemText(t, error),

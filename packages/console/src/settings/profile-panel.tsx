@@ -18,6 +18,7 @@ export function ProfilePanel() {
       setNew('');
       return t.settings.passwordChanged;
     },
+    { showsFailure: true },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
