@@ -1,18 +1,12 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
-import type { Client } from '@pimento/client';
-import type { Key, NewKey } from '@pimento/contract';
+import type { Key } from '@pimento/contract';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
+import type { KeyCalls } from './key-calls.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
-
-/** How keys of one kind are ended and renewed. */
-export interface KeyCalls {
-  revoke: (api: Client, keyId: string) => Promise<Key>;
-  rotate: (api: Client, keyId: string, graceSeconds: number) => Promise<NewKey>;
-}
 
 /** Keys with what they may do, when they were used, and the ways to end and renew them. */
 export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolean; calls: KeyCalls }) {

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
-import type { KeyCalls } from './key-table.tsx';
+import type { KeyCalls } from './key-calls.ts';
 
 const graces = ['0', '3600', '86400', '604800', '2592000'] as const;
 

@@ -3,7 +3,8 @@ import { clientScopes, createClientKey, listClientKeys, revokeClientKey, rotateC
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { type KeyCalls, KeyTable } from '../keys/key-table.tsx';
+import type { KeyCalls } from '../keys/key-calls.ts';
+import { KeyTable } from '../keys/key-table.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
