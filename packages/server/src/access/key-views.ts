@@ -32,3 +32,13 @@ export async function listKeys(
     order by access_key.created_at desc, access_key.key_id desc`.execute(connection);
   return rows.map(keyView);
 }
+
+/** When a key of each adapter was last used, revoked ones too; adapters that were never heard of are left out. */
+export async function listLastCalls(connection: Connection): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ adapterId: string; lastCall: Date }>`
+    select access_key.adapter_id as "adapterId", max(access_key.last_used_at) as "lastCall"
+    from access_key
+    where access_key.adapter_id is not null and access_key.last_used_at is not null
+    group by access_key.adapter_id`.execute(connection);
+  return new Map(rows.map(({ adapterId, lastCall }) => [adapterId, lastCall]));
+}
