@@ -4,6 +4,7 @@ import { listAttributes, listProducts } from '@pimento/contract';
 import { IconPackage, IconSearch, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useChannelActions } from '../channels/use-channel-actions.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
@@ -25,6 +26,8 @@ export function CommandPalette() {
     { enabled: isWanted },
   );
   const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
+
+  const channelActions = useChannelActions(settled, isWanted);
 
   const found = isWanted ? (products.data?.products ?? []) : [];
   const productActions = found.map(({ productId, product }): SpotlightActionData => ({
@@ -55,6 +58,7 @@ export function CommandPalette() {
   const groups: SpotlightActionGroupData[] = [
     { group: t.nav.products, actions: productActions },
     { group: t.nav.attributes, actions: attributeActions },
+    { group: t.channels.title, actions: channelActions },
     { group: t.palette.go, actions: places },
   ].filter(({ actions }) => actions.length > 0);
   return (

@@ -1,9 +1,11 @@
 import { NavLink, Stack } from '@mantine/core';
 import {
   IconBook2,
+  IconBroadcast,
   IconFileImport,
   IconHome,
   IconPackages,
+  IconSend,
   IconSettings,
   IconTags,
   type TablerIcon,
@@ -20,6 +22,8 @@ export function useDestinations() {
     { to: '/products', label: t.nav.products, icon: IconPackages },
     { to: '/imports', label: t.nav.imports, icon: IconFileImport },
     { to: '/attributes', label: t.nav.attributes, icon: IconTags },
+    { to: '/channels', label: t.channels.title, icon: IconBroadcast },
+    { to: '/submissions', label: t.submissions.title, icon: IconSend },
     { to: '/settings', label: t.nav.settings, icon: IconSettings },
   ] as const satisfies { to: string; label: string; icon: TablerIcon }[];
 }

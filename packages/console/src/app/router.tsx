@@ -1,5 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { AttributesPage } from '../attributes/attributes-page.tsx';
+import { ChannelPage } from '../channels/channel-page.tsx';
+import { readChannelSearch } from '../channels/channel-search.ts';
+import { ChannelsPage } from '../channels/channels-page.tsx';
 import { HomePage } from '../home/home-page.tsx';
 import { ImportPage } from '../imports/import-page.tsx';
 import { ImportsPage } from '../imports/imports-page.tsx';
@@ -8,6 +11,9 @@ import { ProductsPage } from '../products/products-page.tsx';
 import { readProductSearch } from '../products/product-search.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
+import { SubmissionPage } from '../submissions/submission-page.tsx';
+import { readSubmissionSearch } from '../submissions/submission-search.ts';
+import { SubmissionsPage } from '../submissions/submissions-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -31,12 +37,42 @@ const product = createRoute({ getParentRoute: () => shell, path: '/products/$pro
 const imports = createRoute({ getParentRoute: () => shell, path: '/imports', component: ImportsPage });
 const importJob = createRoute({ getParentRoute: () => shell, path: '/imports/$jobRef', component: ImportPage });
 const attributes = createRoute({ getParentRoute: () => shell, path: '/attributes', component: AttributesPage });
+const channels = createRoute({ getParentRoute: () => shell, path: '/channels', component: ChannelsPage });
+const channel = createRoute({
+  getParentRoute: () => shell,
+  path: '/channels/$channelId',
+  component: ChannelPage,
+  validateSearch: readChannelSearch,
+});
+const submissions = createRoute({
+  getParentRoute: () => shell,
+  path: '/submissions',
+  component: SubmissionsPage,
+  validateSearch: readSubmissionSearch,
+});
+const submission = createRoute({
+  getParentRoute: () => shell,
+  path: '/submissions/$submissionId',
+  component: SubmissionPage,
+});
 const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: SettingsPage });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    shell.addChildren([home, products, product, imports, importJob, attributes, settings]),
+    shell.addChildren([
+      home,
+      products,
+      product,
+      imports,
+      importJob,
+      attributes,
+      channels,
+      channel,
+      submissions,
+      submission,
+      settings,
+    ]),
   ]),
   scrollRestoration: true,
 });

@@ -1,8 +1,10 @@
+import { deChannels } from './de-channels.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
 export const de: Messages = {
   ...deSettings,
+  ...deChannels,
   common: {
     loading: 'Wird geladen …',
     retry: 'Noch einmal versuchen',

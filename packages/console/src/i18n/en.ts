@@ -1,8 +1,10 @@
+import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
 
 /** Every text of the console in English; the other languages have the same shape. */
 export const en = {
   ...enSettings,
+  ...enChannels,
   common: {
     loading: 'Loading …',
     retry: 'Try again',
