@@ -16,6 +16,11 @@ const screens: Record<string, string> = {
   product: '/products/olives-green-180',
   imports: '/imports',
   attributes: '/attributes',
+  channels: '/channels',
+  channel: '/channels/example-shop',
+  'channel-products': '/channels/example-shop?tab=products',
+  'channel-automatic': '/channels/example-shop?tab=automatic',
+  submissions: '/submissions',
   settings: '/settings',
 };
 const sizes = [

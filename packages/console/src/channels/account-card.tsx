@@ -10,11 +10,13 @@ export function AccountCard(props: {
   fields: readonly AccountField[];
   account: Account;
   isBusy: boolean;
+  /** Its adapter does not call, so that nothing can be said of when it will be checked. */
+  isWaitingLong: boolean;
   onEdit: () => void;
   onCheck: () => void;
   onDelete: () => void;
 }) {
-  const { fields, account, isBusy, onEdit, onCheck, onDelete } = props;
+  const { fields, account, isBusy, isWaitingLong, onEdit, onCheck, onDelete } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
@@ -30,7 +32,7 @@ export function AccountCard(props: {
             <AccountBadge state={account.state} />
           </span>
         </Group>
-        {account.state === 'Failed' && (
+        {account.state === 'Failed' && !account.fieldErrors.some(({ message }) => message === account.message) && (
           <Alert color="red" variant="light" p="xs" role="alert">
             {account.message ?? t.channels.failedText}
           </Alert>
@@ -43,7 +45,9 @@ export function AccountCard(props: {
         </dl>
         {account.listOfValues !== null && account.listOfValues !== undefined && (
           <details>
-            <summary>{t.channels.offered}</summary>
+            <Text component="summary" size="sm">
+              {t.channels.offered}
+            </Text>
             <Code block mt={6}>
               {JSON.stringify(account.listOfValues, undefined, 2)}
             </Code>
@@ -51,7 +55,7 @@ export function AccountCard(props: {
         )}
         <Text size="xs" c="dimmed">
           {isChecking
-            ? `${t.channels.asked(formats.ago(account.updated))}. ${t.channels.waiting}`
+            ? [t.channels.asked(formats.ago(account.updated)), ...(isWaitingLong ? [] : [t.channels.waiting])].join(' ')
             : account.validated === null
               ? ''
               : t.channels.checked(formats.ago(account.validated))}

@@ -7,6 +7,7 @@ import { useChange } from '../session/use-change.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
+import { isSilent } from './adapter-call.ts';
 import classes from './channels.module.css';
 
 /** The accounts of a connection: what the adapter says of each, and what can be done about it. */
@@ -37,6 +38,7 @@ export function AccountsPanel({ channel }: { channel: ConnectionView }) {
             key={account.accountId}
             fields={channel.accountFields}
             account={account}
+            isWaitingLong={isSilent(channel)}
             isBusy={check.isPending}
             onEdit={() => setEditing(account)}
             onCheck={() => check.mutate(account)}

@@ -100,7 +100,7 @@ function RulesForm({ channel, stored }: { channel: ConnectionView; stored: Autom
               <NumberInput
                 label={t.automatic.quiet}
                 maw={220}
-                ml={44}
+                ml={50}
                 min={0}
                 max={1440}
                 decimalScale={1}

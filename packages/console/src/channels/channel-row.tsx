@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Paper, Stack, Text } from '@mantine/core';
 import type { ConnectionView } from '@pimento/contract';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { IconClockExclamation, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { isSilent, useAdapterCall } from './adapter-call.ts';
@@ -35,13 +35,8 @@ export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; on
             </Text>
           </div>
           {troubled.slice(0, 3).map((account) => (
-            <AccountBadge key={account.accountId} state={account.state} />
+            <AccountBadge key={account.accountId} state={account.state} name={account.name} />
           ))}
-          {connected && isSilent(channel) && (
-            <Badge variant="light" color="orange" tt="none">
-              {t.board.silentBadge}
-            </Badge>
-          )}
           {!connected && (
             <Badge variant="light" color="gray" tt="none">
               {t.channels.notConnected}
@@ -53,6 +48,11 @@ export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; on
             </Button>
           )}
         </div>
+        {connected && isSilent(channel) && (
+          <Text size="sm" className={classes.warning}>
+            <IconClockExclamation size={16} aria-hidden /> {t.channels.silent(name)}. {calls.warning(channel)}
+          </Text>
+        )}
         {productTotal(channel) > 0 && <StateBar channel={channel} />}
         {connected && productTotal(channel) === 0 && (
           <Text size="sm" c="dimmed">

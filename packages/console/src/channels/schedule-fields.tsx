@@ -13,7 +13,7 @@ export function ScheduleFields({ rules, onChange }: { rules: Rules; onChange: (n
     [rules.timeZone],
   );
   return (
-    <Stack gap="sm" ml={44}>
+    <Stack gap="sm" ml={50}>
       <div role="group" aria-label={t.automatic.weekdays}>
         <Chip.Group
           multiple

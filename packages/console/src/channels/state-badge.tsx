@@ -16,7 +16,8 @@ export function StateBadge({ state }: { state: keyof Messages['states'] }) {
 
 const accountColors = { Authenticating: 'blue', Connected: 'olive', Failed: 'red' } as const;
 
-export function AccountBadge({ state }: { state: Account['state'] }) {
+/** The state of an account, with its name where it stands alone. */
+export function AccountBadge({ state, name }: { state: Account['state']; name?: string }) {
   const t = useMessages();
   return (
     <Badge
@@ -25,6 +26,7 @@ export function AccountBadge({ state }: { state: Account['state'] }) {
       color={accountColors[state]}
       leftSection={state === 'Authenticating' ? <Loader size={10} color="blue" aria-hidden /> : undefined}
     >
+      {name === undefined ? '' : `${name}: `}
       {t.channels.accountStates[state]}
     </Badge>
   );

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { IconBroadcast, IconClockExclamation } from '@tabler/icons-react';
+import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { IconBroadcast } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { isSilent, useAdapterCall } from '../channels/adapter-call.ts';
 import { ChannelRow } from '../channels/channel-row.tsx';
 import classes from '../channels/channels.module.css';
 import { useConnections } from '../channels/use-connections.ts';
@@ -13,7 +12,6 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 /** The channels that the client is on, each with its products by state, and whether its adapter works. */
 export function ChannelBoard() {
   const t = useMessages();
-  const calls = useAdapterCall();
   const channels = useConnections();
   const connected = (channels.data ?? []).filter((channel) => channel.connected);
   return (
@@ -29,17 +27,6 @@ export function ChannelBoard() {
       <Stack gap="sm">
         {channels.isPending && <ListSkeleton rows={2} />}
         {channels.isError && <ProblemAlert error={channels.error} retry={channels.refetch} />}
-        {connected.filter(isSilent).map((channel) => (
-          <Alert
-            key={channel.channelId}
-            color="orange"
-            variant="light"
-            icon={<IconClockExclamation aria-hidden />}
-            title={t.channels.silent(channel.name)}
-          >
-            {calls.warning(channel)}
-          </Alert>
-        ))}
         {channels.isSuccess && connected.length === 0 && (
           <Paper withBorder>
             <EmptyState icon={IconBroadcast} title={t.board.none} text={t.board.noneText}>

@@ -1,5 +1,9 @@
 import type { Messages } from './en.ts';
 
+/** Wie viele Produkte, in Worten; `dative` nach „von“. */
+const products = (count: string, dative = false) =>
+  count === '1' ? `1 Produkt` : `${count} ${dative ? 'Produkten' : 'Produkte'}`;
+
 /** German texts of the screens about channels and submissions. */
 export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 'submissions' | 'submit' | 'board'> = {
   states: {
@@ -16,16 +20,14 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     subtitle: 'Wohin Ihre Produkte gehen',
     none: 'Noch keine Kanäle',
     noneText: 'Ein Betreiber legt den Adapter an, der einen Kanal bedient, dann den Kanal:',
-    open: (name) => `${name} öffnen`,
     accounts: 'Konten',
     accountCount: (count, number) => (number === 1 ? '1 Konto' : `${count} Konten`),
     notConnected: 'Nicht verbunden',
     lastCall: (ago) => `Adapter rief ${ago} an`,
     neverCalled: 'Adapter rief noch nie an',
     noProducts: 'Noch keine Produkte auf diesem Kanal: Reichen Sie welche aus der Produktliste ein.',
-    productCount: (count) => `${count} Produkte`,
     productsBy: (channel) => `Produkte auf ${channel} nach Zustand`,
-    segment: (state, count) => `${state}: ${count} Produkte`,
+    segment: (state, count) => `${state}: ${products(count)}`,
     silent: (name) => `Der Adapter von ${name} fragt nicht nach Arbeit`,
     silentSince: (ago) =>
       `Er rief ${ago} zuletzt an. Einreichungen und zu prüfende Konten warten, bis er wieder anruft; sagen Sie es dem, der ihn betreibt.`,
@@ -51,7 +53,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     notSet: 'nicht gesetzt',
     accountStates: { Authenticating: 'Wird geprüft', Connected: 'Verbunden', Failed: 'Nicht angenommen' },
     checked: (ago) => `Geprüft ${ago}`,
-    asked: (ago) => `An den Adapter gegeben ${ago}`,
+    asked: (ago) => `An den Adapter gegeben ${ago}.`,
     waiting:
       'Der Adapter probiert diese Zugangsdaten bei seinem nächsten Anruf aus, meist binnen einer Minute. Diese Seite erneuert sich selbst.',
     failedText: 'Der Adapter hat dieses Konto nicht angenommen.',
@@ -70,7 +72,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     leaveText: 'Das lässt sich nicht zurücknehmen. Was geschieht:',
     leaveAccounts: (names) => `Mit ihren Zugangsdaten gelöscht werden: ${names}`,
     leaveProducts: (count) =>
-      `Die Zustände von ${count} Produkten auf diesem Kanal werden vergessen. Die Produkte selbst bleiben.`,
+      `Die Zustände von ${products(count, true)} auf diesem Kanal werden vergessen. Die Produkte selbst bleiben.`,
     leaveRules: 'Automatische Einreichungen auf diesem Kanal enden.',
     leaveWaiting: 'Einreichungen, die der Adapter noch nicht abgeholt hat, werden zurückgenommen.',
     leaveTold: 'Der Adapter erfährt, dass er Sie vergessen soll. Was er schon geliefert hat, wird nicht zurückgeholt.',
@@ -86,13 +88,12 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     changed: 'Seit',
     submission: 'Einreichung',
     changedSince: 'seit dem Einreichen geändert',
-    deletedProduct: 'gelöscht',
     noneInState: 'Kein Produkt ist in diesem Zustand.',
     externalId: (id) => `Dort: ${id}`,
     takeOff: 'Vom Kanal nehmen',
-    takenOff: (count) => `${count} Produkte vom Kanal genommen`,
+    takenOff: (count) => `${products(count)} vom Kanal genommen`,
     markReady: 'Als bereit markieren',
-    markedReady: (count) => `${count} Produkte als bereit markiert`,
+    markedReady: (count) => `${products(count)} als bereit markiert`,
     chooseShown: 'Alle gezeigten auswählen',
     of: 'Auf Kanälen',
     onNone: 'Noch auf keinem Kanal.',
@@ -121,7 +122,6 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     account: 'Konto',
     onlyAccount: 'Das einzige verbundene Konto',
     saved: 'Automatisches Einreichen gespeichert',
-    off: 'Aus',
     nextRun: 'Nächster Lauf',
     lastRun: 'Letzter Lauf',
     lastProblem: 'Der letzte Lauf reichte nichts ein',
@@ -173,7 +173,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     again: 'Gescheitertes noch einmal einreichen',
     againTitle: 'Gescheitertes noch einmal einreichen?',
     againText: (count) =>
-      `${count} Produkte wurden nicht angenommen. Sie werden eingereicht, wie sie jetzt sind, mit demselben Konto.`,
+      `Nicht angenommen: ${products(count)}. Noch einmal eingereicht wird, was sie jetzt sind, mit demselben Konto.`,
     allResults: 'Alle',
     noResults: 'Kein Produkt hat dieses Ergebnis.',
     product: 'Produkt',
@@ -184,8 +184,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
   },
   submit: {
     open: 'Einreichen',
-    title: (count) => `${count} Produkte einreichen`,
-    titleOne: '1 Produkt einreichen',
+    title: (count) => `${products(count)} einreichen`,
     where: 'Kanal und Konto',
     text: 'Sie gehen so, wie sie jetzt sind: Spätere Importe ändern nicht, was eingereicht wurde.',
     comment: 'Bemerkung',
@@ -195,10 +194,10 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     noAccountText:
       'Verbinden Sie zuerst ein Konto auf einem Kanal. Konten, die noch geprüft werden oder nicht angenommen wurden, reichen nichts ein.',
     toChannels: 'Zu den Kanälen',
-    done: (count) => `${count} Produkte eingereicht`,
+    done: (count) => `${products(count)} eingereicht`,
     nothing: 'Nichts wurde eingereicht',
     skipped: (count) => `${count} ausgelassen`,
-    missingAssets: (count) => `${count} Assets haben noch keine Datei: Ihre Produkte gingen ohne sie.`,
+    missingAssets: (count) => `Assets noch ohne Datei: ${count}. Ihre Produkte gingen ohne sie.`,
     log: 'Einreichung öffnen',
     tooMany:
       'Mehr als 100.000 Produkte, von denen einige ausgenommen sind, gehen nicht auf einmal. Engen Sie die Liste ein, oder wählen Sie alle aus.',
@@ -210,6 +209,5 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     none: 'Sie sind noch auf keinem Kanal',
     noneText: 'Verbinden Sie ein Konto, dann reichen Sie Produkte ein.',
     failedDownloads: 'Gescheiterte Downloads',
-    silentBadge: 'Adapter schweigt',
   },
 };

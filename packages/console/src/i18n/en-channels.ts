@@ -1,5 +1,8 @@
 import type { Weekday } from '../channels/weekday.ts';
 
+/** How many products, in words. */
+const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
+
 /** English texts of the screens about channels and submissions. */
 export const enChannels = {
   states: {
@@ -16,16 +19,14 @@ export const enChannels = {
     subtitle: 'Where your products go',
     none: 'No channels yet',
     noneText: 'An operator makes the adapter that serves a channel, then the channel:',
-    open: (name: string) => `Open ${name}`,
     accounts: 'Accounts',
     accountCount: (count: string, number: number) => (number === 1 ? '1 account' : `${count} accounts`),
     notConnected: 'Not connected',
     lastCall: (ago: string) => `Adapter called ${ago}`,
     neverCalled: 'Adapter never called',
     noProducts: 'No products on this channel yet: submit some from the list of products.',
-    productCount: (count: string) => `${count} products`,
     productsBy: (channel: string) => `Products on ${channel} by state`,
-    segment: (state: string, count: string) => `${state}: ${count} products`,
+    segment: (state: string, count: string) => `${state}: ${products(count)}`,
     silent: (name: string) => `The adapter of ${name} is not asking for work`,
     silentSince: (ago: string) =>
       `It called ${ago} last. Submissions and accounts to be checked wait until it calls again; tell whoever runs it.`,
@@ -50,7 +51,7 @@ export const enChannels = {
     notSet: 'not set',
     accountStates: { Authenticating: 'Being checked', Connected: 'Connected', Failed: 'Not accepted' },
     checked: (ago: string) => `Checked ${ago}`,
-    asked: (ago: string) => `Sent to the adapter ${ago}`,
+    asked: (ago: string) => `Sent to the adapter ${ago}.`,
     waiting:
       'The adapter tries these credentials when it calls next, usually within a minute. This page refreshes by itself.',
     failedText: 'The adapter did not accept this account.',
@@ -69,7 +70,7 @@ export const enChannels = {
     leaveText: 'This cannot be undone. What happens:',
     leaveAccounts: (names: string) => `Deleted with their credentials: ${names}`,
     leaveProducts: (count: string) =>
-      `The states of ${count} products on this channel are forgotten. The products themselves stay.`,
+      `The states of ${products(count)} on this channel are forgotten. The products themselves stay.`,
     leaveRules: 'Automatic submits to this channel end.',
     leaveWaiting: 'Submissions that the adapter has not picked up are cancelled.',
     leaveTold: 'The adapter is told to forget you. What it has delivered already is not taken back.',
@@ -85,13 +86,12 @@ export const enChannels = {
     changed: 'Since',
     submission: 'Submission',
     changedSince: 'changed since it was submitted',
-    deletedProduct: 'deleted',
     noneInState: 'No product is in this state.',
     externalId: (id: string) => `Over there: ${id}`,
     takeOff: 'Take off the channel',
-    takenOff: (count: string) => `${count} products taken off`,
+    takenOff: (count: string) => `${products(count)} taken off`,
     markReady: 'Mark as ready',
-    markedReady: (count: string) => `${count} products marked as ready`,
+    markedReady: (count: string) => `${products(count)} marked as ready`,
     chooseShown: 'Select all shown',
     of: 'On channels',
     onNone: 'On no channel yet.',
@@ -120,7 +120,6 @@ export const enChannels = {
     account: 'Account',
     onlyAccount: 'The only connected account',
     saved: 'Automatic submit saved',
-    off: 'Off',
     nextRun: 'Next run',
     lastRun: 'Last run',
     lastProblem: 'The last run submitted nothing',
@@ -156,7 +155,7 @@ export const enChannels = {
     noComment: 'No comment',
     messages: 'The adapter says',
     of: (at: string) => `Submission of ${at}`,
-    timeline: 'Course',
+    timeline: 'Timeline',
     steps: { submitted: 'Submitted', event: 'Event created', fetched: 'Picked up', answered: 'Answered' },
     acknowledged: 'acknowledged',
     unacknowledged: 'not acknowledged yet',
@@ -172,7 +171,7 @@ export const enChannels = {
     again: 'Submit again what failed',
     againTitle: 'Submit again what failed?',
     againText: (count: string) =>
-      `${count} products were not accepted. They are submitted as they are now, with the same account.`,
+      `${products(count)} could not be brought to a good end: submitted again as they are now, with the same account.`,
     allResults: 'All',
     noResults: 'No product has this result.',
     product: 'Product',
@@ -183,8 +182,7 @@ export const enChannels = {
   },
   submit: {
     open: 'Submit',
-    title: (count: string) => `Submit ${count} products`,
-    titleOne: 'Submit 1 product',
+    title: (count: string) => `Submit ${products(count)}`,
     where: 'Channel and account',
     text: 'They go as they are now: later imports do not change what was submitted.',
     comment: 'Comment',
@@ -194,10 +192,10 @@ export const enChannels = {
     noAccountText:
       'Connect an account on a channel first. Accounts that are being checked or were not accepted cannot submit.',
     toChannels: 'Go to the channels',
-    done: (count: string) => `${count} products submitted`,
+    done: (count: string) => `${products(count)} submitted`,
     nothing: 'Nothing was submitted',
     skipped: (count: string) => `${count} skipped`,
-    missingAssets: (count: string) => `${count} assets have no file yet: their products went without them.`,
+    missingAssets: (count: string) => `Assets without a file yet: ${count}. Their products went without them.`,
     log: 'Open the submission',
     tooMany: 'More than 100,000 products with some left out cannot go at once. Narrow the list, or select all.',
     more: (count: string) => `and ${count} more`,
@@ -208,6 +206,5 @@ export const enChannels = {
     none: 'You are on no channel yet',
     noneText: 'Connect an account, then submit products.',
     failedDownloads: 'Failed downloads',
-    silentBadge: 'Adapter is silent',
   },
 };

@@ -57,13 +57,13 @@ export function ChannelsPanel({ productId }: { productId: string }) {
               </Anchor>
               <StateBadge state={standing.state} />
             </Group>
-            <Text size="xs" c="dimmed" mb={2}>
+            <Text size="xs" c="dimmed" mb={6}>
               {formats.moment(standing.changed)}
               {standing.changedSince && ` · ${t.channels.changedSince}`}
               {standing.submissionId !== null && (
                 <>
                   {' · '}
-                  <Anchor component={Link} to={`/submissions/${standing.submissionId}`} size="xs">
+                  <Anchor component={Link} to={`/submissions/${standing.submissionId}`} size="xs" underline="always">
                     {t.channels.submission}
                   </Anchor>
                 </>

@@ -25,7 +25,12 @@ const targetsOf = (channels: readonly ConnectionView[]): Target[] =>
   channels.flatMap((channel) =>
     channel.accounts
       .filter(({ state }) => state === 'Connected')
-      .map(({ accountId, name }) => ({ value: `${channel.channelId} ${accountId}`, label: name, channel, accountId })),
+      .map(({ accountId, name }) => ({
+        value: `${channel.channelId} ${accountId}`,
+        label: `${channel.name} · ${name}`,
+        channel,
+        accountId,
+      })),
   );
 
 /** Asks where products are to go, sends them, and tells what was passed over. */
@@ -45,9 +50,7 @@ export function SubmitDialog(props: {
   const queryClient = useQueryClient();
   const channels = useConnections();
   // what is shown stays as it was when the selection behind it is cleared
-  const [title] = useState(() =>
-    count === 1 ? t.submit.titleOne : t.submit.title(count === undefined ? '…' : formats.number(count)),
-  );
+  const [title] = useState(t.submit.title(count === undefined ? '…' : formats.number(count)));
   const send = useMutation({
     mutationFn: async (wish: { target: Target; comment: string }): Promise<SubmitAnswer> => {
       const body = await choiceBody(api, choice);
@@ -101,7 +104,6 @@ function SubmitForm(props: {
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
   const [comment, setComment] = useState('');
   const target = targets.find(({ value }) => value === chosen);
-  const groups = Map.groupBy(targets, ({ channel }) => channel);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (target) send.mutate({ target, comment });
@@ -111,11 +113,10 @@ function SubmitForm(props: {
       <Stack>
         <Select
           label={t.submit.where}
-          data={[...groups].map(([{ name }, items]) => ({ group: name, items }))}
+          data={targets.map(({ value, label }) => ({ value, label }))}
           value={chosen ?? null}
           onChange={(value) => setChosen(value ?? undefined)}
           allowDeselect={false}
-          description={target?.channel.name}
           data-autofocus
         />
         <Textarea
