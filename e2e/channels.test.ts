@@ -27,8 +27,10 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
   const account = () => page.getByRole('region', { name: 'Our shop' });
 
   test('connects an account with the fields that the channel declares, and is told what is wrong before the adapter is asked', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Channels' }).click();
-    await page.getByRole('button', { name: 'Connect an account' }).click();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search products, attributes …').last().fill('connect an account');
+    await page.getByText('Connect an account of Example shop').waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     const form = page.getByRole('dialog');
     await form.getByLabel('Name of the account').fill('Our shop');
     await form.getByLabel('Shop URL').fill('shop.example');
@@ -158,6 +160,9 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     await page.goto('/channels/example-shop?tab=automatic');
     await page.getByRole('switch', { name: 'After imports' }).click();
     await page.getByLabel('Quiet time in minutes').fill('2');
+    page.once('dialog', (question) => void question.dismiss());
+    await page.getByRole('tab', { name: 'Accounts' }).click();
+    assert.equal(await page.getByLabel('Quiet time in minutes').inputValue(), '2', 'unsaved changes are asked about');
     await page.getByRole('switch', { name: 'At fixed times' }).click();
     for (const day of ['Tue', 'Wed', 'Thu']) await page.getByText(day, { exact: true }).click();
     await page.getByLabel('Time', { exact: true }).fill('07:15');

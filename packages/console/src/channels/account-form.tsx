@@ -38,7 +38,7 @@ export function AccountForm(props: { channel: ConnectionView; account?: Account 
         closeButtonProps: { 'aria-label': t.common.close },
       });
       onClose();
-      if (!account) void navigate({ to: '/channels/$channelId', params: { channelId } });
+      if (!account) void navigate({ to: '/channels/$channelId', params: { channelId }, replace: true });
       await queryClient.invalidateQueries({ queryKey: [clientId] });
     },
     onSettled: () => setTouched(new Set()),

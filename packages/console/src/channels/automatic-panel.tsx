@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, NumberInput, Paper, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type AutomaticSubmit, type ConnectionView, getAutomaticSubmit, putAutomaticSubmit } from '@pimento/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
@@ -77,6 +77,10 @@ function RulesForm({ channel, stored }: { channel: ConnectionView; stored: Autom
   );
   const change = (next: Partial<Rules>) => setRules((now) => ({ ...now, ...next }));
   const isDirty = JSON.stringify(rules) !== JSON.stringify(before);
+  useBlocker({
+    shouldBlockFn: () => isDirty && canWrite && !confirm(t.automatic.leaveUnsaved),
+    enableBeforeUnload: () => isDirty && canWrite,
+  });
   const misses = rules.onSchedule && rules.weekdays.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -26,7 +26,15 @@ export function ChannelPage() {
   const { canWrite } = useWork();
   const { channelId } = useParams({ from: '/shell/channels/$channelId' });
   const connection = useConnection(channelId);
-  const [connecting, setConnecting] = useState(false);
+  const { connect: connecting = false, ...search } = useSearch({ from: '/shell/channels/$channelId' });
+  const navigate = useNavigate();
+  const setConnecting = (connect: boolean) =>
+    void navigate({
+      to: '/channels/$channelId',
+      params: { channelId },
+      search: connect ? { ...search, connect } : search,
+      replace: true,
+    });
   const [leaving, setLeaving] = useState(false);
   if (connection.error instanceof ProblemError && connection.error.code === 'unknown-channel')
     return (
@@ -101,7 +109,7 @@ export function ChannelPage() {
           <ChannelTabs channel={channel} />
         </Stack>
       )}
-      {channel && connecting && <AccountForm channel={channel} onClose={() => setConnecting(false)} />}
+      {channel && connecting && canWrite && <AccountForm channel={channel} onClose={() => setConnecting(false)} />}
       {channel && leaving && <LeaveDialog channel={channel} onClose={() => setLeaving(false)} />}
     </Page>
   );

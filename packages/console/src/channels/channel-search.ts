@@ -8,12 +8,18 @@ export type ProductState = (typeof channelStates)[number];
 export interface ChannelSearch {
   tab?: ChannelTab;
   state?: ProductState;
+  /** Begin with the form for an account. */
+  connect?: true;
 }
 
 export function readChannelSearch(search: Record<string, unknown>): ChannelSearch {
   const tab = channelTabs.find((one) => one === search['tab']);
   const state = channelStates.find((one) => one === search['state']);
-  return { ...(tab === undefined ? {} : { tab }), ...(state === undefined ? {} : { state }) };
+  return {
+    ...(tab === undefined ? {} : { tab }),
+    ...(state === undefined ? {} : { state }),
+    ...(search['connect'] === true ? { connect: true } : {}),
+  };
 }
 
 /** Where the products of a channel are shown, all or those in one state. */

@@ -5,7 +5,11 @@ import { callKey } from '../session/use-call.ts';
 
 const checkingMs = 1500;
 const restingMs = 20_000;
-const isChecking = ({ accounts }: ConnectionView) => accounts.some(({ state }) => state === 'Authenticating');
+/** An account that has waited longer will not be checked in the next seconds either. */
+const patienceMs = 5 * 60_000;
+
+const isChecking = ({ accounts }: ConnectionView) =>
+  accounts.some(({ state, updated }) => state === 'Authenticating' && Date.now() - Date.parse(updated) < patienceMs);
 
 /** The channels and how the client stands with each; asked again soon while an account is being checked. */
 export function useConnections(enabled = true): UseQueryResult<ConnectionView[]> {

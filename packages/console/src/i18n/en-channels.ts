@@ -124,6 +124,7 @@ export const enChannels = {
     lastRun: 'Last run',
     lastProblem: 'The last run submitted nothing',
     undo: 'Discard changes',
+    leaveUnsaved: 'Leave without saving the changes to automatic submit?',
     readOnly: 'Viewers see these settings; editors and owners change them.',
   },
   submissions: {
@@ -163,6 +164,7 @@ export const enChannels = {
     waitingFetch: 'waits for the adapter',
     waitingAnswer: 'waits for results',
     finished: 'finished',
+    unfinished: 'not finished yet',
     cancelled: 'Taken back',
     cancel: 'Take back',
     cancelTitle: 'Take this submission back?',

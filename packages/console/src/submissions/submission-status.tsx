@@ -14,7 +14,7 @@ const colors = {
 export function SubmissionStatus({ status }: { status: Submission['status'] }) {
   const t = useMessages();
   return (
-    <Badge variant="light" color={colors[status]} tt="none">
+    <Badge variant="light" color={colors[status]} tt="none" miw="max-content">
       {t.submissions.statuses[status]}
     </Badge>
   );

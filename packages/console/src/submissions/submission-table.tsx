@@ -15,7 +15,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   const nameOf = (channelId: string) => channels?.find((one) => one.channelId === channelId)?.name ?? channelId;
   return (
     <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.submissions.title}>
-      <Table highlightOnHover verticalSpacing="sm" miw={820}>
+      <Table highlightOnHover verticalSpacing="sm" miw={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.submissions.sent}</Table.Th>
@@ -23,7 +23,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
             <Table.Th>{t.submissions.status}</Table.Th>
             <Table.Th ta="right">{t.submissions.products}</Table.Th>
             <Table.Th>{t.submissions.results}</Table.Th>
-            <Table.Th>{t.submissions.by}</Table.Th>
+            <Table.Th visibleFrom="lg">{t.submissions.by}</Table.Th>
             <Table.Th>{t.submissions.comment}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -43,7 +43,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
               {!hideChannel && (
                 <Table.Td>
                   <Text size="sm">{nameOf(submission.channelId)}</Text>
-                  <Text size="xs" c="dimmed">
+                  <Text size="xs" c="dimmed" visibleFrom="lg">
                     {submission.accountName}
                   </Text>
                 </Table.Td>
@@ -57,7 +57,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
               <Table.Td>
                 <ResultCounts results={submission.results} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="lg">
                 <Text size="sm">{submission.actorName ?? t.submissions.origins[submission.origin]}</Text>
                 {submission.actorName !== null && (
                   <Text size="xs" c="dimmed">

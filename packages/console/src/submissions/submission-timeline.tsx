@@ -36,7 +36,7 @@ export function SubmissionTimeline({ submission }: { submission: SubmissionDetai
           text={
             answered === null
               ? t.submissions.waitingAnswer
-              : `${formats.moment(answered)} · ${isFinished ? t.submissions.finished : t.submissions.waitingAnswer}`
+              : `${formats.moment(answered)} · ${isFinished ? t.submissions.finished : t.submissions.unfinished}`
           }
         />
       )}
