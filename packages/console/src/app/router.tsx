@@ -1,8 +1,6 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { AttributesPage } from '../attributes/attributes-page.tsx';
-import { ChannelPage } from '../channels/channel-page.tsx';
 import { readChannelSearch } from '../channels/channel-search.ts';
-import { ChannelsPage } from '../channels/channels-page.tsx';
 import { HomePage } from '../home/home-page.tsx';
 import { ImportPage } from '../imports/import-page.tsx';
 import { ImportsPage } from '../imports/imports-page.tsx';
@@ -11,9 +9,7 @@ import { ProductsPage } from '../products/products-page.tsx';
 import { readProductSearch } from '../products/product-search.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { SubmissionPage } from '../submissions/submission-page.tsx';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
-import { SubmissionsPage } from '../submissions/submissions-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -37,23 +33,27 @@ const product = createRoute({ getParentRoute: () => shell, path: '/products/$pro
 const imports = createRoute({ getParentRoute: () => shell, path: '/imports', component: ImportsPage });
 const importJob = createRoute({ getParentRoute: () => shell, path: '/imports/$jobRef', component: ImportPage });
 const attributes = createRoute({ getParentRoute: () => shell, path: '/attributes', component: AttributesPage });
-const channels = createRoute({ getParentRoute: () => shell, path: '/channels', component: ChannelsPage });
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: '/channels',
+  component: lazyRouteComponent(() => import('../channels/channels-page.tsx'), 'ChannelsPage'),
+});
 const channel = createRoute({
   getParentRoute: () => shell,
   path: '/channels/$channelId',
-  component: ChannelPage,
+  component: lazyRouteComponent(() => import('../channels/channel-page.tsx'), 'ChannelPage'),
   validateSearch: readChannelSearch,
 });
 const submissions = createRoute({
   getParentRoute: () => shell,
   path: '/submissions',
-  component: SubmissionsPage,
+  component: lazyRouteComponent(() => import('../submissions/submissions-page.tsx'), 'SubmissionsPage'),
   validateSearch: readSubmissionSearch,
 });
 const submission = createRoute({
   getParentRoute: () => shell,
   path: '/submissions/$submissionId',
-  component: SubmissionPage,
+  component: lazyRouteComponent(() => import('../submissions/submission-page.tsx'), 'SubmissionPage'),
 });
 const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: SettingsPage });
 
