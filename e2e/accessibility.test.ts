@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { connectAndSubmit } from './played-adapter.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -41,16 +42,24 @@ const screens = [
   '/gateway',
   '/gateway/example',
   '/settings',
+  '/channels',
+  '/channels/example-shop',
+  '/channels/example-shop?tab=products',
+  '/channels/example-shop?tab=submissions',
+  '/channels/example-shop?tab=automatic',
+  '/submissions',
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
     let service: ConsoleService;
+    let submissionId = '';
     let browser: Browser;
     let page: Page;
 
     before(async () => {
       service = await startConsoleService();
+      submissionId = await connectAndSubmit(service);
       browser = await launchBrowser();
       ({ page } = await visit(browser, service.baseUrl, { colorScheme, bypassCSP: true }));
     });
@@ -110,6 +119,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('dialog').getByText('Account fields').waitFor();
       await leaveTooltip(page);
       assert.deepEqual(await violations(page), [], 'channel editor');
+    });
+
+    test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {
+      await page.goto(`/submissions/${submissionId}`);
+      await page.getByText('Kapern in Meersalz').waitFor();
+      assert.deepEqual(await violations(page), [], 'submission');
+      await page.goto('/channels/example-shop');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByLabel('Shop URL').fill('shop');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByText('The shop URL begins with').waitFor();
+      assert.deepEqual(await violations(page), [], 'account with a problem');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Leave the channel' }).click();
+      await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
+      assert.deepEqual(await violations(page), [], 'leaving');
+      await page.goto('/products/capers-100');
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Comment').waitFor();
+      assert.deepEqual(await violations(page), [], 'submitting');
     });
 
     test('does not scroll sideways at 1024 pixels, nor on a phone', async () => {

@@ -21,6 +21,11 @@ const screens: Record<string, string> = {
   asset: '/assets/pimento-pantry%2Folives-green-180.jpg',
   gateway: '/gateway',
   adapter: '/gateway/example',
+  channels: '/channels',
+  channel: '/channels/example-shop',
+  'channel-products': '/channels/example-shop?tab=products',
+  'channel-automatic': '/channels/example-shop?tab=automatic',
+  submissions: '/submissions',
   settings: '/settings',
 };
 const sizes = [

@@ -40,6 +40,10 @@ export const connectionSchema = z
     accounts: z.array(accountSchema),
     productCounts: z.record(z.string(), z.number().int()).describe('Products on the channel by their state'),
     listOfValues: z.unknown().describe('Values that the adapter offers to this client; null where it gave none'),
+    adapterLastCall: z
+      .string()
+      .nullable()
+      .describe('When the adapter of the channel called last, to the minute; null where it never did'),
   })
   .meta({ id: 'Connection' });
 export type ConnectionView = z.infer<typeof connectionSchema>;

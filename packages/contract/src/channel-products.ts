@@ -15,6 +15,7 @@ export const channelStates = ['Progress', 'Ready', 'Submitted', 'Accepted', 'Ret
 export const channelProductSchema = z
   .object({
     productId: z.string(),
+    name: z.string().nullable().describe('As it is called now; null also where it was deleted'),
     channelId: z.string(),
     state: z.enum(channelStates),
     changed: z.string(),
@@ -136,4 +137,24 @@ export const listChangedStatuses = operation({
     },
   },
   problems: ['unknown-channel', 'unknown-connection', 'invalid-parameter'],
+});
+
+export const listProductChannels = operation({
+  id: 'listProductChannels',
+  method: 'GET',
+  path: '/api/products/v1/products/{productId}/channels',
+  tag: 'Products on channels',
+  summary: 'Where one product stands on each channel that it has joined',
+  permission: { who: 'client', scope: 'channels' },
+  params: z.object({ productId: z.string().describe('Percent-encoded; any id works') }),
+  query: none,
+  answers: {
+    200: {
+      description: 'Its states, by channel; none for a product that has joined no channel',
+      schema: z
+        .object({ channels: z.array(channelProductSchema.extend({ channelName: z.string() })) })
+        .meta({ id: 'ProductChannels' }),
+    },
+  },
+  problems: ['unknown-product'],
 });

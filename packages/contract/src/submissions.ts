@@ -89,6 +89,7 @@ export const submissionSchema = z
     comment: z.string().nullable(),
     origin: z.enum(submissionOrigins),
     actor: z.string(),
+    actorName: z.string().nullable().describe('What the person or key is called today; null where there is none'),
     status: z.enum(submissionStatuses),
     productCount: z.number().int(),
     created: z.string(),
@@ -99,6 +100,17 @@ export const submissionSchema = z
   })
   .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submissionSchema>;
+
+const submissionDetailSchema = submissionSchema
+  .extend({
+    event: z
+      .object({ eventId: z.string(), created: z.string(), acknowledged: z.boolean() })
+      .nullable()
+      .describe('The SUBMIT_EVENT in the stream of the adapter; null where it was purged'),
+    lastReport: z.string().nullable().describe('When the adapter reported on a product last, or finished'),
+  })
+  .meta({ id: 'SubmissionDetail' });
+export type SubmissionDetail = z.infer<typeof submissionDetailSchema>;
 
 export const listSubmissions = operation({
   ...forChannels,
@@ -131,7 +143,7 @@ export const getSubmission = operation({
   path: `${submissionsPath}/{submissionId}`,
   summary: 'One submission',
   params: submissionParams,
-  answers: { 200: { description: 'The submission', schema: submissionSchema } },
+  answers: { 200: { description: 'The submission, and how far it is', schema: submissionDetailSchema } },
   problems: ['unknown-submission'],
 });
 

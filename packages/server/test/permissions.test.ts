@@ -95,6 +95,7 @@ const table: Record<string, Entry> = {
   addChannelProducts: { ok: 200, foreign: 404, params: shop, body: () => product },
   removeChannelProducts: { ok: 200, foreign: 404, params: shop, body: () => ({ productIds: ['nothing'] }) },
   getProductStatus: { ok: 200, foreign: 404, params: () => ({ channelId: 'shop', productId: 'pen' }) },
+  listProductChannels: { ok: 200, foreign: 404, params: pen },
   listChangedStatuses: { ok: 200, foreign: 404, params: shop },
   getAutomaticSubmit: { ok: 200, foreign: 404, params: shop },
   putAutomaticSubmit: { ok: 200, foreign: 404, params: shop, body: () => ({}) },

@@ -5,6 +5,7 @@ import { IconPackage, IconPhoto, IconSearch, IconTag } from '@tabler/icons-react
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assetPath } from '../assets/asset-search.ts';
+import { useChannelActions } from '../channels/use-channel-actions.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
@@ -27,6 +28,8 @@ export function CommandPalette() {
   );
   const assets = useCall(listAssets, { query: { text: settled.slice(0, 255), limit: 5 } }, { enabled: isWanted });
   const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
+
+  const channelActions = useChannelActions(settled, isWanted);
 
   const found = isWanted ? (products.data?.products ?? []) : [];
   const productActions = found.map(({ productId, product }): SpotlightActionData => ({
@@ -65,6 +68,7 @@ export function CommandPalette() {
     { group: t.nav.products, actions: productActions },
     { group: t.nav.attributes, actions: attributeActions },
     { group: t.assets.title, actions: assetActions },
+    { group: t.channels.title, actions: channelActions },
     { group: t.palette.go, actions: places },
   ].filter(({ actions }) => actions.length > 0);
   return (

@@ -1,11 +1,13 @@
 import { NavLink, Stack } from '@mantine/core';
 import {
   IconBook2,
+  IconBroadcast,
   IconFileImport,
   IconHome,
   IconPackages,
   IconPhoto,
   IconPlugConnected,
+  IconSend,
   IconSettings,
   IconTags,
   type TablerIcon,
@@ -25,6 +27,8 @@ export function useDestinations() {
     { to: '/imports', label: t.nav.imports, icon: IconFileImport },
     { to: '/attributes', label: t.nav.attributes, icon: IconTags },
     { to: '/assets', label: t.assets.title, icon: IconPhoto },
+    { to: '/channels', label: t.channels.title, icon: IconBroadcast },
+    { to: '/submissions', label: t.submissions.title, icon: IconSend },
     ...(session.isOperator ? [{ to: '/gateway', label: t.gateway.title, icon: IconPlugConnected } as const] : []),
     { to: '/settings', label: t.nav.settings, icon: IconSettings },
   ] as const satisfies { to: string; label: string; icon: TablerIcon }[];

@@ -1,7 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { readAssetSearch } from '../assets/asset-search.ts';
+import { readChannelSearch } from '../channels/channel-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
+import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -45,6 +47,28 @@ const attributes = createRoute({
   path: '/attributes',
   component: lazyRouteComponent(() => import('../attributes/attributes-page.tsx'), 'AttributesPage'),
 });
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: '/channels',
+  component: lazyRouteComponent(() => import('../channels/channels-page.tsx'), 'ChannelsPage'),
+});
+const channel = createRoute({
+  getParentRoute: () => shell,
+  path: '/channels/$channelId',
+  component: lazyRouteComponent(() => import('../channels/channel-page.tsx'), 'ChannelPage'),
+  validateSearch: readChannelSearch,
+});
+const submissions = createRoute({
+  getParentRoute: () => shell,
+  path: '/submissions',
+  component: lazyRouteComponent(() => import('../submissions/submissions-page.tsx'), 'SubmissionsPage'),
+  validateSearch: readSubmissionSearch,
+});
+const submission = createRoute({
+  getParentRoute: () => shell,
+  path: '/submissions/$submissionId',
+  component: lazyRouteComponent(() => import('../submissions/submission-page.tsx'), 'SubmissionPage'),
+});
 const assets = createRoute({
   getParentRoute: () => shell,
   path: '/assets',
@@ -82,6 +106,10 @@ export const router = createRouter({
       imports,
       importJob,
       attributes,
+      channels,
+      channel,
+      submissions,
+      submission,
       assets,
       asset,
       gateway,

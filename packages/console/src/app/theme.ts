@@ -13,6 +13,19 @@ const olive: MantineColorsTuple = [
   '#445d1b',
   '#324614',
 ];
+/** As Mantine has it, but dark enough from 7 on to carry white text. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#fa5252',
+  '#d32f2f',
+  '#bd2626',
+  '#a61e1e',
+];
 /** Neutral greys with a breath of green, for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#d5d8d0',
@@ -30,7 +43,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'olive',
   primaryShade: 7,
-  colors: { olive, dark },
+  colors: { olive, red, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
   headings: { fontWeight: '650' },

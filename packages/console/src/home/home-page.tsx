@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { listAttributes, listImportJobs, listProducts } from '@pimento/contract';
+import { listAssets, listAttributes, listImportJobs, listProducts } from '@pimento/contract';
 import { IconFileImport, IconPackages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -11,6 +11,7 @@ import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ChannelBoard } from './channel-board.tsx';
 
 export function HomePage() {
   const t = useMessages();
@@ -19,6 +20,8 @@ export function HomePage() {
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
   const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
   const jobs = useCall(listImportJobs, { query: { limit: 6 } }, { refetchMs: 10_000 });
+  const failed = useCall(listAssets, { query: { status: ['FAILED'], limit: 100 } }, { refetchMs: 30_000 });
+  const failedCount = failed.data?.assets.length ?? 0;
   const last = jobs.data?.jobs[0];
   const stats = [
     { label: t.nav.products, to: '/products', value: products.data?.count },
@@ -54,7 +57,22 @@ export function HomePage() {
             <dt>{t.home.lastRejected}</dt>
             <dd>{last ? formats.number(last.rejected) : '–'}</dd>
           </Paper>
+          <Paper withBorder className={classes.stat} data-bad={failedCount > 0 || undefined}>
+            <dt>
+              <Anchor component={Link} to="/assets?status=FAILED" size="sm">
+                {t.board.failedDownloads}
+              </Anchor>
+            </dt>
+            <dd>
+              {failed.data ? (
+                `${formats.number(failedCount)}${failed.data.hasMore ? '+' : ''}`
+              ) : (
+                <Skeleton height={30} width={80} />
+              )}
+            </dd>
+          </Paper>
         </dl>
+        <ChannelBoard />
         {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
         <section aria-label={t.home.recent}>
           <Group justify="space-between" mb="sm">

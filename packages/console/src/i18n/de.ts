@@ -1,5 +1,6 @@
 import { deAssets } from './de-assets.ts';
 import { deGateway } from './de-gateway.ts';
+import { deChannels } from './de-channels.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
@@ -7,6 +8,7 @@ export const de: Messages = {
   ...deAssets,
   ...deGateway,
   ...deSettings,
+  ...deChannels,
   common: {
     loading: 'Wird geladen …',
     retry: 'Noch einmal versuchen',

@@ -1,5 +1,6 @@
 import { enAssets } from './en-assets.ts';
 import { enGateway } from './en-gateway.ts';
+import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
 
 /** Every text of the console in English; the other languages have the same shape. */
@@ -7,6 +8,7 @@ export const en = {
   ...enAssets,
   ...enGateway,
   ...enSettings,
+  ...enChannels,
   common: {
     loading: 'Loading …',
     retry: 'Try again',

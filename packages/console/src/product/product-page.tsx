@@ -10,6 +10,7 @@ import { useStructure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ChannelsPanel } from './channels-panel.tsx';
 import { FamilyPanel } from './family-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { PackagingPanel } from './packaging-panel.tsx';
@@ -87,6 +88,7 @@ export function ProductPage() {
             </Tabs.Panel>
           </Tabs>
           <Stack gap="md">
+            <ChannelsPanel productId={productId} />
             <PackagingPanel productId={productId} />
             {product.__FAMILY !== undefined && <FamilyPanel productId={productId} family={product.__FAMILY} />}
           </Stack>

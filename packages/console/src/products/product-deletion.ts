@@ -1,21 +1,10 @@
 import type { Client } from '@pimento/client';
-import { deleteProduct, listProducts } from '@pimento/contract';
+import { deleteProduct } from '@pimento/contract';
 import { ProblemError } from '@pimento/client';
-import { filterOf, type ProductSearch } from './product-search.ts';
-import type { Selection } from './use-selection.ts';
+import { type Chosen, chosenIds } from './chosen-ids.ts';
+import type { ProductSearch } from './product-search.ts';
 
-type Chosen = Pick<Selection, 'kind' | 'ids'>;
 const atOnce = 6;
-
-/** The ids of the chosen products, fetched as they are asked for. */
-async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
-  if (kind === 'some') {
-    yield* ids;
-    return;
-  }
-  const query = { ...filterOf(search), limit: 1000, fields: ['__NAME'] };
-  for await (const { productId } of api.listAll(listProducts, { query })) if (!ids.has(productId)) yield productId;
-}
 
 /**
  * Deletes the chosen products, a few at once; one that is gone already counts as deleted.

@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconDownload, IconTrash, IconX } from '@tabler/icons-react';
+import { IconDownload, IconSend, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
+import { SubmitDialog } from '../submissions/submit-dialog.tsx';
 import { deleteChosen } from './product-deletion.ts';
 import { downloadChosen } from './product-download.ts';
 import type { ProductSearch } from './product-search.ts';
@@ -18,6 +19,7 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
   const formats = useFormats();
   const { clientId, canWrite } = useWork();
   const [asking, setAsking] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
   const [deleted, setDeleted] = useState(0);
   const size = selection.size(matching);
   const count = size === undefined ? '…' : formats.number(size);
@@ -44,6 +46,15 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
         {showAll && (
           <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
             {t.products.selectMatching(formats.number(matching))}
+          </Button>
+        )}
+        {canWrite && (
+          <Button
+            size="compact-sm"
+            leftSection={<IconSend size={14} aria-hidden />}
+            onClick={() => setSubmitting(true)}
+          >
+            {t.submit.open}
           </Button>
         )}
         <Button
@@ -82,6 +93,13 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
           {t.products.clearSelection}
         </Button>
       </Group>
+      {submitting && (
+        <SubmitDialog
+          choice={{ kind: selection.kind, ids: selection.ids, search }}
+          count={size}
+          onClose={() => setSubmitting(false)}
+        />
+      )}
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}

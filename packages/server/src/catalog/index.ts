@@ -1,3 +1,4 @@
+export { readActorNames } from './history-views.ts';
 export { appendHistory, type HistoryWrite } from './history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@pimento/contract';
+import { listLastCalls } from '../access/index.ts';
 import { clientRoute, type Connection, type Reply, type Route } from '../platform/index.ts';
 import * as service from './account-service.ts';
 import { findAccount, listClientAccounts } from './account-views.ts';
@@ -16,6 +17,7 @@ async function listConnectionViews(
   const states = new Map(
     (await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]),
   );
+  const lastCalls = await listLastCalls(connection);
   const accounts = Map.groupBy(await listClientAccounts(connection, clientId), (account) => account.channelId);
   return channels.map((channel) => {
     const state = states.get(channel.channelId);
@@ -28,6 +30,7 @@ async function listConnectionViews(
       accounts: (accounts.get(channel.channelId) ?? []).map((account) => accountView(channel.accountFields, account)),
       productCounts: state?.productCounts ?? {},
       listOfValues: state?.listOfValues ?? null,
+      adapterLastCall: lastCalls.get(channel.adapterId)?.toISOString() ?? null,
     };
   });
 }

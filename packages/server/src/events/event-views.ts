@@ -64,3 +64,24 @@ export async function findEvent(
   );
   return rows[0];
 }
+
+/** The event of a type about a subject, as it was given to appendEvents; undefined where it was purged. */
+export async function findSubjectEvent(
+  connection: Connection,
+  adapterId: string,
+  { eventType, subject }: { eventType: string; subject: string },
+): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select
+      ${eventColumns},
+      not exists (
+        select 1
+        from pending
+        where pending.adapter_id = ${adapterId} and pending.created = event.created
+      ) as acknowledged
+    from event
+    -- by this alone, as where it was appended
+    where event.subject_key = md5(jsonb_build_array(${adapterId}::text, ${eventType}::text, ${subject}::text)::text)::uuid
+    limit 1`.execute(connection);
+  return rows[0];
+}

@@ -9,6 +9,7 @@ import {
   findChannelProduct,
   listChangedProducts,
   listChannelProductViews,
+  listProductChannelViews,
   readLastChange,
 } from './channel-product-views.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
@@ -66,6 +67,15 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
         'unknown-product',
         `There is no product ${JSON.stringify(params.productId)} on this channel.`,
       );
+    }),
+    clientRoute(contract.listProductChannels, async ({ caller, params }) => {
+      const productId = readProductId(params.productId);
+      const channels =
+        productId === undefined
+          ? undefined
+          : await listProductChannelViews(database, { clientId: caller.clientId, productId });
+      if (channels) return { status: 200, body: { channels } };
+      throw new PimentoError('unknown-product', `There is no product ${JSON.stringify(params.productId)}.`);
     }),
     clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);

@@ -19,6 +19,7 @@ async function selectProducts(
   const { rows } = await sql<ChannelProductRow>`
     select
       channel_product.product_id as "productId",
+      product.name,
       channel_product.state,
       channel_product.change_no as "changeNo",
       channel_product.changed_at as "changedAt",
@@ -87,4 +88,31 @@ export async function readLastChange(connection: Connection, key: ConnectionKey)
     from connection
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
   return rows[0]?.lastChange ?? 0;
+}
+
+/** Where a product stands on each channel that it has joined, by channel; undefined where there is no such product. */
+export async function listProductChannelViews(
+  connection: Connection,
+  key: { clientId: string; productId: string },
+): Promise<(ChannelProduct & { channelName: string })[] | undefined> {
+  const { rows } = await sql<{ channelId: string; channelName: string }>`
+    select channel.channel_id as "channelId", channel.name as "channelName"
+    from connection
+    join channel on channel.channel_id = connection.channel_id
+    where connection.client_id = ${key.clientId}
+    order by channel.channel_id`.execute(connection);
+  const views = [];
+  for (const { channelId, channelName } of rows) {
+    const view = await findChannelProduct(connection, { clientId: key.clientId, channelId }, key.productId);
+    if (view) views.push({ ...view, channelName });
+  }
+  return views.length > 0 || (await productExists(connection, key)) ? views : undefined;
+}
+
+async function productExists(connection: Connection, key: { clientId: string; productId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from product
+    where product.client_id = ${key.clientId} and product.product_id = ${key.productId}`.execute(connection);
+  return rows.length > 0;
 }

@@ -4,7 +4,8 @@ import { nextCursor, readCursor } from './page-cursor.ts';
 import { chooseIds, readChoice } from './product-choice.ts';
 import { isSubmissionId } from './report-service.ts';
 import { cancelSubmission, getSubmission, resubmitFailed } from './submission-service.ts';
-import { listResults, listSubmissionRows, type ResultRow, submissionView } from './submission-views.ts';
+import { viewSubmission, viewSubmissionDetail } from './submission-detail-views.ts';
+import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './submission-views.ts';
 import { type SubmitDeps, submitProducts } from './submit-service.ts';
 
 function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
@@ -39,7 +40,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
         });
       }
       const found = await listSubmissionRows(database, caller.clientId, { channelId, status, after, limit: limit + 1 });
-      const submissions = found.slice(0, limit).map(submissionView);
+      const submissions = await submissionViews(database, found.slice(0, limit));
       const hasMore = found.length > limit;
       return {
         status: 200,
@@ -48,7 +49,10 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     }),
     clientRoute(contract.getSubmission, async ({ caller, params }) => ({
       status: 200,
-      body: submissionView(await getSubmission(database, { ...params, clientId: caller.clientId })),
+      body: await viewSubmissionDetail(
+        database,
+        await getSubmission(database, { ...params, clientId: caller.clientId }),
+      ),
     })),
     clientRoute(contract.listSubmissionProducts, async ({ caller, params, query }) => {
       const key = { ...params, clientId: caller.clientId };
@@ -61,7 +65,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     }),
     clientRoute(contract.cancelSubmission, async ({ caller, params }) => ({
       status: 200,
-      body: submissionView(await cancelSubmission(deps, { ...params, clientId: caller.clientId })),
+      body: await viewSubmission(database, await cancelSubmission(deps, { ...params, clientId: caller.clientId })),
     })),
     clientRoute(contract.resubmitFailed, async ({ caller, params, body }) => ({
       status: 202,

@@ -1,12 +1,12 @@
 import type { Submission } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { PackagingLink, ProductState, StoredRow } from '../catalog/index.ts';
+import { type PackagingLink, type ProductState, readActorNames, type StoredRow } from '../catalog/index.ts';
 import type { Connection } from '../platform/index.ts';
 import { countResults } from './report-rules.ts';
 import { submissionColumns } from './submission-store.ts';
 import type { ProductResultName, SubmissionKey, SubmissionRow } from './submission-types.ts';
 
-export function submissionView(row: SubmissionRow): Submission {
+function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, string>): Submission {
   return {
     submissionId: row.submissionId,
     channelId: row.channelId,
@@ -15,6 +15,7 @@ export function submissionView(row: SubmissionRow): Submission {
     comment: row.comment,
     origin: row.origin,
     actor: row.actor,
+    actorName: actorNames.get(row.actor) ?? null,
     status: row.status,
     productCount: row.productCount,
     created: row.createdAt.toISOString(),
@@ -23,6 +24,13 @@ export function submissionView(row: SubmissionRow): Submission {
     messages: row.messages,
     results: countResults(row) as Submission['results'], // absent means none
   };
+}
+
+/** Submissions as clients see them, with the names of those who sent them. */
+export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
+  const actors = rows.map(({ actor }) => actor);
+  const names = actors.length === 0 ? new Map<string, string>() : await readActorNames(connection, actors);
+  return rows.map((row) => submissionView(row, names));
 }
 
 /** Newest first; submission ids rise with time. */

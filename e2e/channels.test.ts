@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, withoutBrowser } from './browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { connectAndSubmit, type PlayedAdapter, playAdapter } from './played-adapter.ts';
+
+describe('A person who brings products to a channel', { skip: withoutBrowser }, () => {
+  let service: ConsoleService;
+  let adapter: PlayedAdapter;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  before(async () => {
+    service = await startConsoleService();
+    adapter = await playAdapter(service);
+    browser = await launchBrowser();
+    ({ page, complaints } = await visit(browser, service.baseUrl));
+    await signIn(page, service.operator);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  const account = () => page.getByRole('region', { name: 'Our shop' });
+
+  test('connects an account with the fields that the channel declares, and is told what is wrong before the adapter is asked', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search products, attributes …').last().fill('connect an account');
+    await page.getByText('Connect an account of Example shop').waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name of the account').fill('Our shop');
+    await form.getByLabel('Shop URL').fill('shop.example');
+    await form.getByLabel('API token', { exact: true }).fill('wrong');
+    await form.getByRole('button', { name: 'Connect and check' }).click();
+    await form.getByText('The shop URL begins with http:// or https://.').waitFor();
+    await form.getByLabel('Shop URL').fill('https://shop.example');
+    await form.getByRole('button', { name: 'Connect and check' }).click();
+    await account().getByText('Being checked').waitFor();
+    await account().getByText('https://shop.example').waitFor();
+  });
+
+  test('sees the refusal of the adapter at its field, mends it, and sees the account connected, without reloading', async () => {
+    const first = await adapter.next('AUTHENTICATION_EVENT');
+    assert.deepEqual(first.data.properties, { shopUrl: 'https://shop.example', apiToken: 'wrong' });
+    await adapter.judgeAccount(first, {
+      status: 'FAILURE',
+      message: 'The token is not known.',
+      erroneousProperties: ['apiToken'],
+    });
+    await account().getByText('Not accepted').waitFor();
+    await account().getByText('The token is not known.').waitFor();
+    await account().getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByText('The token is not known.').waitFor();
+    await form.getByLabel('API token', { exact: true }).fill('right');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await account().getByText('Being checked').waitFor();
+    const second = await adapter.next('AUTHENTICATION_EVENT');
+    assert.deepEqual(second.data.properties, { shopUrl: 'https://shop.example', apiToken: 'right' });
+    await adapter.judgeAccount(second, { status: 'SUCCESS' });
+    await account().getByText('Connected', { exact: true }).waitFor();
+    assert.equal(await account().getByText('right').count(), 0, 'a password is never shown again');
+  });
+
+  test('submits three products, takes nothing back once it is picked up, and reads what the adapter says of each', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('grid').focus();
+    for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Submit 3 products' });
+    await form.getByLabel('Comment').fill('Spring');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByText('3 products submitted').waitFor();
+    await form.getByRole('link', { name: 'Open the submission' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Submission of/ }).waitFor();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('waits for the adapter').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    const { data } = await adapter.next('SUBMIT_EVENT');
+    const submissionId = data.submissionId ?? '';
+    await adapter.report(submissionId, {
+      status: 'Pending',
+      items: [{ productId: 'ajvar-hot-190', status: 'Accepted' }],
+    });
+    await timeline.getByText('Pending').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' });
+    await adapter.report(submissionId, {
+      status: 'Success',
+      message: 'All delivered.',
+      items: [
+        { productId: 'ajvar-hot-190', status: 'Accepted', externalId: 'shop-1' },
+        { productId: 'ajvar-mild-190', status: 'Rejected', message: 'Not sold here' },
+        {
+          productId: 'capers-100',
+          status: 'Returned',
+          errors: [{ attributeId: 'netWeight', message: 'at most 50 g' }],
+        },
+      ],
+    });
+    await timeline.getByText('Partial').waitFor();
+    const results = page.getByRole('group', { name: 'Results' });
+    await results.getByRole('row', { name: /ajvar-hot-190 Accepted .*shop-1/ }).waitFor();
+    await results.getByRole('row', { name: /ajvar-mild-190 Rejected Not sold here/ }).waitFor();
+    await results.getByRole('row', { name: /capers-100 Returned Net weight: at most 50 g/ }).waitFor();
+    await page.getByText('All delivered.').waitFor();
+  });
+
+  test('finds the state with its reason at the product, and from the board on the first page', async () => {
+    await page.goto('/products/capers-100');
+    const panel = page.getByRole('region', { name: 'On channels' });
+    await panel.getByText('Returned').waitFor();
+    await panel.getByText('at most 50 g').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Rejected: 1 product' }).click();
+    await page.getByRole('row', { name: /ajvar-mild-190 Rejected Not sold here/ }).waitFor();
+    assert.equal(await page.getByRole('row', { name: /capers-100/ }).count(), 0);
+    assert.match(page.url(), /\/channels\/example-shop\?tab=products&state=Rejected$/);
+  });
+
+  test('submits again what failed, and takes it back while nobody has picked it up', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();
+    await page
+      .getByRole('row', { name: /Partial/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('button', { name: 'Submit again what failed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('2 products submitted').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Submission taken back').waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Cancelled').waitFor();
+  });
+
+  test('is told which products are skipped and why', async () => {
+    const key = { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' };
+    const products = [{ __ID: 'aa-unfinished', __NAME: 'Unfinished box', PACKAGING: ['nowhere'] }];
+    const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
+      method: 'POST',
+      headers: key,
+      body: JSON.stringify({ products }),
+    });
+    assert.equal(imported.status, 200);
+    await page.goto('/products?text=aa-unfinished');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Submit 1 product' });
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByText('Nothing was submitted').waitFor();
+    await form.getByRole('row', { name: /aa-unfinished .*nowhere/ }).waitFor();
+    await form.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  test('lets the channel be submitted to by itself', async () => {
+    await page.goto('/channels/example-shop?tab=automatic');
+    await page.getByRole('switch', { name: 'After imports' }).click();
+    await page.getByLabel('Quiet time in minutes').fill('2');
+    page.once('dialog', (question) => void question.dismiss());
+    await page.getByRole('tab', { name: 'Accounts' }).click();
+    assert.equal(await page.getByLabel('Quiet time in minutes').inputValue(), '2', 'unsaved changes are asked about');
+    await page.getByRole('switch', { name: 'At fixed times' }).click();
+    for (const day of ['Tue', 'Wed', 'Thu']) await page.getByText(day, { exact: true }).click();
+    await page.getByLabel('Time', { exact: true }).fill('07:15');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Automatic submit saved').waitFor();
+    const answer = await fetch(`${service.baseUrl}/api/channels/v1/channels/example-shop/automatic-submit`, {
+      headers: { authorization: `Bearer ${service.secret}` },
+    });
+    const { afterImports, schedule, nextRun } = (await answer.json()) as Record<string, unknown>; // as documented
+    assert.deepEqual(afterImports, { quietSeconds: 120 });
+    assert.deepEqual(schedule, { weekdays: ['monday', 'friday'], time: '07:15', timeZone: 'UTC' });
+    assert.equal(typeof nextRun, 'string');
+    await page.getByText('Next run').waitFor();
+  });
+
+  test('leaves the channel after being told what goes, and the adapter is told', async () => {
+    await page.goto('/channels/example-shop');
+    await page.getByRole('button', { name: 'Leave the channel' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Deleted with their credentials: Our shop').waitFor();
+    await dialog.getByText('The states of 3 products on this channel are forgotten.').waitFor();
+    await dialog.getByRole('button', { name: 'Leave the channel' }).click();
+    await page.getByText('You have left Example shop').waitFor();
+    await page.getByText('Not connected').waitFor();
+    assert.equal((await adapter.next('CLIENT_CHANNEL_DELETED_EVENT')).channelId, 'example-shop');
+    await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();
+    await page.getByRole('row', { name: /Partial/ }).waitFor();
+  });
+
+  test('has caused no complaint of the browser and no request to another host', () => {
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe('A viewer', { skip: withoutBrowser }, () => {
+  let service: ConsoleService;
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    service = await startConsoleService();
+    browser = await launchBrowser();
+    const owner = (await visit(browser, service.baseUrl)).page;
+    await signIn(owner, service.operator);
+    const password = await owner.evaluate<string>(async () => {
+      const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
+      const body = JSON.stringify({ email: 'vera@example.com', name: 'Vera', role: 'viewer' });
+      const answer = (await (await fetch('/console/members', { method: 'POST', headers, body })).json()) as {
+        password: string;
+      }; // as documented
+      return answer.password;
+    });
+    await connectAndSubmit(service);
+    ({ page } = await visit(browser, service.baseUrl));
+    await signIn(page, { email: 'vera@example.com', password });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  test('reads channels, accounts, products and submissions, and finds nothing there to change them with', async () => {
+    const changes = /^(Connect|Leave|Edit|Check again|Delete|Submit$|Submit again|Take|Mark|Save|Discard)/;
+    const screens: Record<string, RegExp> = {
+      '/channels': /Example shop/,
+      '/channels/example-shop': /https:\/\/shop\.example/,
+      '/channels/example-shop?tab=products': /Kapern in Meersalz/,
+      '/channels/example-shop?tab=automatic': /Viewers see these settings/,
+      '/submissions': /Example shop/,
+      '/products/capers-100': /On channels/,
+    };
+    for (const [screen, text] of Object.entries(screens)) {
+      await page.goto(screen);
+      await page.getByRole('main').getByText(text).first().waitFor();
+      assert.deepEqual(
+        await page.getByRole('main').getByRole('button', { name: changes }).allTextContents(),
+        [],
+        screen,
+      );
+    }
+    await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();
+    await page
+      .getByRole('row', { name: /Submitted/ })
+      .getByRole('link')
+      .click();
+    await page.getByText('waits for the adapter').waitFor();
+    assert.equal(await page.getByRole('main').getByRole('button', { name: changes }).count(), 0);
+    await page.goto('/products');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Submit', exact: true }).count(), 0);
+  });
+
+  test('changes nothing there by calling the service from the console’s own page either', async () => {
+    const statuses = await page.evaluate<number[]>(async () => {
+      const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
+      const channel = '/api/channels/v1/channels/example-shop';
+      const { accounts } = (await (await fetch(channel, { headers })).json()) as { accounts: { accountId: string }[] };
+      const log = (await (await fetch('/api/submit/v1/submissions', { headers })).json()) as {
+        submissions: { submissionId: string }[];
+      }; // as documented
+      const accountPath = `${channel}/accounts/${accounts[0]?.accountId ?? ''}`;
+      const submissionPath = `/api/submit/v1/submissions/${log.submissions[0]?.submissionId ?? ''}`;
+      const calls: [string, string, unknown?][] = [
+        ['DELETE', channel],
+        ['POST', `${channel}/accounts`, { name: 'x', properties: {} }],
+        ['PATCH', accountPath, { name: 'x' }],
+        ['POST', `${accountPath}/validate`],
+        ['DELETE', accountPath],
+        ['POST', `${channel}/products`, { productIds: ['capers-100'] }],
+        ['POST', `${channel}/products/remove`, { productIds: ['capers-100'] }],
+        ['PUT', `${channel}/automatic-submit`, {}],
+        ['POST', '/api/submit/v1/channels/example-shop/products', ['capers-100']],
+        ['POST', `${submissionPath}/cancel`],
+        ['POST', `${submissionPath}/resubmit`, {}],
+      ];
+      const found: number[] = [];
+      for (const [method, path, body] of calls) {
+        const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+        found.push((await fetch(path, request)).status);
+      }
+      return found;
+    });
+    assert.deepEqual(
+      statuses,
+      Array.from({ length: 11 }, () => 403),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+import type { weekdays } from '@pimento/contract';
+
+export type Weekday = (typeof weekdays)[number];

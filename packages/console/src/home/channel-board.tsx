@@ -1,0 +1,47 @@
+import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { IconBroadcast } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ChannelRow } from '../channels/channel-row.tsx';
+import classes from '../channels/channels.module.css';
+import { useConnections } from '../channels/use-connections.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+
+/** The channels that the client is on, each with its products by state, and whether its adapter works. */
+export function ChannelBoard() {
+  const t = useMessages();
+  const channels = useConnections();
+  const connected = (channels.data ?? []).filter((channel) => channel.connected);
+  return (
+    <section aria-label={t.board.title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t.board.title}
+        </Title>
+        <Anchor component={Link} to="/channels" size="sm">
+          {t.board.all}
+        </Anchor>
+      </Group>
+      <Stack gap="sm">
+        {channels.isPending && <ListSkeleton rows={2} />}
+        {channels.isError && <ProblemAlert error={channels.error} retry={channels.refetch} />}
+        {channels.isSuccess && connected.length === 0 && (
+          <Paper withBorder>
+            <EmptyState icon={IconBroadcast} title={t.board.none} text={t.board.noneText}>
+              <Button component={Link} to="/channels" variant="default">
+                {t.submit.toChannels}
+              </Button>
+            </EmptyState>
+          </Paper>
+        )}
+        <ul className={classes.list}>
+          {connected.map((channel) => (
+            <ChannelRow key={channel.channelId} channel={channel} />
+          ))}
+        </ul>
+      </Stack>
+    </section>
+  );
+}

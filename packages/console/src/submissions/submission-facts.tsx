@@ -1,0 +1,46 @@
+import { Paper, Text } from '@mantine/core';
+import type { SubmissionDetail } from '@pimento/contract';
+import classes from '../channels/channels.module.css';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+
+/** Who sent what where, and what the adapter said of the whole. */
+export function SubmissionFacts({ submission, channelName }: { submission: SubmissionDetail; channelName: string }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { accountName, actorName, origin, comment, messages, productCount } = submission;
+  const by = t.submissions.origins[origin];
+  return (
+    <Paper withBorder p="md">
+      <dl className={classes.fields}>
+        <dt>{t.submissions.channel}</dt>
+        <dd>{channelName}</dd>
+        <dt>{t.submissions.account}</dt>
+        <dd>{accountName}</dd>
+        <dt>{t.submissions.products}</dt>
+        <dd className="number">{formats.number(productCount)}</dd>
+        <dt>{t.submissions.by}</dt>
+        <dd>{actorName === null ? by : `${actorName} · ${by}`}</dd>
+        <dt>{t.submissions.comment}</dt>
+        <dd style={{ whiteSpace: 'pre-wrap' }}>
+          {comment ?? (
+            <Text span inherit c="dimmed">
+              {t.submissions.noComment}
+            </Text>
+          )}
+        </dd>
+        {messages.length > 0 && (
+          <>
+            <dt>{t.submissions.messages}</dt>
+            <dd>
+              <ul className={classes.reasons}>
+                {messages.map((message) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+    </Paper>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Stack } from '@mantine/core';
+import { listSubmissions } from '@pimento/contract';
+import { IconMoodEmpty, IconSend } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { callKey } from '../session/use-call.ts';
+import { CopyLine } from '../ui/curl-line.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import type { SubmissionSearch } from './submission-search.ts';
+import { SubmissionTable } from './submission-table.tsx';
+
+const restingMs = 10_000;
+
+/** The log of submissions, newest first, all or those that are asked for. */
+export function SubmissionList({ search, hideChannel }: { search: SubmissionSearch; hideChannel?: boolean }) {
+  const t = useMessages();
+  const { api, clientId } = useWork();
+  const log = useInfiniteQuery({
+    queryKey: callKey(clientId, listSubmissions, search),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listSubmissions, {
+        query: { ...search, limit: 50, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page begins with the newest
+    getNextPageParam: (page) => page.next,
+    refetchInterval: restingMs,
+  });
+  const submissions = log.data?.pages.flatMap((page) => page.submissions) ?? [];
+  const isEmpty = log.isSuccess && submissions.length === 0;
+  const hasFilter = search.status !== undefined || (search.channelId !== undefined && hideChannel !== true);
+  return (
+    <Stack gap="md">
+      {log.isPending && <ListSkeleton rows={5} />}
+      {log.isError && <ProblemAlert error={log.error} retry={log.refetch} />}
+      {isEmpty && hasFilter && (
+        <EmptyState icon={IconMoodEmpty} title={t.submissions.noMatch} text={t.submissions.noMatchText} />
+      )}
+      {isEmpty && !hasFilter && (
+        <EmptyState icon={IconSend} title={t.submissions.none} text={t.submissions.noneText}>
+          <SubmitCurlLine channelId={search.channelId ?? 'example-shop'} />
+        </EmptyState>
+      )}
+      {submissions.length > 0 && <SubmissionTable submissions={submissions} hideChannel={hideChannel ?? false} />}
+      {log.hasNextPage && (
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t.common.showMore}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The submission of two products from a shell. */
+function SubmitCurlLine({ channelId }: { channelId: string }) {
+  const t = useMessages();
+  const text = `curl -H "Authorization: Bearer <key>" -H "Content-Type: application/json" \\
+  -d '["4006381333931", "PEN-1"]' \\
+  ${location.origin}/api/submit/v1/channels/${channelId}/products`;
+  return <CopyLine text={text} label={t.common.command} />;
+}

@@ -1,0 +1,96 @@
+import { Anchor, Group, Paper, Table, Text } from '@mantine/core';
+import { productResults, type Submission } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import channelClasses from '../channels/channels.module.css';
+import { useConnections } from '../channels/use-connections.ts';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import frame from '../imports/imports.module.css';
+import { SubmissionStatus } from './submission-status.tsx';
+
+/** Submissions with their outcome. */
+export function SubmissionTable({ submissions, hideChannel }: { submissions: Submission[]; hideChannel: boolean }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { data: channels } = useConnections();
+  const nameOf = (channelId: string) => channels?.find((one) => one.channelId === channelId)?.name ?? channelId;
+  return (
+    <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.submissions.title}>
+      <Table highlightOnHover verticalSpacing="sm" miw={680}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.submissions.sent}</Table.Th>
+            {!hideChannel && <Table.Th>{t.submissions.channel}</Table.Th>}
+            <Table.Th>{t.submissions.status}</Table.Th>
+            <Table.Th ta="right">{t.submissions.products}</Table.Th>
+            <Table.Th>{t.submissions.results}</Table.Th>
+            <Table.Th visibleFrom="lg">{t.submissions.by}</Table.Th>
+            <Table.Th>{t.submissions.comment}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {submissions.map((submission) => (
+            <Table.Tr key={submission.submissionId}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <Anchor
+                  component={Link}
+                  to={`/submissions/${submission.submissionId}`}
+                  size="sm"
+                  className={frame.rowLink}
+                >
+                  {formats.moment(submission.created)}
+                </Anchor>
+              </Table.Td>
+              {!hideChannel && (
+                <Table.Td>
+                  <Text size="sm">{nameOf(submission.channelId)}</Text>
+                  <Text size="xs" c="dimmed" visibleFrom="lg">
+                    {submission.accountName}
+                  </Text>
+                </Table.Td>
+              )}
+              <Table.Td>
+                <SubmissionStatus status={submission.status} />
+              </Table.Td>
+              <Table.Td ta="right" className="number">
+                {formats.number(submission.productCount)}
+              </Table.Td>
+              <Table.Td>
+                <ResultCounts results={submission.results} />
+              </Table.Td>
+              <Table.Td visibleFrom="lg">
+                <Text size="sm">{submission.actorName ?? t.submissions.origins[submission.origin]}</Text>
+                {submission.actorName !== null && (
+                  <Text size="xs" c="dimmed">
+                    {t.submissions.origins[submission.origin]}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td maw={240}>
+                <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                  {submission.comment ?? '–'}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+/** How many products were accepted, returned, rejected; what is only under way is told by the status. */
+function ResultCounts({ results }: { results: Submission['results'] }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const shown = productResults.filter((result) => result !== 'Submitted' && (results[result] ?? 0) > 0);
+  return (
+    <Group gap={4}>
+      {shown.map((result) => (
+        <span key={result} className={channelClasses.state} data-state={result}>
+          {t.states[result]} {formats.number(results[result] ?? 0)}
+        </span>
+      ))}
+      {shown.length === 0 && '–'}
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Client } from '@pimento/client';
+import { chosenIds } from '../products/chosen-ids.ts';
+import { filterOf, type ProductSearch } from '../products/product-search.ts';
+
+/** Products that are chosen one by one, or all that match a search except some. */
+export type SubmitChoice =
+  | { kind: 'some'; ids: ReadonlySet<string> }
+  | { kind: 'all'; ids: ReadonlySet<string>; search: ProductSearch };
+
+/** So many ids go in one request. */
+const mostIds = 100_000;
+
+/** The choice as the service takes it; undefined where too many are left to be named one by one. */
+export async function choiceBody(
+  api: Client,
+  choice: SubmitChoice,
+): Promise<{ productIds: string[] } | { filter: ReturnType<typeof filterOf> } | undefined> {
+  if (choice.kind === 'some') return { productIds: [...choice.ids] };
+  if (choice.ids.size === 0) return { filter: filterOf(choice.search) };
+  const productIds: string[] = [];
+  for await (const productId of chosenIds(api, choice.search, choice)) {
+    if (productIds.length === mostIds) return undefined;
+    productIds.push(productId);
+  }
+  return { productIds };
+}
