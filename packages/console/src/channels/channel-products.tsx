@@ -14,7 +14,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
-import { SubmitDialog } from '../submissions/submit-dialog.tsx';
+import { SubmitDialog } from '../submissions/submit-dialog-loader.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';

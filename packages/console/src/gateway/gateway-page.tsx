@@ -58,7 +58,7 @@ function Adapters() {
       {all.length > 0 && (
         <TableFrame
           label={t.gateway.title}
-          minWidth={820}
+          minWidth={700}
           headings={[
             { label: t.gateway.adapter },
             { label: t.gateway.channels },

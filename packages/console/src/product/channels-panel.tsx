@@ -8,7 +8,7 @@ import { StateBadge } from '../channels/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
-import { SubmitDialog } from '../submissions/submit-dialog.tsx';
+import { SubmitDialog } from '../submissions/submit-dialog-loader.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 /** Where the product stands on each channel, and why. */

@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileImport, IconMoodEmpty, IconPackages } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
@@ -14,12 +14,14 @@ import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useColumns, useLayout, usualColumns } from './product-columns.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { ProductPreview } from './product-preview.tsx';
 import { hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
+
+/** Loaded beside the list: nobody previews before there is one. */
+const ProductPreview = lazy(async () => ({ default: (await import('./product-preview.tsx')).ProductPreview }));
 
 export function ProductsPage() {
   const t = useMessages();
@@ -123,14 +125,18 @@ export function ProductsPage() {
           </div>
         )}
       </Stack>
-      <ProductPreview
-        productId={preview === undefined ? undefined : products[preview]?.productId}
-        structure={structure}
-        onClose={() => {
-          setPreview(undefined);
-          gridRef.current?.focus();
-        }}
-      />
+      {preview !== undefined && (
+        <Suspense>
+          <ProductPreview
+            productId={preview === undefined ? undefined : products[preview]?.productId}
+            structure={structure}
+            onClose={() => {
+              setPreview(undefined);
+              gridRef.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

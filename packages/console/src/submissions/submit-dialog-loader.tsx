@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { SubmitDialog as Dialog } from './submit-dialog.tsx';
+
+const Loaded = lazy(async () => ({ default: (await import('./submit-dialog.tsx')).SubmitDialog }));
+
+/** The submit dialog, loaded when somebody wants to submit. */
+export function SubmitDialog(props: ComponentProps<typeof Dialog>) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
