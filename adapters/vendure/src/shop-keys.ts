@@ -9,7 +9,7 @@ interface Origin {
 export const ownerOf = ({ clientId, channelId }: Origin) => `${clientId}/${channelId}`;
 
 /** The name under which the shop knows one thing of an owner: short, and equal for equal things alone. */
-export function keyOf(owner: string, kind: 'product' | 'family' | 'file', id: string): string {
+export function keyOf(owner: string, kind: 'product' | 'family' | 'file' | 'variant', id: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, kind, id]))
     .digest('hex');

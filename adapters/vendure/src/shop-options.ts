@@ -33,7 +33,7 @@ export async function bringOptions(
 ): Promise<ShopOptions> {
   const options: ShopOptions = new Map();
   for (const [name, inGroup] of Map.groupBy(wanted, (option) => option.group)) {
-    const group = await bringGroup(shop, terms, name, signal);
+    const group = await bringGroup(shop, terms, name, inGroup, signal);
     const known = new Map(group.options.map((option) => [option.code, option]));
     for (const { code, name } of inGroup) {
       const before = known.get(code);
@@ -55,13 +55,15 @@ async function bringGroup(
   shop: ShopConnection,
   { owner, language, key, place }: OptionTerms,
   name: string,
+  wanted: readonly WantedOption[],
   signal: AbortSignal,
 ): Promise<OptionGroup> {
   const code = `${groupPrefix(owner)}${key.slice(0, 20)}-${slugOf(name)}`;
   const onPlace = place.optionGroups.find((one) => one.code === code);
   if (onPlace) return onPlace;
   // one that was made and not put on its product before a try ended
-  const group = (await findGroup(shop, code, signal)) ?? (await createGroup(shop, code, { language, name }, signal));
+  const group =
+    (await findGroup(shop, code, signal)) ?? (await createGroup(shop, code, { language, name, wanted }, signal));
   const query =
     'mutation ($id: ID!, $group: ID!) { made: addOptionGroupToProduct(productId: $id, optionGroupId: $group) { id } }';
   await shop.ask(made, query, { id: place.id, group: group.id }, signal);
@@ -79,12 +81,15 @@ async function findGroup(shop: ShopConnection, code: string, signal: AbortSignal
 async function createGroup(
   shop: ShopConnection,
   code: string,
-  { language, name }: { language: string; name: string },
+  { language, name, wanted }: { language: string; name: string; wanted: readonly WantedOption[] },
   signal: AbortSignal,
 ): Promise<OptionGroup> {
-  const query =
-    'mutation ($input: CreateProductOptionGroupInput!) { made: createProductOptionGroup(input: $input) { id } }';
-  const input = { code, translations: [{ languageCode: language, name }], options: [] };
-  const answer = await shop.ask(made, query, { input }, signal);
-  return { id: answer.made.id, code, options: [] };
+  const query = `mutation ($input: CreateProductOptionGroupInput!) {
+    made: createProductOptionGroup(input: $input) { ${groupFields} }
+  }`;
+  const translations = (name: string) => [{ languageCode: language, name }];
+  const once = new Map(wanted.map((option) => [option.code, option]));
+  const options = [...once.values()].map((option) => ({ code: option.code, translations: translations(option.name) }));
+  const input = { code, translations: translations(name), options };
+  return (await shop.ask(z.object({ made: optionGroup }), query, { input }, signal)).made;
 }

@@ -3,7 +3,7 @@ import type { ShopConnection } from './shop-connection.ts';
 import { groupPrefix } from './shop-keys.ts';
 
 const list = z.object({ list: z.object({ items: z.array(z.object({ id: z.string() })) }) });
-const page = 50;
+const page = 25;
 // the shop keeps what it deletes, and with it the key, which would then be taken for ever: so the key goes first
 const forgetVariants = `mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }`;
 const forgetProducts = `mutation ($input: [UpdateProductInput!]!) { updateProducts(input: $input) { id } }`;
@@ -13,15 +13,11 @@ async function listIds(shop: ShopConnection, query: string, variables: object, s
   return answer.list.items.map(({ id }) => id);
 }
 
-/** Removes everything of an owner from the shop. May be repeated, and goes on where it was broken off. */
+/** Removes everything of an owner from the shop; variants go with their products. May be repeated, and goes on where it was broken off. */
 export async function removeOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const ownedBy = (things: string) => `query ($owner: String!) {
     list: ${things}(options: { take: ${page}, filter: { pimentoOwner: { eq: $owner } } }) { items { id } }
   }`;
-  await repeatedly(
-    () => listIds(shop, ownedBy('productVariants'), { owner }, signal),
-    (ids) => removeVariants(shop, ids, signal),
-  );
   await repeatedly(
     () => listIds(shop, ownedBy('products'), { owner }, signal),
     (ids) => removeProducts(shop, ids, signal),

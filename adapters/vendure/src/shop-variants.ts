@@ -2,6 +2,7 @@ import { RetryLater } from '@pimento/adapter-kit';
 import { z } from 'zod';
 import { ShopRefusal } from './shop-answer.ts';
 import type { ShopConnection } from './shop-connection.ts';
+import { keyOf } from './shop-keys.ts';
 import { splitBySize } from './shop-pages.ts';
 import type { ShopPlace } from './shop-places.ts';
 import type { WantedVariant } from './variant-rules.ts';
@@ -21,7 +22,6 @@ export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
 /** A variant as it is to be written: new where it has no id yet. */
 interface Writing {
   productId: string;
-  key: string;
   input: Record<string, unknown> & { id?: string };
 }
 
@@ -32,22 +32,23 @@ const createQuery = `mutation ($input: [CreateProductVariantInput!]!) {
 const updateQuery = `mutation ($input: [UpdateProductVariantInput!]!) {
   written: updateProductVariants(input: $input) { id }
 }`;
-const knownQuery = `query ($keys: [String!]!) {
-  productVariants(options: { take: 1000, filter: { pimentoKey: { in: $keys } } }) {
-    items { id product { id } customFields { pimentoKey } }
-  }
+const knownQuery = `query ($owner: String!, $skus: [String!]!) {
+  productVariants(options: {
+    take: 1000
+    filter: { pimentoOwner: { eq: $owner }, pimentoKey: { isNull: false }, sku: { in: $skus } }
+  }) { items { id sku product { id } } }
 }`;
-const knownVariant = z.object({
-  id: z.string(),
-  product: z.object({ id: z.string() }),
-  customFields: z.object({ pimentoKey: z.string() }),
-});
+const knownVariant = z.object({ id: z.string(), sku: z.string(), product: z.object({ id: z.string() }) });
 const known = z.object({ productVariants: z.object({ items: z.array(knownVariant) }) });
 
-/** The variants that the shop has, by key. */
-export async function findVariants(shop: ShopConnection, keys: readonly string[], signal: AbortSignal) {
-  const { productVariants } = await shop.ask(known, knownQuery, { keys }, signal);
-  return new Map(productVariants.items.map((item) => [item.customFields.pimentoKey, item]));
+/** The variants that the shop has of products of an owner, wherever they are. */
+export async function findVariants(
+  shop: ShopConnection,
+  owner: string,
+  productIds: readonly string[],
+  signal: AbortSignal,
+): Promise<z.output<typeof knownVariant>[]> {
+  return (await shop.ask(known, knownQuery, { owner, skus: productIds }, signal)).productVariants.items;
 }
 
 /** Creates what is missing and updates the rest; a variant that the shop refuses does not stop the others. */
@@ -57,24 +58,25 @@ export async function bringVariants(
   terms: VariantTerms,
   signal: AbortSignal,
 ): Promise<ShopVariants> {
-  const keys = wanted.map((variant) => variant.key);
-  const variants = await findVariants(shop, keys, signal);
+  const productIds = wanted.map((variant) => variant.productId);
+  const variants = await findVariants(shop, terms.owner, productIds, signal);
+  const ids = new Map(variants.map(({ sku, id }) => [sku, id]));
   const writings = wanted.map((variant): Writing => {
-    const { productId, key } = variant;
-    return { productId, key, input: inputOf(variant, variants.get(key)?.id, terms) };
+    const { productId } = variant;
+    return { productId, input: inputOf(variant, ids.get(productId), terms) };
   });
   const results: ShopVariants = new Map();
   for (const isNew of [true, false]) {
     const some = writings.filter(({ input }) => (input.id === undefined) === isNew);
     for (const page of splitBySize(some, terms.requestBytes)) {
-      for (const [productId, result] of await writeAll(shop, page, isNew, signal)) results.set(productId, result);
+      for (const [productId, result] of await writeAll(shop, terms.owner, page, isNew, signal)) results.set(productId, result);
     }
   }
   return results;
 }
 
 function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantTerms): Writing['input'] {
-  const { productId, key, name, price, stock, isForSale, values } = variant;
+  const { productId, name, price, stock, isForSale, values } = variant;
   const place = terms.places.get(variant.placeKey);
   const optionIds = variant.options.map(({ group, code }) => place?.options.get(group)?.get(code));
   const assetIds = terms.filesOf(variant);
@@ -89,7 +91,8 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
     ...(price === undefined ? {} : { price }),
     ...(stock === undefined ? {} : { stockOnHand: stock }),
     customFields: {
-      pimentoKey: key,
+      // of its place too, so that it is free again when the place has been deleted
+      pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([place?.id, productId])),
       pimentoOwner: terms.owner,
       pimentoSubmission: terms.submissionId,
       pimentoValues: values ?? null,
@@ -100,6 +103,7 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
 /** All at once, which is one transaction at the shop; one by one where it refuses that, to find which. */
 async function writeAll(
   shop: ShopConnection,
+  owner: string,
   writings: readonly Writing[],
   isNew: boolean,
   signal: AbortSignal,
@@ -120,13 +124,14 @@ async function writeAll(
       else unclear.push({ writing, error });
     }
   }
-  await judgeUnclear(shop, unclear, results, signal);
+  await judgeUnclear(shop, owner, unclear, results, signal);
   return results;
 }
 
 /** Errors of the shop itself: of all products alike while it is unwell, of one product where it cannot bear that one. */
 async function judgeUnclear(
   shop: ShopConnection,
+  owner: string,
   unclear: readonly { writing: Writing; error: ShopRefusal }[],
   results: ShopVariants,
   signal: AbortSignal,
@@ -134,8 +139,8 @@ async function judgeUnclear(
   const [first] = unclear;
   if (!first) return;
   if (results.size === 0) throw first.error;
-  const keys = unclear.filter(({ writing }) => writing.input.id === undefined).map(({ writing }) => writing.key);
-  if (keys.length > 0 && (await findVariants(shop, keys, signal)).size > 0)
+  const ids = unclear.filter(({ writing }) => writing.input.id === undefined).map(({ writing }) => writing.productId);
+  if (ids.length > 0 && (await findVariants(shop, owner, ids, signal)).length > 0)
     throw new RetryLater('The shop is still at work on an earlier try.', { cause: first.error });
   for (const { writing, error } of unclear) results.set(writing.productId, { refusal: error.message });
 }

@@ -16,7 +16,6 @@ export interface WantedOption {
 /** What a product of Pimento is to be at the shop. */
 export interface WantedVariant {
   productId: string;
-  key: string;
   name: string;
   description: string | undefined;
   /** Undefined: the shop keeps it. */
@@ -62,7 +61,6 @@ export function judgeProduct(product: Product, terms: Terms): WantedVariant | It
   const isModel = model !== undefined && product[model.attribute] === model.value;
   return {
     productId,
-    key: keyOf(owner, 'product', productId),
     name,
     description,
     price: price.value,

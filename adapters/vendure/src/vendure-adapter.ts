@@ -40,7 +40,7 @@ async function deliverBatch(
   const filesOf = (variant: WantedVariant) => variant.files.flatMap((name) => idOf(files, name));
   const { requestBytes } = settings;
   const places = await bringPlaces(shop, wanted, { owner, language, requestBytes, filesOf }, signal);
-  await leaveFormerPlaces(shop, wanted, (key) => places.get(key)?.id, signal);
+  await leaveFormerPlaces(shop, owner, wanted, (key) => places.get(key)?.id, signal);
   const terms = { owner, language, requestBytes, submissionId: submission.submissionId, places, filesOf };
   const variants = await bringVariants(shop, wanted, terms, signal);
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
@@ -49,16 +49,14 @@ async function deliverBatch(
 /** A variant cannot change its product at the shop: one whose family is another now goes, and comes anew. */
 async function leaveFormerPlaces(
   shop: ShopConnection,
+  owner: string,
   wanted: readonly WantedVariant[],
   placeOf: (key: string) => string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const keys = wanted.map((variant) => variant.key);
-  const known = await findVariants(shop, keys, signal);
-  const moved = wanted.flatMap(({ key, placeKey }) => {
-    const before = known.get(key);
-    return before && before.product.id !== placeOf(placeKey) ? [before] : [];
-  });
+  const placeIds = new Map(wanted.map(({ productId, placeKey }) => [productId, placeOf(placeKey)]));
+  const known = await findVariants(shop, owner, [...placeIds.keys()], signal);
+  const moved = known.filter(({ sku, product }) => product.id !== placeIds.get(sku));
   if (moved.length === 0) return;
   await removeVariants(
     shop,

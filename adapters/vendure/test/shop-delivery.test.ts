@@ -189,7 +189,10 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     const products = await listProducts();
     assert.ok(products.size >= 2000);
     const { submissionId } = await submit({ filter: {} });
-    await until('half of the products are there', async () => (await countHeld(shop.ask)).variants > products.size / 2);
+    await until(
+      () => `half of the products are there\n${adapter.output().slice(-2000)}`,
+      async () => (await countHeld(shop.ask)).variants > products.size / 2,
+    );
     await adapter.kill();
     const { variants } = await countHeld(shop.ask);
     assert.ok(variants < products.size, `${variants} of ${products.size} products were there when it was killed`);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<Answer>(
   what: string | (() => string),
   ask: () => Promise<Answer | undefined | false>,
-  mostMs = 60_000,
+  mostMs = 120_000,
 ): Promise<Answer> {
   const end = Date.now() + mostMs;
   for (;;) {
