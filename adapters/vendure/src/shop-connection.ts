@@ -64,7 +64,12 @@ export function createShopConnection({ address, username, password }: ShopSettin
     const token = answer.headers.get('vendure-auth-token');
     if (token !== null) return { authorization: `Bearer ${token}` };
     // a shop that keeps its sessions in cookies
-    return { cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ') };
+    return {
+      cookie: answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';', 1)[0])
+        .join('; '),
+    };
   }
 
   function openSession(signal: AbortSignal): Promise<Record<string, string>> {

@@ -16,7 +16,9 @@ const knownQuery = `query ($keys: [String!]!) {
   assets(options: { take: 1000, filter: { pimentoKey: { in: $keys } } }) { items { id customFields { pimentoKey } } }
 }`;
 const known = z.object({
-  assets: z.object({ items: z.array(z.object({ id: z.string(), customFields: z.object({ pimentoKey: z.string() }) })) }),
+  assets: z.object({
+    items: z.array(z.object({ id: z.string(), customFields: z.object({ pimentoKey: z.string() }) })),
+  }),
 });
 const uploadQuery = `mutation ($file: Upload!, $key: String!, $owner: String!) {
   createAssets(input: [{ file: $file, customFields: { pimentoKey: $key, pimentoOwner: $owner } }]) {
@@ -24,7 +26,9 @@ const uploadQuery = `mutation ($file: Upload!, $key: String!, $owner: String!) {
     ... on ErrorResult { message }
   }
 }`;
-const uploaded = z.object({ createAssets: z.tuple([z.object({ id: z.string() }).or(z.object({ message: z.string() }))]) });
+const uploaded = z.object({
+  createAssets: z.tuple([z.object({ id: z.string() }).or(z.object({ message: z.string() }))]),
+});
 
 /** Brings the files of a page to the shop, each content once: what it holds already is found by its digest. */
 export async function bringFiles(

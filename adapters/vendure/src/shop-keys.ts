@@ -20,6 +20,9 @@ export const groupPrefix = (owner: string) => `pimento-${keyOf(owner, 'family', 
 
 /** A name as part of an address. */
 export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
   return plain.replaceAll(/^-|-$/g, '').slice(0, 100) || 'product';
 }

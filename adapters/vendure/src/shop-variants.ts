@@ -69,7 +69,8 @@ export async function bringVariants(
   for (const isNew of [true, false]) {
     const some = writings.filter(({ input }) => (input.id === undefined) === isNew);
     for (const page of splitBySize(some, terms.requestBytes)) {
-      for (const [productId, result] of await writeAll(shop, terms.owner, page, isNew, signal)) results.set(productId, result);
+      for (const [productId, result] of await writeAll(shop, terms.owner, page, isNew, signal))
+        results.set(productId, result);
     }
   }
   return results;

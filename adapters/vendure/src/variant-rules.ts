@@ -102,7 +102,11 @@ interface Read {
   error?: { attributeId: string; message: string };
 }
 
-function readAttribute(product: Product, attributeId: string | undefined, read: (text: string) => number | string): Read {
+function readAttribute(
+  product: Product,
+  attributeId: string | undefined,
+  read: (text: string) => number | string,
+): Read {
   const value = attributeId === undefined ? undefined : product[attributeId];
   if (attributeId === undefined || value === undefined || value === '') return {};
   const found = typeof value === 'string' ? read(value) : 'must be a single value';

@@ -12,7 +12,9 @@ export interface Program extends AsyncDisposable {
 
 /** Starts a Node program; of this process's environment it gets what is nobody's own setting. */
 export function startProgram(args: readonly string[], environment: Record<string, string>): Program {
-  const own = Object.entries(process.env).filter(([name]) => !/^(PIMENTO_|VENDURE_|DATABASE_URL$|NODE_TEST)/.test(name));
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(PIMENTO_|VENDURE_|DATABASE_URL$|NODE_TEST)/.test(name),
+  );
   const child = spawn(process.execPath, args, {
     env: { ...Object.fromEntries(own), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

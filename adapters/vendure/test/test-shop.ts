@@ -33,14 +33,18 @@ export async function startTestShop(): Promise<TestShop> {
   });
   const adminApi = `${await program.address}/admin-api`;
   const send = async (query: string, variables: object, token: string) => {
-    const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    };
     const answer = await fetch(adminApi, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
     // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
     const { data, errors } = (await answer.json()) as any;
     if (errors) throw new Error(JSON.stringify(errors));
     return { data, token: answer.headers.get('vendure-auth-token') ?? token };
   };
-  const login = 'mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }';
+  const login =
+    'mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }';
   const { token } = await send(login, { username, password }, '');
   const ask: AskShop = async (query, variables = {}) => (await send(query, variables, token)).data;
   let roleId: string | undefined;
@@ -49,10 +53,13 @@ export async function startTestShop(): Promise<TestShop> {
     ask,
     async addLogin(user, password) {
       const role = { code: 'pimento', description: 'Pimento', permissions };
-      roleId ??= (await ask('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: role }))
-        .createRole.id as string; // the API says so
+      roleId ??= (
+        await ask('mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }', { input: role })
+      ).createRole.id as string; // the API says so
       const input = { firstName: user, lastName: user, emailAddress: user, password, roleIds: [roleId] };
-      await ask('mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }', { input });
+      await ask('mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }', {
+        input,
+      });
     },
     async [Symbol.asyncDispose]() {
       await program[Symbol.asyncDispose]();

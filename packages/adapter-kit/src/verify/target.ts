@@ -25,7 +25,7 @@ export interface TargetSetup {
   /** The one password that is good. */
   goodPassword: string;
   /** To be told when a delivery has taken effect and before it is answered, with how many there were. */
-  onDelivery(count: number): void;
+  onDelivery: (count: number) => void;
 }
 
 /** Makes a target of another kind: the system that an adapter was written for, say, with a bad day of its own. */

@@ -148,7 +148,9 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     const families = new Set(
       [...products.values()].filter((one) => pictures.has(String(one['PRIMARY_ASSET']))).map((one) => one.__FAMILY),
     );
-    const chosen = new Map([...products].filter(([, one]) => families.has(one.__FAMILY) || one.__ID.startsWith('24-W')));
+    const chosen = new Map(
+      [...products].filter(([, one]) => families.has(one.__FAMILY) || one.__ID.startsWith('24-W')),
+    );
     assert.ok(chosen.size > 100 && [...chosen.values()].some((one) => one.__FAMILY === undefined));
     await assertAccepted((await submit([...chosen.keys()])).submissionId);
     const held = await listHeld(shop.ask);
