@@ -30,6 +30,8 @@ export async function startTestShop(): Promise<TestShop> {
     SHOP_FOLDER: folder,
     SHOP_USERNAME: username,
     SHOP_PASSWORD: password,
+    // a test calls nobody's home
+    VENDURE_DISABLE_TELEMETRY: 'true',
   });
   const adminApi = `${await program.address}/admin-api`;
   const send = async (query: string, variables: object, token: string) => {
