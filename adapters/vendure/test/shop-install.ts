@@ -20,6 +20,9 @@ export async function installShop(): Promise<string | undefined> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };
+    // one question first: where there is no network, npm asks in vain for each of 400 packages
+    const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
+    await promisify(execFile)('npm', ['view', '@vendure/core@3.7.3', 'name', ...once], options);
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
