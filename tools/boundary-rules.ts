@@ -158,7 +158,8 @@ export const boundaries = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/' },
+    // a shop has a lock file of its own, and is installed only when a test needs it
+    exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 } satisfies IConfiguration;

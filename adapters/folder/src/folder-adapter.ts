@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Adapter, type Batch, defineAdapter } from '@pimento/adapter-kit';
-import { fetchAsset } from './asset-file.ts';
+import { type Adapter, type Batch, defineAdapter, fetchAsset } from '@pimento/adapter-kit';
 import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
 import { writeWhole } from './whole-file.ts';

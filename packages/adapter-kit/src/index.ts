@@ -9,6 +9,7 @@ export {
   type ItemResult,
 } from './adapter.ts';
 export { optionsFromEnvironment, runAdapterProgram } from './adapter-program.ts';
+export { fetchAsset } from './asset-file.ts';
 export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type Hooks, logToStderr, type Metric, type Parked } from './hooks.ts';
 export { RetryLater } from './retry-later.ts';

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createClient, ProblemError } from '@pimento/client';
+import { createClient } from '@pimento/client';
 import {
   acknowledgeEvent,
-  type AnswerOf,
   getSubmissionHead,
   issueToken,
   listAdapterChannels,
   listSubmittedProducts,
-  type Operation,
   pollEvents,
   reportAuthentication,
   reportSubmission,
   submitEventData,
 } from '@pimento/contract';
-import { readScenario, ScenarioError, type Simulator, startSimulator } from '../src/simulator/index.ts';
+import { readScenario, ScenarioError, startSimulator } from '../src/simulator/index.ts';
+import { codeOf, judged } from './judged-call.ts';
 
 const scenario = {
   channels: [{ channelId: 'shop', batchSize: 2 }],
@@ -24,24 +23,6 @@ const scenario = {
     { type: 'CLIENT_CHANNEL_DELETED_EVENT', clientId: 'b' },
   ],
 };
-
-/** Calls the simulator and judges its answer by the contract, to the letter: a member too many is refused as well. */
-function judged(simulator: Simulator, credential: string = simulator.secret) {
-  const client = createClient({ baseUrl: simulator.baseUrl, credential, retries: 0 });
-  return async <O extends Operation>(operation: O, input: object = {}): Promise<AnswerOf<O>> => {
-    const answer: unknown = await client.call<Operation>(operation, input);
-    assert.deepEqual(operation.answers[200]?.schema?.parse(answer), answer);
-    return answer as AnswerOf<O>;
-  };
-}
-
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  const error: unknown = await call.then(
-    () => assert.fail('it was not refused'),
-    (error: unknown) => error,
-  );
-  return error instanceof ProblemError ? error.code : String(error);
-}
 
 describe('the simulator', () => {
   it('answers every call of an adapter as the contract describes it', async (test) => {
@@ -119,7 +100,7 @@ describe('the simulator', () => {
     const [submissionId] = simulator.gateway.submissions.keys();
     const body = { status: 'Success', items: [{ productId: 'stranger', status: 'Accepted' }] };
     assert.equal(await codeOf(call(reportSubmission, { params: { submissionId }, body })), 'invalid-values');
-    assert.equal(await codeOf(judged(simulator, 'wrong')(pollEvents)), 'unauthorized');
+    assert.equal(await codeOf(judged({ ...simulator, secret: 'wrong' })(pollEvents)), 'unauthorized');
   });
 
   it('takes the key in every form, and exchanges it for a token', async (test) => {

@@ -28,6 +28,8 @@ export interface StreamOptions {
   present: (event: Omit<Event, 'acknowledged'>) => Event['data'];
 }
 
+const retentionMs = 30 * 86_400_000;
+
 /** One adapter's stream, in memory. */
 export class SimulatedStream {
   readonly #entries: Entry[] = [];
@@ -52,7 +54,7 @@ export class SimulatedStream {
   /** A page as the contract describes it; undefined where the cursor was never issued. */
   poll(question: StreamQuestion): { events: Event[]; hasMore: boolean } | undefined {
     const { limit, startingAfter, autoAck, returnAck } = question;
-    const place = startingAfter === undefined ? -1 : this.#places.get(startingAfter);
+    const place = startingAfter === undefined ? -1 : this.#placeOf(startingAfter);
     if (place === undefined) return undefined;
     const found: Entry[] = [];
     for (let next = place + 1; next < this.#entries.length && found.length <= limit; next += 1) {
@@ -66,6 +68,14 @@ export class SimulatedStream {
     }
     const events = page.map((entry) => this.#show(entry, autoAck || this.#isAcknowledged(entry)));
     return { events, hasMore: found.length > limit };
+  }
+
+  /** What is past the retention may be gone already; its time is still in its id. */
+  #placeOf(cursor: string): number | undefined {
+    const known = this.#places.get(cursor);
+    if (known !== undefined) return known;
+    const time = timeIn(cursor);
+    return time !== undefined && time <= this.#options.now() - retentionMs ? -1 : undefined;
   }
 
   acknowledge(eventId: string): Event | undefined {
@@ -107,6 +117,11 @@ function isAsked(event: Entry['event'], { type, channelId, clientId }: StreamQue
   if (type !== undefined && event.eventType !== type) return false;
   if (channelId !== undefined && event.channelId !== channelId) return false;
   return clientId === undefined || event.clientId === clientId;
+}
+
+function timeIn(eventId: string): number | undefined {
+  const isUuid7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(eventId);
+  return isUuid7 ? Number.parseInt(eventId.slice(0, 13).replace('-', ''), 16) : undefined;
 }
 
 /** A UUIDv7 that carries the time, and the number as its random part, so that a run can be repeated. */

@@ -18,3 +18,15 @@ export interface Target {
 
 export const refusedPrefix = 'REFUSED-';
 export const poisonPrefix = 'POISON-';
+
+export interface TargetSetup {
+  /** Of its own, and removed afterwards. */
+  folder: string;
+  /** The one password that is good. */
+  goodPassword: string;
+  /** To be told when a delivery has taken effect and before it is answered, with how many there were. */
+  onDelivery: (count: number) => void;
+}
+
+/** Makes a target of another kind: the system that an adapter was written for, say, with a bad day of its own. */
+export type OpenTarget = (setup: TargetSetup) => Promise<Target>;

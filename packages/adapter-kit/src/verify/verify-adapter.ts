@@ -10,7 +10,7 @@ import { createKillPlan } from './kill-plan.ts';
 import { describeSubmissions, listAccounts } from './submission-evidence.ts';
 import { openTargetFolder } from './target-folder.ts';
 import { startTargetServer } from './target-server.ts';
-import type { Target } from './target.ts';
+import type { OpenTarget, Target } from './target.ts';
 import { judgeEvidence, type Verdict } from './verdict-rules.ts';
 import { goneClient, lateEvents, verifyScenario } from './verify-scenario.ts';
 
@@ -20,6 +20,8 @@ export interface VerifyOptions {
   environment: NodeJS.ProcessEnv;
   /** Deliver to a folder instead of an HTTP endpoint. */
   toFolder?: boolean;
+  /** Deliver to this target instead of one of verify's own. */
+  openTarget?: OpenTarget;
   /** Shortest wait between polls that the adapter is told; default 0.1. */
   pollSeconds?: number;
   /** The longest that the two halves of the run may take together; default 60. */
@@ -54,9 +56,13 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
   const passwords = { good: `good-${randomBytes(9).toString('hex')}`, bad: `bad-${randomBytes(9).toString('hex')}` };
   const folder = await mkdtemp(join(tmpdir(), 'pimento-verify-'));
   const plan = createKillPlan(toFolder);
-  const target = toFolder
-    ? await openTargetFolder(join(folder, 'target'))
-    : await startTargetServer(passwords.good, (count) => plan.noteDelivery(count));
+  const ownTarget: OpenTarget = ({ folder, goodPassword, onDelivery }) =>
+    toFolder ? openTargetFolder(folder) : startTargetServer(goodPassword, onDelivery);
+  const target = await (options.openTarget ?? ownTarget)({
+    folder: join(folder, 'target'),
+    goodPassword: passwords.good,
+    onDelivery: (count) => plan.noteDelivery(count),
+  });
   const simulator = await startSimulator(verifyScenario(seed, passwords), {
     onRequest: (seen) => plan.noteRequest(seen),
   });

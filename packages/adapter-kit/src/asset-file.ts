@@ -4,12 +4,11 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Batch, RetryLater } from '@pimento/adapter-kit';
-
-type AssetLink = Batch['assets'][string];
+import type { AssetLink } from '@pimento/contract';
+import { RetryLater } from './retry-later.ts';
 
 /**
- * Brings the file of an asset to its place, unless it is there already.
+ * Brings the file of an asset to its place, by a name beside it first, unless it is there already.
  * @throws RetryLater where it is not to be had now; an address that has expired is a new one in the next try
  */
 export async function fetchAsset(file: string, link: AssetLink, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,121 @@
+import { openAsBlob } from 'node:fs';
+import { RetryLater } from '@pimento/adapter-kit';
+import { z } from 'zod';
+import { readAnswer, SignedOut } from './shop-answer.ts';
+import type { ShopSettings } from './shop-settings.ts';
+
+type Variables = Record<string, unknown>;
+
+/** A file that takes the place of the variable `file`. */
+export interface Upload {
+  path: string;
+  name: string;
+  contentType: string;
+}
+
+/** The Admin API of a shop, with the adapter's own login. */
+export interface ShopConnection {
+  /** @throws RetryLater where the shop is away or refuses the adapter's login; ShopRefusal */
+  ask<Schema extends z.ZodType>(
+    schema: Schema,
+    query: string,
+    variables: Variables,
+    signal: AbortSignal,
+    upload?: Upload,
+  ): Promise<z.output<Schema>>;
+  /** Whether somebody's login is good. It is tried and not kept. */
+  tryLogin(username: string, password: string, signal: AbortSignal): Promise<boolean>;
+}
+
+const mostMs = 120_000;
+const loginQuery = `mutation ($username: String!, $password: String!) {
+  login(username: $username, password: $password) { __typename ... on ErrorResult { message } }
+}`;
+const loginAnswer = z.object({ login: z.object({ __typename: z.string(), message: z.string().optional() }) });
+
+/** Signs in at the first question, and again where the session has ended. */
+export function createShopConnection({ address, username, password }: ShopSettings): ShopConnection {
+  let session: Promise<Record<string, string>> | undefined;
+
+  async function send(headers: Record<string, string>, body: string | FormData, signal: AbortSignal) {
+    try {
+      return await fetch(address, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'apollo-require-preflight': 'true',
+          ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        },
+        body,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
+      });
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new RetryLater('The shop cannot be reached.', { cause });
+    }
+  }
+
+  /** The headers that stand for the session, or why there is none. */
+  async function signIn(username: string, password: string, signal: AbortSignal) {
+    const body = JSON.stringify({ query: loginQuery, variables: { username, password } });
+    const answer = await send({}, body, signal);
+    const { login } = loginAnswer.parse(await readAnswer(answer));
+    if (login.__typename !== 'CurrentUser') return login.message ?? login.__typename;
+    const token = answer.headers.get('vendure-auth-token');
+    if (token !== null) return { authorization: `Bearer ${token}` };
+    // a shop that keeps its sessions in cookies
+    return {
+      cookie: answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';', 1)[0])
+        .join('; '),
+    };
+  }
+
+  function openSession(signal: AbortSignal): Promise<Record<string, string>> {
+    session ??= signIn(username, password, signal).then((made) => {
+      if (typeof made === 'string') throw new RetryLater(`The shop refuses the login of the adapter: ${made}`);
+      return made;
+    });
+    session.catch(() => (session = undefined));
+    return session;
+  }
+
+  async function askOnce(query: string, variables: Variables, signal: AbortSignal, upload?: Upload) {
+    const headers = await openSession(signal);
+    const operations = JSON.stringify({ query, variables });
+    return readAnswer(await send(headers, upload ? await formOf(operations, upload) : operations, signal));
+  }
+
+  return {
+    async ask(schema, query, variables, signal, upload) {
+      try {
+        return schema.parse(await askOnce(query, variables, signal, upload));
+      } catch (error) {
+        if (!(error instanceof SignedOut)) throw error;
+        session = undefined;
+      }
+      try {
+        return schema.parse(await askOnce(query, variables, signal, upload));
+      } catch (cause) {
+        if (!(cause instanceof SignedOut)) throw cause;
+        throw new RetryLater('The login of the adapter may not do at the shop what it needs.', { cause });
+      }
+    },
+    async tryLogin(username, password, signal) {
+      const made = await signIn(username, password, signal);
+      if (typeof made === 'string') return false;
+      await send(made, JSON.stringify({ query: 'mutation { logout { success } }' }), signal);
+      return true;
+    },
+  };
+}
+
+/** As the GraphQL multipart request specification has it. */
+async function formOf(operations: string, { path, name, contentType }: Upload): Promise<FormData> {
+  const form = new FormData();
+  form.set('operations', operations);
+  form.set('map', '{"0":["variables.file"]}');
+  form.set('0', await openAsBlob(path, { type: contentType }), name);
+  return form;
+}

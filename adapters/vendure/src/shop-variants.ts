@@ -1,0 +1,163 @@
+import { RetryLater } from '@pimento/adapter-kit';
+import { z } from 'zod';
+import { ShopRefusal } from './shop-answer.ts';
+import type { ShopConnection } from './shop-connection.ts';
+import { keyOf } from './shop-keys.ts';
+import { splitBySize } from './shop-pages.ts';
+import type { ShopPlace } from './shop-places.ts';
+import type { WantedVariant } from './variant-rules.ts';
+
+export interface VariantTerms {
+  owner: string;
+  language: string;
+  submissionId: string;
+  places: Map<string, ShopPlace>;
+  requestBytes: number;
+  filesOf: (variant: WantedVariant) => string[];
+}
+
+/** By product: the id of its variant, or why the shop refuses it. */
+export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
+
+/** A variant as it is to be written: new where it has no id yet. */
+interface Writing {
+  productId: string;
+  input: Record<string, unknown> & { id?: string };
+}
+
+const written = z.object({ written: z.array(z.object({ id: z.string() }).nullable()) });
+const createQuery = `mutation ($input: [CreateProductVariantInput!]!) {
+  written: createProductVariants(input: $input) { id }
+}`;
+const updateQuery = `mutation ($input: [UpdateProductVariantInput!]!) {
+  written: updateProductVariants(input: $input) { id }
+}`;
+const knownQuery = `query ($owner: String!, $skus: [String!]!) {
+  productVariants(options: {
+    take: 1000
+    filter: { pimentoOwner: { eq: $owner }, pimentoKey: { isNull: false }, sku: { in: $skus } }
+  }) { items { id sku product { id } } }
+}`;
+const knownVariant = z.object({ id: z.string(), sku: z.string(), product: z.object({ id: z.string() }) });
+const known = z.object({ productVariants: z.object({ items: z.array(knownVariant) }) });
+
+/** The variants that the shop has of products of an owner, wherever they are. */
+export async function findVariants(
+  shop: ShopConnection,
+  owner: string,
+  productIds: readonly string[],
+  signal: AbortSignal,
+): Promise<z.output<typeof knownVariant>[]> {
+  return (await shop.ask(known, knownQuery, { owner, skus: productIds }, signal)).productVariants.items;
+}
+
+/** Creates what is missing and updates the rest; a variant that the shop refuses does not stop the others. */
+export async function bringVariants(
+  shop: ShopConnection,
+  wanted: readonly WantedVariant[],
+  terms: VariantTerms,
+  signal: AbortSignal,
+): Promise<ShopVariants> {
+  const productIds = wanted.map((variant) => variant.productId);
+  const variants = await findVariants(shop, terms.owner, productIds, signal);
+  const ids = new Map(variants.map(({ sku, id }) => [sku, id]));
+  const writings = wanted.map((variant): Writing => {
+    const { productId } = variant;
+    return { productId, input: inputOf(variant, ids.get(productId), terms) };
+  });
+  const results: ShopVariants = new Map();
+  for (const isNew of [true, false]) {
+    const some = writings.filter(({ input }) => (input.id === undefined) === isNew);
+    for (const page of splitBySize(some, terms.requestBytes)) {
+      for (const [productId, result] of await writeAll(shop, terms.owner, page, isNew, signal))
+        results.set(productId, result);
+    }
+  }
+  return results;
+}
+
+function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantTerms): Writing['input'] {
+  const { productId, name, price, stock, isForSale, values } = variant;
+  const place = terms.places.get(variant.placeKey);
+  const optionIds = variant.options.map(({ group, code }) => place?.options.get(group)?.get(code));
+  const assetIds = terms.filesOf(variant);
+  return {
+    ...(id === undefined ? { productId: place?.id } : { id }),
+    sku: productId,
+    translations: [{ languageCode: terms.language, name }],
+    enabled: isForSale,
+    optionIds,
+    assetIds,
+    featuredAssetId: assetIds[0] ?? null,
+    ...(price === undefined ? {} : { price }),
+    ...(stock === undefined ? {} : { stockOnHand: stock }),
+    customFields: {
+      // of its place too, so that it is free again when the place has been deleted
+      pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([place?.id, productId])),
+      pimentoOwner: terms.owner,
+      pimentoSubmission: terms.submissionId,
+      pimentoValues: values ?? null,
+    },
+  };
+}
+
+/** All at once, which is one transaction at the shop; one by one where it refuses that, to find which. */
+async function writeAll(
+  shop: ShopConnection,
+  owner: string,
+  writings: readonly Writing[],
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<ShopVariants> {
+  try {
+    return await write(shop, writings, isNew, signal);
+  } catch (error) {
+    if (!(error instanceof ShopRefusal)) throw error;
+  }
+  const results: ShopVariants = new Map();
+  const unclear: { writing: Writing; error: ShopRefusal }[] = [];
+  for (const writing of writings) {
+    try {
+      for (const [productId, result] of await write(shop, [writing], isNew, signal)) results.set(productId, result);
+    } catch (error) {
+      if (!(error instanceof ShopRefusal)) throw error;
+      if (error.isFinal) results.set(writing.productId, { refusal: error.message });
+      else unclear.push({ writing, error });
+    }
+  }
+  await judgeUnclear(shop, owner, unclear, results, signal);
+  return results;
+}
+
+/** Errors of the shop itself: of all products alike while it is unwell, of one product where it cannot bear that one. */
+async function judgeUnclear(
+  shop: ShopConnection,
+  owner: string,
+  unclear: readonly { writing: Writing; error: ShopRefusal }[],
+  results: ShopVariants,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first] = unclear;
+  if (!first) return;
+  if (results.size === 0) throw first.error;
+  const ids = unclear.filter(({ writing }) => writing.input.id === undefined).map(({ writing }) => writing.productId);
+  if (ids.length > 0 && (await findVariants(shop, owner, ids, signal)).length > 0)
+    throw new RetryLater('The shop is still at work on an earlier try.', { cause: first.error });
+  for (const { writing, error } of unclear) results.set(writing.productId, { refusal: error.message });
+}
+
+async function write(
+  shop: ShopConnection,
+  writings: readonly Writing[],
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<ShopVariants> {
+  const input = writings.map((writing) => writing.input);
+  const answer = await shop.ask(written, isNew ? createQuery : updateQuery, { input }, signal);
+  return new Map(
+    writings.map(({ productId }, place) => {
+      const id = answer.written[place]?.id;
+      return [productId, id === undefined ? { refusal: 'The shop does not say why.' } : { id }];
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Batch, ItemResult } from '@pimento/adapter-kit';
+import { readPrice, readStock } from './number-rules.ts';
+import { keyOf } from './shop-keys.ts';
+import type { ShopSettings } from './shop-settings.ts';
+
+type Product = Batch['products'][number];
+
+/** One of the ways in which variants of a family differ. */
+export interface WantedOption {
+  group: string;
+  code: string;
+  name: string;
+}
+
+/** What a product of Pimento is to be at the shop. */
+export interface WantedVariant {
+  productId: string;
+  name: string;
+  description: string | undefined;
+  /** Undefined: the shop keeps it. */
+  price: number | undefined;
+  stock: number | undefined;
+  isForSale: boolean;
+  /** The product of the shop whose variant it is: that of its family, or its own. */
+  placeKey: string;
+  family: string | undefined;
+  /** Whether name, description and files of the shop's product are taken from it. */
+  isSpeaker: boolean;
+  /** None for a product without a family, which is the only variant of its own. */
+  options: WantedOption[];
+  /** Values that are assets, the primary one first. */
+  files: string[];
+  /** All that was sent, as JSON; undefined where it is too long for a request. */
+  values: string | undefined;
+}
+
+export interface Terms {
+  owner: string;
+  settings: ShopSettings;
+  /** Places of money behind the point. */
+  places: number;
+  assets: Batch['assets'];
+}
+
+/** The variant that a product is to be, or why it cannot be one. */
+export function judgeProduct(product: Product, terms: Terms): WantedVariant | ItemResult {
+  const { owner, settings } = terms;
+  const { __ID: productId, __FAMILY: family } = product;
+  const price = readAttribute(product, settings.price, (text) => readPrice(text, terms.places));
+  const stock = readAttribute(product, settings.stock, readStock);
+  const { description, errors: tooLong } = readDescription(product, settings);
+  const errors = [price, stock].flatMap((read) => (read.error ? [read.error] : [])).concat(tooLong);
+  if (errors.length > 0) {
+    const message = 'The shop cannot read a value of this product.';
+    return { productId, status: 'Returned', message, errors };
+  }
+  const name = product.__NAME || productId;
+  const { model } = settings;
+  const values = JSON.stringify(product);
+  const isModel = model !== undefined && product[model.attribute] === model.value;
+  return {
+    productId,
+    name,
+    description,
+    price: price.value,
+    stock: stock.value,
+    // without a price the shop would give it away
+    isForSale: !isModel && (settings.price === undefined || price.value !== undefined),
+    placeKey: family === undefined ? keyOf(owner, 'product', productId) : keyOf(owner, 'family', family),
+    family,
+    isSpeaker: family === undefined || family === productId,
+    options: family === undefined ? [] : optionsOf(product, name, settings.options),
+    files: filesOf(product, terms.assets),
+    // in a request it is JSON within JSON
+    values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
+  };
+}
+
+/** The variants that are wanted, and the results of the products that cannot be any. */
+export function judgeProducts(products: readonly Product[], terms: Terms) {
+  const judged = products.map((product) => judgeProduct(product, terms));
+  return {
+    wanted: judged.filter((one) => 'placeKey' in one),
+    refused: judged.filter((one) => 'status' in one),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readDescription(product: Product, { description: attributeId, requestBytes }: ShopSettings) {
+  const description = attributeId === undefined ? undefined : textOf(product[attributeId]);
+  const isLong = Buffer.byteLength(JSON.stringify(description ?? '')) > requestBytes / 3;
+  const message = `must not be longer than ${Math.floor(requestBytes / 3)} bytes`;
+  return { description, errors: isLong && attributeId !== undefined ? [{ attributeId, message }] : [] };
+}
+
+interface Read {
+  value?: number;
+  error?: { attributeId: string; message: string };
+}
+
+function readAttribute(
+  product: Product,
+  attributeId: string | undefined,
+  read: (text: string) => number | string,
+): Read {
+  const value = attributeId === undefined ? undefined : product[attributeId];
+  if (attributeId === undefined || value === undefined || value === '') return {};
+  const found = typeof value === 'string' ? read(value) : 'must be a single value';
+  return typeof found === 'number' ? { value: found } : { error: { attributeId, message: found } };
+}
+
+const codeOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+function optionsOf(product: Product, name: string, axes: readonly string[]): WantedOption[] {
+  if (axes.length === 0) return [{ group: 'Variant', code: codeOf(product.__ID), name }];
+  return axes.map((axis) => {
+    const value = textOf(product[axis]) || '–';
+    return { group: axis, code: codeOf(value), name: value };
+  });
+}
+
+/** A page names its files by the value, or by its digest where the value is long. */
+function filesOf(product: Product, assets: Batch['assets']): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+    else if (typeof value === 'string') {
+      const name = Object.hasOwn(assets, value) ? value : digestOf(value);
+      if (Object.hasOwn(assets, name)) found.add(name);
+    }
+  };
+  visit(product.PRIMARY_ASSET);
+  for (const [attribute, value] of Object.entries(product)) {
+    if (!attribute.startsWith('__') && attribute !== 'PACKAGING') visit(value);
+  }
+  return [...found];
+}
+
+function digestOf(value: string): string {
+  return value.length > 250 ? `sha256:${createHash('sha256').update(value).digest('hex')}` : value;
+}

@@ -1,0 +1,92 @@
+import { type Adapter, type Batch, defineAdapter, type ItemResult } from '@pimento/adapter-kit';
+import { createShopConnection, type ShopConnection } from './shop-connection.ts';
+import { bringFiles, type ShopFiles } from './shop-files.ts';
+import { ownerOf } from './shop-keys.ts';
+import { bringPlaces } from './shop-places.ts';
+import { removeIfEmpty, removeOwner, removeVariants, sweepOwner } from './shop-removal.ts';
+import type { ShopSettings } from './shop-settings.ts';
+import { getShopTerms } from './shop-terms.ts';
+import { bringVariants, findVariants, type ShopVariants } from './shop-variants.ts';
+import { judgeProducts, type WantedVariant } from './variant-rules.ts';
+
+/** An adapter that keeps the products of clients in a Vendure shop. */
+export function createVendureAdapter(settings: ShopSettings): Adapter {
+  const shop = createShopConnection(settings);
+  return defineAdapter({
+    async authenticate({ properties }, { signal }) {
+      const { user, password } = properties;
+      const isValid = await shop.tryLogin(user ?? '', password ?? '', signal);
+      if (isValid) return { isValid };
+      return { isValid, message: 'The shop refuses this login.', erroneousProperties: ['user', 'password'] };
+    },
+    deliver: (batch, { signal }) => deliverBatch(shop, settings, batch, signal),
+    disconnect: (disconnection, { signal }) => removeOwner(shop, ownerOf(disconnection), signal),
+  });
+}
+
+async function deliverBatch(
+  shop: ShopConnection,
+  settings: ShopSettings,
+  batch: Batch,
+  signal: AbortSignal,
+): Promise<ItemResult[]> {
+  const { submission, products, assets, isRepeat } = batch;
+  const owner = ownerOf(submission);
+  const { language, places: moneyPlaces } = await getShopTerms(shop, signal);
+  const { wanted, refused } = judgeProducts(products, { owner, settings, places: moneyPlaces, assets });
+  if (wanted.length === 0) return refused;
+  if (isRepeat) await sweepOwner(shop, owner, signal);
+  const files = await bringFiles(shop, owner, assets, signal);
+  const filesOf = (variant: WantedVariant) => variant.files.flatMap((name) => idOf(files, name));
+  const { requestBytes } = settings;
+  const places = await bringPlaces(shop, wanted, { owner, language, requestBytes, filesOf }, signal);
+  await leaveFormerPlaces(shop, owner, wanted, (key) => places.get(key)?.id, signal);
+  const terms = { owner, language, requestBytes, submissionId: submission.submissionId, places, filesOf };
+  const variants = await bringVariants(shop, wanted, terms, signal);
+  return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
+}
+
+/** A variant cannot change its product at the shop: one whose family is another now goes, and comes anew. */
+async function leaveFormerPlaces(
+  shop: ShopConnection,
+  owner: string,
+  wanted: readonly WantedVariant[],
+  placeOf: (key: string) => string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const placeIds = new Map(wanted.map(({ productId, placeKey }) => [productId, placeOf(placeKey)]));
+  const known = await findVariants(shop, owner, [...placeIds.keys()], signal);
+  const moved = known.filter(({ sku, product }) => product.id !== placeIds.get(sku));
+  if (moved.length === 0) return;
+  await removeVariants(
+    shop,
+    moved.map(({ id }) => id),
+    signal,
+  );
+  for (const id of new Set(moved.map(({ product }) => product.id))) await removeIfEmpty(shop, id, signal);
+}
+
+function idOf(files: ShopFiles, name: string): string[] {
+  const file = files.get(name);
+  return file && 'id' in file ? [file.id] : [];
+}
+
+function resultOf(
+  { productId, files: names, isForSale, price, values }: WantedVariant,
+  variants: ShopVariants,
+  files: ShopFiles,
+  settings: ShopSettings,
+): ItemResult {
+  const variant = variants.get(productId);
+  if (!variant || 'refusal' in variant)
+    return { productId, status: 'Returned', message: variant?.refusal ?? 'The shop does not say what became of it.' };
+  const notes = names.flatMap((name) => {
+    const file = files.get(name);
+    return file && 'refusal' in file ? [`The shop does not take the file ${name}: ${file.refusal}`] : [];
+  });
+  if (!isForSale && settings.price !== undefined && price === undefined)
+    notes.unshift(`Not for sale: it has no ${settings.price}.`);
+  if (values === undefined) notes.push('Its values are too long for the shop and are not kept beside it.');
+  const message = notes.length === 0 ? {} : { message: notes.join(' ').slice(0, 2000) };
+  return { productId, status: 'Accepted', externalId: variant.id, ...message };
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program in a process of its own. */
+export interface Program extends AsyncDisposable {
+  /** What followed "running at" in its output; rejects where it ends before. */
+  address: Promise<string>;
+  output(): string;
+  /** Without a warning. */
+  kill(): Promise<void>;
+}
+
+/** Starts a Node program; of this process's environment it gets what is nobody's own setting. */
+export function startProgram(args: readonly string[], environment: Record<string, string>): Program {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(PIMENTO_|VENDURE_|DATABASE_URL$|NODE_TEST)/.test(name),
+  );
+  const child = spawn(process.execPath, args, {
+    env: { ...Object.fromEntries(own), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const { promise: address, resolve, reject } = Promise.withResolvers<string>();
+  address.catch(() => undefined);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const [, found] = /running at (\S+)\n/.exec(output) ?? [];
+      if (found !== undefined) resolve(found.replace('localhost', '127.0.0.1'));
+    });
+  }
+  const ended = once(child, 'exit');
+  void ended.then(() => reject(new Error(`${args[0]} ended:\n${output.slice(-3000)}`)));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  return {
+    address,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const folder = fileURLToPath(new URL('../shop', import.meta.url));
+
+/**
+ * Installs the shop beside its lock file unless it is there. Nobody else needs it, so that it is no dependency of the repository.
+ * Answers why there is no shop where the registry cannot be reached.
+ * @throws where the installation fails for any other reason
+ */
+export async function installShop(): Promise<string | undefined> {
+  const lock = await readFile(`${folder}/package-lock.json`);
+  const mark = `${folder}/node_modules/.installed-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
+  if (existsSync(mark)) return undefined;
+  // settings of the npm that runs these tests are about another folder
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  try {
+    const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };
+    // one question first: where there is no network, npm asks in vain for each of 400 packages
+    const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
+    await promisify(execFile)('npm', ['view', '@vendure/core@3.7.3', 'name', ...once], options);
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(reason)) throw error;
+    return 'the shop cannot be installed: the npm registry cannot be reached';
+  }
+  await writeFile(mark, '');
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readPrice, readStock } from '../src/number-rules.ts';
+import { splitBySize } from '../src/shop-pages.ts';
+import { settingsFromEnvironment } from '../src/shop-settings.ts';
+import { judgeProduct, judgeProducts, type WantedVariant } from '../src/variant-rules.ts';
+
+const login = { PIMENTO_TARGET: 'https://shop.test/admin-api', VENDURE_USERNAME: 'u', VENDURE_PASSWORD: 'p' };
+const link = { url: 'https://pim.test/x', contentType: 'image/png', size: 1, sha256: '00', name: 'x.png' };
+
+function termsWith(environment: Record<string, string> = {}, files: string[] = []) {
+  const settings = settingsFromEnvironment({ ...login, ...environment });
+  return { owner: 'acme/shop', settings, places: 2, assets: Object.fromEntries(files.map((name) => [name, link])) };
+}
+
+function wantedOf(product: Parameters<typeof judgeProduct>[0], terms = termsWith()): WantedVariant {
+  const [wanted] = judgeProducts([product], terms).wanted;
+  assert.ok(wanted);
+  return wanted;
+}
+
+describe('what a product becomes at the shop', () => {
+  it('reads prices digit by digit, for any number of places', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 31 - 1), fc.integer({ min: 0, max: 4 }), (amount, places) => {
+        const digits = String(amount).padStart(places + 1, '0');
+        const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+        assert.equal(readPrice(text, places), amount);
+        assert.equal(readPrice(places === 0 ? `${text}.00` : `${text}0`, places), amount);
+      }),
+    );
+    for (const bad of ['', '-1', '1,50', '1e3', '12.345', '21474836.48', ' 1', 'NaN'])
+      assert.equal(typeof readPrice(bad, 2), 'string', bad);
+    assert.equal(readStock('100.0'), 100);
+    for (const bad of ['', '-1', '1.5', '2147483648']) assert.equal(typeof readStock(bad), 'string', bad);
+  });
+
+  it('returns a product whose price, stock or description the shop cannot hold, and names each attribute', () => {
+    const long = 'x'.repeat(40_000);
+    const product = { __ID: 'a', price: '1,50', stock: ['1'], description: long };
+    const result = judgeProduct(product, termsWith());
+    assert.ok('status' in result);
+    assert.equal(result.status, 'Returned');
+    assert.deepEqual(
+      result.errors?.map((error) => error.attributeId),
+      ['price', 'stock', 'description'],
+    );
+  });
+
+  it('offers nothing for sale that has no price, and no models', () => {
+    assert.equal(wantedOf({ __ID: 'a' }).isForSale, false);
+    assert.equal(wantedOf({ __ID: 'a', price: '1' }).isForSale, true);
+    assert.equal(wantedOf({ __ID: 'a' }, termsWith({ VENDURE_PRICE: '' })).isForSale, true);
+    const model = { __ID: 'a', price: '1', kind: 'model' };
+    assert.equal(wantedOf(model, termsWith({ VENDURE_MODEL: 'kind=model' })).isForSale, false);
+  });
+
+  it('puts the members of a family in one place, whose face is the member that is named like it', () => {
+    const terms = termsWith({ VENDURE_OPTIONS: 'size,color' });
+    const speaker = wantedOf({ __ID: 'SHIRT', __FAMILY: 'SHIRT' }, terms);
+    const member = wantedOf({ __ID: 'SHIRT-S', __FAMILY: 'SHIRT', size: 'S' }, terms);
+    const alone = wantedOf({ __ID: 'SHIRT' }, terms);
+    assert.equal(member.placeKey, speaker.placeKey);
+    assert.notEqual(alone.placeKey, speaker.placeKey, 'a family and a product of the same name are two things');
+    assert.deepEqual([speaker.isSpeaker, member.isSpeaker, alone.isSpeaker], [true, false, true]);
+    assert.deepEqual(
+      member.options.map(({ group, name }) => [group, name]),
+      [
+        ['size', 'S'],
+        ['color', '–'],
+      ],
+    );
+    assert.deepEqual(alone.options, []);
+    const named = wantedOf({ __ID: 'SHIRT-S', __NAME: 'Shirt, small', __FAMILY: 'SHIRT' });
+    assert.deepEqual(
+      named.options.map(({ group, name }) => [group, name]),
+      [['Variant', 'Shirt, small']],
+    );
+  });
+
+  it('finds files wherever they are named, the primary one first, and long names by their digest', () => {
+    const long = `https://origin.test/${'x'.repeat(1200)}`;
+    const digest = `sha256:${createHash('sha256').update(long).digest('hex')}`;
+    const product = { __ID: 'id', papers: [{ paper: 'terms' }], links: [long, 'not a file'], PRIMARY_ASSET: 'front' };
+    const files = ['terms', 'front', digest, 'id'];
+    assert.deepEqual(wantedOf(product, termsWith({}, files)).files, ['front', 'terms', digest]);
+  });
+
+  it('leaves out values that are too long for a request to the shop', () => {
+    assert.equal(wantedOf({ __ID: 'a', text: 'x'.repeat(50_000) }).values, undefined);
+    assert.equal(wantedOf({ __ID: 'a', text: 'x' }).values, '{"__ID":"a","text":"x"}');
+  });
+});
+
+describe('requests to the shop', () => {
+  it('hold every item once, in order, and stay below their size where one item does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 30 })), fc.integer({ min: 1, max: 100 }), (items, most) => {
+        const pages = splitBySize(items, most);
+        assert.deepEqual(pages.flat(), items);
+        for (const page of pages)
+          assert.ok(page.length === 1 || Buffer.byteLength(JSON.stringify(page)) <= most + 1, JSON.stringify(page));
+      }),
+    );
+  });
+});
+
+describe('the settings', () => {
+  it('name everything that is missing at once', () => {
+    assert.throws(() => settingsFromEnvironment({ VENDURE_USERNAME: 'u' }), /PIMENTO_TARGET and VENDURE_PASSWORD/);
+    assert.throws(() => settingsFromEnvironment({ ...login, PIMENTO_TARGET: 'shop' }), /http address/);
+  });
+});

@@ -1,0 +1,95 @@
+import { ask, startGatewayWorld } from '../../server/test/channels/gateway-world.ts';
+import type { TestCaller } from '../../server/test/test-service.ts';
+import { readScenario, startSimulator } from '../src/simulator/index.ts';
+
+export interface ClientOfGateway {
+  clientId: string;
+  accountId: string;
+  /** Makes an AUTHENTICATION_EVENT with the same credentials again. */
+  askAgain(): Promise<void>;
+  submit(productIds: readonly string[]): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** The adapter side of a service with one adapter and one channel, and what happens on its other side. */
+export interface Gateway {
+  baseUrl: string;
+  secret: string;
+  channelId: string;
+  /** Connects a new client, which makes an AUTHENTICATION_EVENT. */
+  connect(clientId: string): Promise<ClientOfGateway>;
+}
+
+export interface GatewayMaker extends AsyncDisposable {
+  make(name: string): Promise<Gateway>;
+}
+
+export const credentials = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
+
+/** Each is a simulator of its own. */
+export async function startSimulators(): Promise<GatewayMaker> {
+  const running = new AsyncDisposableStack();
+  return {
+    async make(channelId) {
+      const simulator = await startSimulator(readScenario({ channels: [{ channelId }], events: [] }));
+      running.defer(() => simulator.close());
+      const { baseUrl, secret, gateway } = simulator;
+      return {
+        baseUrl,
+        secret,
+        channelId,
+        async connect(clientId) {
+          const place = { clientId, channelId, accountId: 'account-1' };
+          const askAgain = async () =>
+            gateway.add({ ...place, type: 'AUTHENTICATION_EVENT', properties: { ...credentials } });
+          await askAgain();
+          return {
+            clientId,
+            accountId: place.accountId,
+            askAgain,
+            async submit(ids) {
+              const products = ids.map((__ID) => ({ __ID }));
+              gateway.add({ ...place, type: 'SUBMIT_EVENT', products, comment: null, isCancelled: false });
+            },
+            leave: async () => gateway.add({ ...place, type: 'CLIENT_CHANNEL_DELETED_EVENT' }),
+          };
+        },
+      };
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Each is an adapter of its own at one real service. */
+export async function startService(): Promise<GatewayMaker> {
+  const world = await startGatewayWorld();
+  return {
+    async make(channelId) {
+      const { secret } = await world.adapter(channelId);
+      const { baseUrl } = world.service;
+      return {
+        baseUrl,
+        secret,
+        channelId,
+        connect: async (clientId) => connectAtService(await world.service.client(clientId), channelId),
+      };
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+async function connectAtService(client: TestCaller, channelId: string): Promise<ClientOfGateway> {
+  const path = `/api/channels/v1/channels/${channelId}`;
+  const wish = { name: 'account-1', properties: credentials };
+  const { accountId } = await ask(client, 'POST', `${path}/accounts`, wish, 201);
+  return {
+    clientId: client.clientId,
+    accountId,
+    askAgain: () => ask(client, 'PATCH', `${path}/accounts/${accountId}`, { properties: credentials }),
+    async submit(ids) {
+      await client.importProducts(ids.map((__ID) => ({ __ID })));
+      await ask(client, 'POST', `/api/submit/v1/channels/${channelId}/products`, ids, 202);
+    },
+    leave: () => ask(client, 'DELETE', path, undefined, 204),
+  };
+}

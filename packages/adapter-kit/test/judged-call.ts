@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { createClient, ProblemError } from '@pimento/client';
+import type { AnswerOf, Operation } from '@pimento/contract';
+
+/** Calls a gateway and judges its answer by the contract, to the letter: a member too many is refused as well. */
+export function judged({ baseUrl, secret }: { baseUrl: string; secret: string }) {
+  const client = createClient({ baseUrl, credential: secret, retries: 0 });
+  return async <O extends Operation>(operation: O, input: object = {}): Promise<AnswerOf<O>> => {
+    const answer: unknown = await client.call<Operation>(operation, input);
+    assert.deepEqual(operation.answers[200]?.schema?.parse(answer), answer);
+    return answer as AnswerOf<O>;
+  };
+}
+
+/** The code of the problem that refuses a call. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.then(
+    () => assert.fail('it was not refused'),
+    (error: unknown) => error,
+  );
+  return error instanceof ProblemError ? error.code : String(error);
+}
