@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { addAdapterCommands } from './adapter-commands.ts';
+import { addAttributeCommands } from './attribute-commands.ts';
 import { addClientCommands } from './client-commands.ts';
 import type { Surroundings } from './command-context.ts';
 import { addDatabaseCommands } from './database-commands.ts';
@@ -44,6 +45,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addImportCommand,
     addExportCommand,
     addDefinitionCommands,
+    addAttributeCommands,
     addProductCommands,
     addJobCommands,
     addKeyCommands,

@@ -20,14 +20,18 @@ function bytesText(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
+/** `[######..................] 25 %`. @param share from 0 to 1 */
+export function progressBar(share: number): string {
+  const done = Math.floor(share * barWidth);
+  return `[${'#'.repeat(done)}${'.'.repeat(barWidth - done)}] ${Math.floor(share * 100)} %`;
+}
+
 /** One line: how much of the body is sent, and how fast. `total` is undefined where nobody knows it. */
 export function progressLine(name: string, sent: number, total: number | undefined, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? `  ${bytesText((sent / elapsedMs) * 1000)}/s` : '';
   if (total === undefined || total === 0) return `${name}  ${bytesText(sent)}${rate}`;
   if (sent >= total) return `${name}  all ${bytesText(total)} sent, waiting for the service`;
-  const done = Math.floor((sent / total) * barWidth);
-  const bar = '#'.repeat(done) + '.'.repeat(barWidth - done);
-  return `${name}  [${bar}] ${Math.floor((sent / total) * 100)} %  ${bytesText(sent)} of ${bytesText(total)}${rate}`;
+  return `${name}  ${progressBar(sent / total)}  ${bytesText(sent)} of ${bytesText(total)}${rate}`;
 }
 
 /** A bar on a terminal; on anything else it draws nothing. */

@@ -23,6 +23,7 @@ test('every group of commands explains itself, with examples where there is a ch
     ['import'],
     ['export'],
     ['definitions', 'put'],
+    ['attributes', 'convert'],
     ['products', 'list'],
     ['jobs'],
     ['keys', 'create'],

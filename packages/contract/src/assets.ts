@@ -215,6 +215,7 @@ export const conversionPreviewSchema = z
     path: z.string(),
     type: z.string().describe('What the attribute is now'),
     convertible: z.boolean().describe('A composite holds rows, which no asset can be'),
+    products: z.number().int().describe('Products that hold it, or the composite that it lies in'),
     values: z.number().int(),
     urls: valueKind.describe('http and https addresses: each distinct one is one download'),
     ids: valueKind.describe('Texts that can be an asset id: each waits for its upload'),
@@ -244,6 +245,40 @@ export const previewConversion = operation({
   params: conversionParams,
   query: none,
   answers: { 200: { description: 'Counts and samples of the stored values', schema: conversionPreviewSchema } },
+  problems: ['unknown-client', 'unknown-attribute'],
+});
+
+const assetCount = z.number().int();
+
+export const conversionProgressSchema = z
+  .object({
+    job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
+    assets: z
+      .object({
+        waitingForUpload: assetCount,
+        waitingForDownload: assetCount.describe('Not tried yet, or being downloaded now'),
+        retrying: assetCount.describe('Failed so far; tried again later'),
+        ready: assetCount,
+        failed: assetCount,
+      })
+      .describe('Assets that products refer to through the attribute, by state'),
+    failures: z
+      .array(z.object({ statusCode: z.string(), assets: assetCount, sample: z.string() }))
+      .describe('Why some are failed or tried again, the most frequent reason first, each with one of them'),
+  })
+  .meta({ id: 'ConversionProgress' });
+export type ConversionProgress = z.infer<typeof conversionProgressSchema>;
+
+export const getConversionProgress = operation({
+  id: 'getConversionProgress',
+  method: 'GET',
+  path: `${conversionPath}/progress`,
+  tag,
+  summary: 'How far a conversion is, and what became of the assets that it found',
+  permission: { who: 'operator' },
+  params: conversionParams,
+  query: none,
+  answers: { 200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema } },
   problems: ['unknown-client', 'unknown-attribute'],
 });
 

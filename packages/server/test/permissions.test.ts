@@ -68,6 +68,7 @@ const table: Record<string, Entry> = {
   retryAsset: { ok: 409, foreign: 404, params: leaflet },
   deleteAsset: { ok: 409, foreign: 404, params: leaflet },
   previewConversion: { ok: 200, params: conversion },
+  getConversionProgress: { ok: 200, params: conversion },
   convertAttribute: { ok: 202, params: conversion, body: () => ({}) },
   getAssetOverview: { ok: 200 },
   retryFailedAssets: { ok: 200 },

@@ -4,6 +4,7 @@ import type { TypeChange } from '../structure/index.ts';
 import {
   type ConversionDeps,
   convertAttribute,
+  getConversionProgress,
   previewConversion,
   readConversionProgress,
 } from './conversion-service.ts';
@@ -24,6 +25,10 @@ export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
     operatorRoute(contract.previewConversion, async ({ params: { clientId, attributeId } }) => {
       await requireClient(clientId);
       return { status: 200, body: await previewConversion(deps, clientId, attributeId) };
+    }),
+    operatorRoute(contract.getConversionProgress, async ({ params: { clientId, attributeId } }) => {
+      await requireClient(clientId);
+      return { status: 200, body: await getConversionProgress(deps, clientId, attributeId) };
     }),
     operatorRoute(contract.convertAttribute, async ({ params: { clientId, attributeId }, body, caller }) => {
       await requireClient(clientId);

@@ -1,4 +1,4 @@
-import type { AssetCounts, ConversionJob, ConversionPreview } from '@pimento/contract';
+import type { AssetCounts, ConversionJob, ConversionPreview, ConversionProgress } from '@pimento/contract';
 import {
   type Clock,
   type Connection,
@@ -22,7 +22,7 @@ import {
   saveConversionProgress,
   startConversion,
 } from './conversion-store.ts';
-import { countValueKinds, findConversionJob } from './conversion-views.ts';
+import { countConvertedAssets, countHolders, countValueKinds, findConversionJob } from './conversion-views.ts';
 import { heartbeatLimitSeconds } from './download-store.ts';
 import { listReferences } from './reference-rules.ts';
 import { saveReferences } from './reference-service.ts';
@@ -49,6 +49,7 @@ export async function previewConversion(
     path: definition.path,
     type: definition.type.id,
     convertible: definition.type.id !== 'composite',
+    products: await countHolders(database, clientId, rootId),
     values: url.values + id.values + other.values,
     urls: url,
     ids: id,
@@ -71,6 +72,21 @@ export async function readConversionProgress(
     job: await findConversionJob(database, clientId, key),
     assets: await countAssetsOfAttribute(database, clientId, key),
   };
+}
+
+/**
+ * How far the last conversion of an attribute is, and what became of the assets that it found; cheap enough to be asked every second.
+ * @throws PimentoError unknown-attribute
+ */
+export async function getConversionProgress(
+  deps: ConversionDeps,
+  clientId: string,
+  address: string,
+): Promise<ConversionProgress> {
+  const { key } = await getAttributePlace(deps.database, clientId, address);
+  // The job first: once it is over, what is counted after it is all that it found.
+  const job = await findConversionJob(deps.database, clientId, key);
+  return { job, ...(await countConvertedAssets(deps.database, clientId, key)) };
 }
 
 /**

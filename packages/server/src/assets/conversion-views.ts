@@ -1,4 +1,4 @@
-import type { ConversionJob } from '@pimento/contract';
+import type { ConversionJob, ConversionProgress } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 import { urlPattern } from './asset-id-rules.ts';
@@ -54,6 +54,60 @@ export async function countValueKinds(
     return { values, distinct, samples };
   };
   return { url: of('url'), id: of('id'), other: of('other') };
+}
+
+/** How many products hold a top-level attribute. */
+export async function countHolders(connection: Connection, clientId: string, rootId: string): Promise<number> {
+  const { rows } = await sql<{ products: number }>`
+    select count(*) as products
+    from product
+    where product.client_id = ${clientId} and product."values" ? ${rootId}`.execute(connection);
+  return rows[0]?.products ?? 0;
+}
+
+type StateCounts = ConversionProgress['assets'];
+
+const shownFailures = 10;
+
+/** Counts the assets that products refer to through an attribute, by state, and says why some are not there. */
+export async function countConvertedAssets(
+  connection: Connection,
+  clientId: string,
+  attributeKey: string,
+): Promise<Pick<ConversionProgress, 'assets' | 'failures'>> {
+  const { rows } = await sql<{ state: keyof StateCounts; code: string | null; assets: number; sample: string }>`
+    select counted.state, counted.code, count(*) as assets, min(counted.asset_id) as sample
+    from (
+      select
+        asset.asset_id,
+        asset.status_code as code,
+        case
+          when asset.status = 'WAITING_FOR_UPLOAD' then 'waitingForUpload'
+          when asset.status = 'READY' then 'ready'
+          when asset.status = 'FAILED' then 'failed'
+          when asset.status = 'WAITING_FOR_DOWNLOAD' and asset.due_at > now() then 'retrying'
+          else 'waitingForDownload'
+        end as state
+      from asset
+      where asset.client_id = ${clientId}
+        and asset.asset_id in (
+          select asset_use.asset_id
+          from asset_use
+          where asset_use.client_id = ${clientId} and ${attributeKey}::text = any(asset_use.places)
+        )
+    ) as counted
+    group by counted.state, counted.code
+    order by count(*) desc, counted.code`.execute(connection);
+  const assets: StateCounts = { waitingForUpload: 0, waitingForDownload: 0, retrying: 0, ready: 0, failed: 0 };
+  const failures: ConversionProgress['failures'] = [];
+  for (const { state, code, assets: count, sample } of rows) {
+    assets[state] += count;
+    if (state !== 'failed' && state !== 'retrying') continue;
+    const known = failures.find(({ statusCode }) => statusCode === code);
+    if (known) known.assets += count;
+    else failures.push({ statusCode: code ?? 'unknown', assets: count, sample: sample.slice(0, sampleLength) });
+  }
+  return { assets, failures: failures.slice(0, shownFailures) };
 }
 
 export async function findConversionJob(

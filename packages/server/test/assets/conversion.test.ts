@@ -38,6 +38,7 @@ test('a conversion says first what there is, then brings the stored values in, a
   const { body: before } = await preview('photo');
   assert.equal(before.type, 'string');
   assert.equal(before.values, 1_300);
+  assert.equal(before.products, 1_300);
   assert.deepEqual([before.urls.values, before.urls.distinct], [1_169, 36]);
   assert.deepEqual([before.ids.values, before.others.values], [130, 1]);
   assert.deepEqual(before.others.samples, ['two\nlines']);
@@ -49,6 +50,16 @@ test('a conversion says first what there is, then brings the stored values in, a
   const { body: done } = await preview('photo');
   assert.equal(done.job.status, 'Completed');
   assert.equal(done.job.products, 1_300);
+  const { body: progress } = await server.operator.call('GET', `${at('photo')}/progress`);
+  assert.deepEqual(progress.job, done.job);
+  assert.deepEqual(progress.assets, {
+    waitingForUpload: 131,
+    waitingForDownload: 0,
+    retrying: 0,
+    ready: 36,
+    failed: 0,
+  });
+  assert.deepEqual(progress.failures, []);
   assert.equal((await ids('status=READY')).length, 36);
   assert.equal((await ids('status=WAITING_FOR_UPLOAD')).length, 131);
   assert.ok([...origin.visits.values()].every((visits) => visits === 1));
@@ -150,6 +161,7 @@ test('who works for the client converts, too, and sees how far conversion and do
 
 test('only an operator converts for any client, and unknown clients and attributes are told apart', async () => {
   assert.equal((await server.acme.call('GET', at('photo'))).status, 403);
+  assert.equal((await server.acme.call('GET', `${at('photo')}/progress`)).status, 403);
   assert.equal((await server.operator.call('GET', at('photo', 'nobody'))).body.code, 'unknown-client');
   assert.equal((await preview('nothing')).body.code, 'unknown-attribute');
   assert.equal((await convert('photo', 'integer')).status, 400);

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@pimento/client';
+import { type ConversionProgress, getConversionProgress } from '@pimento/contract';
+import type { StepProgress } from './step-progress.ts';
+
+const shortestWaitMs = 100;
+const longestWaitMs = 1_000;
+
+/**
+ * Shows a conversion and then its downloads until both are over: until everything has been tried once, that is. What the service tries
+ * again in minutes is not waited for.
+ * @param products that hold the attribute
+ */
+export async function watchConversion(
+  service: Client,
+  params: { clientId: string; attributeId: string },
+  products: number,
+  shown: StepProgress,
+): Promise<ConversionProgress> {
+  for (let wait = shortestWaitMs; ; wait = Math.min(longestWaitMs, wait * 2)) {
+    const progress = await service.call(getConversionProgress, { params });
+    const { job, assets } = progress;
+    const isConverting = job?.status === 'Converting';
+    if (isConverting) shown.show('products', job.products, products);
+    else {
+      const { ready, failed, retrying, waitingForDownload } = assets;
+      const tried = ready + failed + retrying;
+      if (tried + waitingForDownload > 0 && job?.type !== 'string') {
+        shown.show('downloads', tried, tried + waitingForDownload);
+      }
+      if (waitingForDownload === 0 || job?.type === 'string') return progress;
+    }
+    await sleep(wait);
+  }
+}

@@ -1,0 +1,44 @@
+import { progressBar } from './progress-bar.ts';
+
+/** Shows how far something is that goes step by step. */
+export interface StepProgress {
+  /** @param name of the step that is under way, `products` say */
+  show(name: string, done: number, total: number): void;
+  /** Takes the bar off the screen. */
+  clear(): void;
+}
+
+const linesEveryMs = 5_000;
+const number = new Intl.NumberFormat('en');
+
+/** One line: `downloads  [######......] 25 %  250 of 1,000`. */
+export function stepLine(name: string, done: number, total: number): string {
+  // Meanwhile there may have come more than were counted at first.
+  const all = Math.max(done, total);
+  return `${name.padEnd(9)}  ${progressBar(all === 0 ? 1 : done / all)}  ${number.format(done)} of ${number.format(all)}`;
+}
+
+/** A bar on a terminal; on anything else a plain line when a step begins, when it is over, and every few seconds in between. */
+export function createStepProgress(stream: NodeJS.WriteStream): StepProgress {
+  if (stream.isTTY) {
+    return {
+      show: (name, done, total) => {
+        stream.write(`\r\u001b[K${stepLine(name, done, total).slice(0, stream.columns - 1)}`);
+      },
+      clear: () => {
+        stream.write('\r\u001b[K');
+      },
+    };
+  }
+  let last = { name: '', done: -1, at: 0 };
+  return {
+    show(name, done, total) {
+      const now = performance.now();
+      const isNew = name !== last.name || (done >= total && done !== last.done);
+      if (!isNew && now - last.at < linesEveryMs) return;
+      last = { name, done, at: now };
+      stream.write(`${name}: ${number.format(done)} of ${number.format(Math.max(done, total))}\n`);
+    },
+    clear: () => undefined,
+  };
+}
