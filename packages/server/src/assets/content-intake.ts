@@ -38,7 +38,8 @@ export async function storeContent(
       size += chunk.byteLength;
       if (size > limit) throw new ContentTooLarge(`The file has more than the ${limit} bytes that are taken.`);
       if (headSize < headBytes) {
-        const part = chunk.subarray(0, headBytes - headSize);
+        // A copy, since the store takes the chunk over.
+        const part = Buffer.from(chunk.subarray(0, headBytes - headSize));
         heads.push(part);
         headSize += part.byteLength;
       }

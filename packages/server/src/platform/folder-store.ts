@@ -1,50 +1,9 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from './clock.ts';
 import { errorCode } from './errors.ts';
+import { createFileWriter } from './file-writer.ts';
 import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
-
-/** Written at once: 8 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
-const gatherBytes = 1 << 19;
-
-/** Writes while the next bytes arrive, never more than one write behind. */
-async function writeBody(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
-  let writing: Promise<unknown> = Promise.resolve();
-  const flush = async () => {
-    const pieces = gathered;
-    gathered = [];
-    gatheredBytes = 0;
-    await writing;
-    if (pieces.length === 0) return;
-    writing = writeAll(file, pieces);
-    // A failure is met by the next flush; until then it must not count as unhandled.
-    writing.catch(() => undefined);
-  };
-  for await (const chunk of body) {
-    hash.update(chunk);
-    size += chunk.byteLength;
-    gathered.push(chunk);
-    gatheredBytes += chunk.byteLength;
-    if (gatheredBytes >= gatherBytes) await flush();
-  }
-  await flush();
-  await writing;
-  return { sha256: hash.digest('hex'), size };
-}
-
-async function writeAll(file: FileHandle, pieces: Uint8Array[]): Promise<void> {
-  const expected = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  const { bytesWritten } = await file.writev(pieces);
-  if (bytesWritten === expected) return;
-  // A full disk may take a part; what is left then fails with the reason.
-  let rest = Buffer.concat(pieces).subarray(bytesWritten);
-  while (rest.byteLength > 0) rest = rest.subarray((await file.write(rest)).bytesWritten);
-}
 
 /**
  * Brings folders to the disk. Who asks while one is being brought there shares the next time with all others who do: under load most of
@@ -105,6 +64,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
   const incoming = join(options.path, 'incoming');
   const known = new Set<string>();
   const syncFolder = createFolderSync();
+  const writer = createFileWriter();
   /** Names of what arrives in this process now: no sweep of it takes them, however long they need. */
   const arriving = new Set<string>();
 
@@ -136,8 +96,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         const file = await open(path, 'wx', 0o600);
         let written: { sha256: string; size: number };
         try {
-          written = await writeBody(file, body);
-          await file.datasync();
+          written = await writer.write(file, body);
         } finally {
           await file.close();
         }
