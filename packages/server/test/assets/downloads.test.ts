@@ -178,6 +178,13 @@ test('a length that is not kept is no file, and one over the limit is not even b
     setImmediate(() => response.destroy());
   });
   assert.equal(await codeOf(short), 'connection-lost after 5');
+  // Whatever comes behind the announced end belongs to nobody: it is neither stored nor taken for the next answer.
+  const long = origin.on('/long', (_request, response) => {
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${goodFile.byteLength}\r\n\r\n`;
+    response.socket?.end(Buffer.concat([Buffer.from(head), goodFile, Buffer.from('and more\r\n')]));
+  });
+  const [exact] = await download(long);
+  assert.deepEqual([exact?.status, exact?.size], ['READY', goodFile.byteLength], exact?.statusInfo ?? '');
   const huge = origin.on('/huge', (_request, response) =>
     response.writeHead(200, { 'content-length': '5000001' }).flushHeaders(),
   );
@@ -278,6 +285,9 @@ test('the name comes from Content-Disposition, else from the path, never from th
   assert.equal(await named('/n6', `attachment; filename="${Buffer.from('Grün.png').toString('latin1')}"`), 'Grün.png');
   assert.equal(await named('/n7', `attachment; filename="${'n'.repeat(900)}.png"`), `${'n'.repeat(196)}.png`);
   assert.equal(await named('/n8/', undefined, '?q=1'), 'n8');
+  assert.equal(await named('/n9/a%3Fb=c', undefined), 'a_b=c');
+  assert.equal(await named(`/n10/${'l'.repeat(300)}.png`, undefined), `${'l'.repeat(196)}.png`);
+  assert.equal(await named('/n11/%E2%80%AEgpj.exe', undefined), 'gpj.exe');
 });
 
 test('the query is kept for the request', async () => {

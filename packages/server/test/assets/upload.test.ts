@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { type AssetServer, assetPath, formOf, startAssetServer } from './asset-server.ts';
 
@@ -135,6 +136,34 @@ test('an upload that breaks off leaves the asset as it was and nothing behind', 
   socket.destroy();
   while ((await readdir(incoming)).length > 0) await new Promise(setImmediate);
   assert.equal((await bytesOf('again')).toString(), 'stays');
+});
+
+test('a body that is longer than its Content-Length says counts up to there, and the rest is no request', async () => {
+  await server.upload('again', [{ bytes: text('stays'), name: 'a.txt' }]);
+  const { body, type } = formOf([{ bytes: text('longer'), name: 'a.txt' }]);
+  const send = async (length: number, rest: string) => {
+    const socket = connect(server.service.port, '127.0.0.1');
+    const head = [
+      'POST /api/asset/v1/assets/upload?assetId=again HTTP/1.1',
+      'host: localhost',
+      `authorization: Bearer ${server.acme.secret}`,
+      `content-type: ${type}`,
+      `content-length: ${length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    socket.write(body);
+    socket.end(rest);
+    const statuses = [...(await readText(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+    // What is no request is answered 400 or not at all, as the connection closes.
+    assert.ok(
+      statuses.slice(1).every((status) => status === '400'),
+      String(statuses),
+    );
+    return [statuses[0], (await bytesOf('again')).toString()];
+  };
+  // Cut within the last boundary: no complete form, whatever follows.
+  assert.deepEqual(await send(body.byteLength - 20, ''), ['400', 'stays']);
+  assert.deepEqual(await send(body.byteLength, 'and more\r\n\r\n'), ['200', 'longer']);
 });
 
 test('equal bytes of a client are one file in the store, and those of another client are not shared', async () => {
