@@ -50,13 +50,14 @@ async function statementOf(
   return statement;
 }
 
-/** The floor: the very statement of a poll, sent by the bare driver, one connection a poller. */
+/** The floor: the very statement of a poll, sent by the bare driver, one connection a poller; with a name each connection plans it once. */
 export async function driverPollers(
   count: number,
   connectionString: string,
   ask: (connection: Connection) => Promise<unknown>,
+  name?: string,
 ): Promise<Pollers> {
-  const statement = await statementOf(connectionString, ask);
+  const statement = { ...(await statementOf(connectionString, ask)), ...(name === undefined ? {} : { name }) };
   const clients = Array.from({ length: count }, () => new pg.Client({ connectionString }));
   await Promise.all(clients.map((client) => client.connect()));
   const polls = clients.map((client) => async () => (await client.query(statement)).rows.length);

@@ -70,14 +70,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { log, connectionString, secretBox } = options;
   const clock = systemClock;
   const owner = clock.randomId();
-  const { kysely: database, close } = openDatabase({
+  const connections = {
     connectionString,
-    max: options.databasePool,
-    name: 'pimento',
-    onError: (error) => {
+    onError: (error: Error) => {
       // never the error itself: it carries the client, and that its password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
+  };
+  const { kysely: database, close } = openDatabase({ ...connections, max: options.databasePool, name: 'pimento' });
+  // what every request asks, and every poll; it never waits for the longer work of others
+  const { kysely: prepared, close: closePrepared } = openDatabase({
+    ...connections,
+    max: Math.ceil(options.databasePool / 2),
+    name: 'pimento prepared',
+    prepared: true,
   });
   const threads = createImportThreads({
     count: options.importThreads,
@@ -118,7 +124,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     authorize: (operation, request) =>
-      authorize({ database, clock, sessions }, operation, {
+      authorize({ database: prepared, clock, sessions }, operation, {
         method: request.method,
         headers: request.headers,
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
@@ -148,7 +154,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           log.error({ jobRef, fault }, 'an import failed');
         },
       }),
-      ...eventRoutes({ database, clock, present: createEventPresenter({ database, secretBox }) }),
+      ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
       ...channelRoutes({
         database,
         clock,
@@ -181,7 +187,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await retention[Symbol.asyncDispose]();
       await assets[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
-      await close();
+      await Promise.all([close(), closePrepared()]);
     },
   };
 }

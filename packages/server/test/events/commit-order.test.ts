@@ -30,7 +30,7 @@ after(async () => {
   await testDatabase[Symbol.asyncDispose]();
 });
 
-const deps = () => ({ database: handle.kysely, clock: systemClock });
+const deps = () => ({ database: handle.kysely, prepared: handle.kysely, clock: systemClock });
 
 /** How many events how many writers commit in all. */
 type Work = Pick<WriterTask, 'clockHours'> & { writers: number; total: number };
