@@ -97,7 +97,7 @@ async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    floor.push(...(await latencies(await driverPollers(1, bench.connectionString, bench.empty.ask, 'planned'), 0)));
+    floor.push(...(await latencies(await driverPollers(1, bench.connectionString, bench.empty.ask, true), 0)));
     http.push(...(await latencies(overHttp(bench, bench.empty, 1), 0)));
   }
   return figures('empty-1-planned', http, floor);

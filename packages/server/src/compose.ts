@@ -81,7 +81,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   // what every request asks, and every poll; it never waits for the longer work of others
   const { kysely: prepared, close: closePrepared } = openDatabase({
     ...connections,
-    max: Math.ceil(options.databasePool / 2),
+    max: options.databasePool,
     name: 'pimento prepared',
     prepared: true,
   });
