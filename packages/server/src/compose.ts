@@ -31,6 +31,7 @@ import {
   deleteRules,
   isPinned,
   startAutomaticSubmits,
+  startContentRetention,
   submissionFeatureRoutes,
 } from './submissions/index.ts';
 import { version } from './version.ts';
@@ -47,6 +48,8 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Seals the passwords of accounts, signs the addresses of submitted files. */
   secretBox: SecretBox;
+  /** Days for which what a submission delivered is kept after its end; 0 for ever. */
+  snapshotDays: number;
   /** Folder for files that need not survive. */
   spoolFolder: string;
   /** Folder of the built console; undefined to serve none. */
@@ -102,6 +105,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sessions = createSessions({ database, clock, publicUrl: options.baseUrl });
   const keyDeps = { database, clock, adapterExists };
   const retention = startEventRetention({ database, clock, log });
+  const contentRetention = startContentRetention({ database, clock, log, days: options.snapshotDays });
   const automaticSubmits = startAutomaticSubmits({ database, clock, log });
   const assets = await openAssets(
     {
@@ -184,6 +188,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await automaticSubmits[Symbol.asyncDispose]();
+      await contentRetention[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();
       await assets[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
