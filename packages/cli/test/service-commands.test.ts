@@ -175,19 +175,6 @@ test('a key of this machine is not sent to another address', async () => {
   assert.equal((await run(['products', 'list', '--url', sameMachine])).code, 0);
 });
 
-test('the service stops when it is told to, and its database can then be looked at', async () => {
-  const busy = await run(['db', 'status']);
-  assert.equal(busy.code, 2);
-  assert.match(busy.stderr, /Another Pimento .* is using the data folder/);
-  assert.equal(await service.stop(), 0);
-  const status = await run(['db', 'status', '--json']);
-  assert.deepEqual([status.code, status.json.missing], [0, 0]);
-  assert.match((await run(['db', 'migrate'])).stdout, /up to date/);
-  const nobody = await run(['jobs', 'list', '--json']);
-  assert.equal(nobody.code, 2);
-  assert.match(nobody.stderr, /No complete answer from http:\/\/localhost:\d+/);
-});
-
 test('an operator makes, changes, lists and deletes adapters and channels, and a refusal says why', async () => {
   const fields = await file('fields.json', '[{"id": "token", "name": "Token", "type": "password"}]');
   assert.match((await run(['adapters', 'create', 'cli-adapter'])).stdout, /keys create --kind adapter/);
@@ -205,4 +192,17 @@ test('an operator makes, changes, lists and deletes adapters and channels, and a
   assert.equal((await run(['channels', 'update', 'cli-shop', '--batch-size', 'x'])).code, 2);
   assert.equal((await run(['channels', 'delete', 'cli-shop'])).code, 0);
   assert.equal((await run(['adapters', 'delete', 'cli-adapter'])).code, 0);
+});
+
+test('the service stops when it is told to, and its database can then be looked at', async () => {
+  const busy = await run(['db', 'status']);
+  assert.equal(busy.code, 2);
+  assert.match(busy.stderr, /Another Pimento .* is using the data folder/);
+  assert.equal(await service.stop(), 0);
+  const status = await run(['db', 'status', '--json']);
+  assert.deepEqual([status.code, status.json.missing], [0, 0]);
+  assert.match((await run(['db', 'migrate'])).stdout, /up to date/);
+  const nobody = await run(['jobs', 'list', '--json']);
+  assert.equal(nobody.code, 2);
+  assert.match(nobody.stderr, /No complete answer from http:\/\/localhost:\d+/);
 });
