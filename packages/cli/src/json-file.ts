@@ -6,7 +6,8 @@ import { UsageError } from './usage-error.ts';
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = path === '-' ? await readText(process.stdin) : await readFile(path, 'utf8');
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return content;
   } catch (error) {
     throw new UsageError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
