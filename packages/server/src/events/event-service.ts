@@ -7,9 +7,12 @@ import { retentionLimit } from './retention-rules.ts';
 
 export interface EventDeps {
   database: Database;
+  clock: Clock;
+}
+
+export interface PollDeps extends EventDeps {
   /** Plans a statement once: for those whose texts do not vary. */
   prepared: Database;
-  clock: Clock;
 }
 
 export interface PollQuery extends EventFilter {
@@ -21,7 +24,7 @@ export interface PollQuery extends EventFilter {
 
 /** The time after which a poll reads: that of its cursor, but never before the retention. */
 async function timeAfter(
-  { prepared }: EventDeps,
+  { prepared }: PollDeps,
   adapterId: string,
   cursor: string | undefined,
   limit: Date,
@@ -40,7 +43,7 @@ async function timeAfter(
  * The next page of an adapter's stream, as `query` asks for it.
  * @throws PimentoError unknown-cursor
  */
-export async function pollEvents(deps: EventDeps, adapterId: string, query: PollQuery): Promise<EventPage> {
+export async function pollEvents(deps: PollDeps, adapterId: string, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
   const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
@@ -56,7 +59,7 @@ export async function pollEvents(deps: EventDeps, adapterId: string, query: Poll
  * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
  */
 export async function acknowledgeEvent(
-  { prepared, clock }: EventDeps,
+  { prepared, clock }: PollDeps,
   adapterId: string,
   eventId: string,
 ): Promise<EventRow> {
