@@ -1,5 +1,6 @@
 // npm run bench -- events [--count 5000000] [--polls 3000] [--drain 100000] [--json]
-// Polls over HTTP against the same statement sent by a bare driver to the same, durable database.
+// Polls over HTTP against the same statement sent by a bare driver to the same, durable database. The driver sends it as it does by default,
+// to be planned each time; the server keeps its plan. What the driver needs with a plan that is kept is shown for empty polls (`planned`).
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEventRetention } from '../packages/server/src/events/index.ts';
@@ -91,6 +92,17 @@ async function compare(bench: Bench, kind: Kind, pollers: number): Promise<Bench
   return figures(`${kind.name}-${pollers}`, http, floor);
 }
 
+/** Empty polls beside a driver that keeps its plan as the server does: all that remains is the key and HTTP. */
+async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
+  const http: number[] = [];
+  const floor: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    floor.push(...(await latencies(await driverPollers(1, bench.connectionString, bench.empty.ask, true), 0)));
+    http.push(...(await latencies(overHttp(bench, bench.empty, 1), 0)));
+  }
+  return figures('empty-1-planned', http, floor);
+}
+
 async function measureEmptying(bench: Bench): Promise<BenchResult> {
   const rates = { http: 0, floor: 0 };
   const { page, database, connectionString } = bench;
@@ -178,6 +190,7 @@ const large = await prepare(largeServer, count);
 for (const kind of [large.empty, large.page]) {
   for (const pollers of [1, 8, 32]) results.push(...(await compare(large, kind, pollers)));
 }
+results.push(...(await comparePlanned(large)));
 {
   await using smallServer = await startBenchServer();
   const few = await prepare(smallServer, small);

@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { lastingPlans } from '../../packages/server/src/platform/prepared-statements.ts';
 import type { DB } from '../../packages/server/src/platform/row-types.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
@@ -50,14 +51,18 @@ async function statementOf(
   return statement;
 }
 
-/** The floor: the very statement of a poll, sent by the bare driver, one connection a poller. */
+/** The floor: the very statement of a poll, sent by the bare driver, one connection a poller; `planned`: with the plan kept, as the server does it. */
 export async function driverPollers(
   count: number,
   connectionString: string,
   ask: (connection: Connection) => Promise<unknown>,
+  planned = false,
 ): Promise<Pollers> {
-  const statement = await statementOf(connectionString, ask);
-  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString }));
+  const statement = { ...(await statementOf(connectionString, ask)), ...(planned ? { name: 'poll' } : {}) };
+  const clients = Array.from(
+    { length: count },
+    () => new pg.Client({ connectionString, ...(planned ? { options: lastingPlans } : {}) }),
+  );
   await Promise.all(clients.map((client) => client.connect()));
   const polls = clients.map((client) => async () => (await client.query(statement)).rows.length);
   const dispose = async () => void (await Promise.all(clients.map((client) => client.end())));

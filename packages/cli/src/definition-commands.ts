@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { text as readText } from 'node:stream/consumers';
 import { deleteAttribute, getAttribute, listAttributes, putAttributes } from '@pimento/contract';
 import type { Command } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { readJsonFile } from './json-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The definitions of one file: an array, or what `definitions list --json` prints. */
 async function readDefinitions(path: string): Promise<unknown[]> {
-  const text = path === '-' ? await readText(process.stdin) : await readFile(path, 'utf8');
-  let content: unknown;
-  try {
-    content = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const content = await readJsonFile(path);
   const list =
     typeof content === 'object' && content !== null && 'attributes' in content ? content.attributes : content;
   if (Array.isArray(list)) return list as unknown[]; // of what, the service judges

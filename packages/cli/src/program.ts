@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { addAdapterCommands } from './adapter-commands.ts';
 import { addAttributeCommands } from './attribute-commands.ts';
+import { addChannelCommands } from './channel-commands.ts';
 import { addClientCommands } from './client-commands.ts';
 import type { Surroundings } from './command-context.ts';
 import { addDatabaseCommands } from './database-commands.ts';
@@ -10,6 +11,7 @@ import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addJobCommands } from './job-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addGatewayCommands } from './gateway-commands.ts';
 import { addProductCommands } from './product-commands.ts';
 import { addStartCommand } from './start-command.ts';
 
@@ -50,6 +52,8 @@ export function createProgram(surroundings: Surroundings): Command {
     addJobCommands,
     addKeyCommands,
     addClientCommands,
+    addGatewayCommands,
+    addChannelCommands,
     addDatabaseCommands,
     addAdapterCommands,
   ];

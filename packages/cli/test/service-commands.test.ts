@@ -175,6 +175,25 @@ test('a key of this machine is not sent to another address', async () => {
   assert.equal((await run(['products', 'list', '--url', sameMachine])).code, 0);
 });
 
+test('an operator makes, changes, lists and deletes adapters and channels, and a refusal says why', async () => {
+  const fields = await file('fields.json', '[{"id": "token", "name": "Token", "type": "password"}]');
+  assert.match((await run(['adapters', 'create', 'cli-adapter'])).stdout, /keys create --kind adapter/);
+  const renamed = await run(['adapters', 'rename', 'cli-adapter', 'By hand', '--json']);
+  assert.deepEqual([renamed.code, renamed.json.name], [0, 'By hand']);
+  const create = ['channels', 'create', 'cli-shop', '--adapter', 'cli-adapter', '--fields', fields, '--json'];
+  const made = await run(create);
+  assert.deepEqual([made.code, made.json.batchSize, made.json.accountFields[0].id], [0, 100, 'token']);
+  const changed = await run(['channels', 'update', 'cli-shop', '--name', 'Shop', '--batch-size', '7', '--json']);
+  assert.deepEqual([changed.json.name, changed.json.batchSize, changed.json.accountFields.length], ['Shop', 7, 1]);
+  assert.match((await run(['channels', 'list'])).stdout, /cli-shop +cli-adapter +Shop +7 +0 +token/);
+  assert.match((await run(['adapters', 'list'])).stdout, /cli-adapter +By hand +\S+ +cli-shop/);
+  assert.match((await run(['adapters', 'delete', 'cli-adapter'])).stderr, /not-possible-now/);
+  assert.equal((await run(create)).code, 2);
+  assert.equal((await run(['channels', 'update', 'cli-shop', '--batch-size', 'x'])).code, 2);
+  assert.equal((await run(['channels', 'delete', 'cli-shop'])).code, 0);
+  assert.equal((await run(['adapters', 'delete', 'cli-adapter'])).code, 0);
+});
+
 test('the service stops when it is told to, and its database can then be looked at', async () => {
   const busy = await run(['db', 'status']);
   assert.equal(busy.code, 2);

@@ -28,6 +28,7 @@ export async function startService(): Promise<RunningService> {
     importLimits: { bodyBytes: 2 ** 30, productBytes: 2 ** 20, atomicProducts: 10_000 },
     jsonBodyLimit: 2 ** 20,
     rateLimit: 0,
+    snapshotDays: 0,
     spoolFolder,
     secretBox: createSecretBox(randomBytes(32)),
     assets: {

@@ -56,7 +56,8 @@ export const listSubmittedProducts = operation({
   method: 'GET',
   path: `${submissionPath}/products`,
   summary: 'The products of a submission as they were when it was sent, by id',
-  description: 'Products have the shape of the import. A submission that was cancelled has no products to deliver.',
+  description:
+    'Products have the shape of the import. A submission that was cancelled has no products to deliver; one that ended longer ago than the operator keeps them is answered not-possible-now.',
   params,
   query: z.object({
     limit: integerText(1, 1000)
@@ -81,7 +82,7 @@ export const listSubmittedProducts = operation({
         .meta({ id: 'SubmittedProductPage' }),
     },
   },
-  problems: ['unknown-submission', 'invalid-parameter'],
+  problems: ['unknown-submission', 'invalid-parameter', 'not-possible-now'],
 });
 
 export const getSubmittedContent = operation({

@@ -31,6 +31,7 @@ import {
   deleteRules,
   isPinned,
   startAutomaticSubmits,
+  startContentRetention,
   submissionFeatureRoutes,
 } from './submissions/index.ts';
 import { version } from './version.ts';
@@ -47,6 +48,8 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Seals the passwords of accounts, signs the addresses of submitted files. */
   secretBox: SecretBox;
+  /** Days for which what a submission delivered is kept after its end; 0 for ever. */
+  snapshotDays: number;
   /** Folder for files that need not survive. */
   spoolFolder: string;
   /** Folder of the built console; undefined to serve none. */
@@ -70,14 +73,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { log, connectionString, secretBox } = options;
   const clock = systemClock;
   const owner = clock.randomId();
-  const { kysely: database, close } = openDatabase({
+  const connections = {
     connectionString,
-    max: options.databasePool,
-    name: 'pimento',
-    onError: (error) => {
+    onError: (error: Error) => {
       // never the error itself: it carries the client, and that its password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
+  };
+  const { kysely: database, close } = openDatabase({ ...connections, max: options.databasePool, name: 'pimento' });
+  // what every request asks, and every poll; it never waits for the longer work of others
+  const { kysely: prepared, close: closePrepared } = openDatabase({
+    ...connections,
+    max: options.databasePool,
+    name: 'pimento prepared',
+    prepared: true,
   });
   const threads = createImportThreads({
     count: options.importThreads,
@@ -96,6 +105,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sessions = createSessions({ database, clock, publicUrl: options.baseUrl });
   const keyDeps = { database, clock, adapterExists };
   const retention = startEventRetention({ database, clock, log });
+  const contentRetention = startContentRetention({ database, clock, log, days: options.snapshotDays });
   const automaticSubmits = startAutomaticSubmits({ database, clock, log });
   const assets = await openAssets(
     {
@@ -118,7 +128,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     authorize: (operation, request) =>
-      authorize({ database, clock, sessions }, operation, {
+      authorize({ database: prepared, clock, sessions }, operation, {
         method: request.method,
         headers: request.headers,
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
@@ -148,7 +158,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           log.error({ jobRef, fault }, 'an import failed');
         },
       }),
-      ...eventRoutes({ database, clock, present: createEventPresenter({ database, secretBox }) }),
+      ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
       ...channelRoutes({
         database,
         clock,
@@ -178,10 +188,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await automaticSubmits[Symbol.asyncDispose]();
+      await contentRetention[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();
       await assets[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
-      await close();
+      await Promise.all([close(), closePrepared()]);
     },
   };
 }

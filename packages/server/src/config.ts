@@ -30,7 +30,7 @@ export const configSchema = z.object({
     .min(2)
     .max(200)
     .default(10)
-    .describe('Connections of the API; imports have 8 a thread besides'),
+    .describe('Connections of the API; as many again are for polls and keys, and imports have 8 a thread'),
   PIMENTO_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -84,6 +84,12 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
+  PIMENTO_SNAPSHOT_DAYS: z.coerce
+    .number()
+    .int()
+    .refine((days) => days === 0 || days > 30, 'must be more than 30, for as long as events are kept, or 0')
+    .default(90)
+    .describe('Days for which the products and files of a submission are kept after its end; 0 for ever'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

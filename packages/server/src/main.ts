@@ -160,6 +160,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     consoleFolder: findConsole(),
     spoolFolder: join(folder.path, 'spool'),
     secretBox,
+    snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
     baseUrl: config.PIMENTO_BASE_URL,
     assets: {
       address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,

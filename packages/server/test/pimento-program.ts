@@ -23,6 +23,8 @@ export interface PimentoProgram extends AsyncDisposable {
   demo(): Promise<TestCaller>;
   /** As a crash does it: Node alone, or Node and the database at once. */
   kill(what: 'node' | 'node and database'): Promise<void>;
+  /** The database alone, which the program starts again. */
+  killDatabase(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
@@ -94,6 +96,9 @@ export async function startProgram(data: string, port = 0): Promise<PimentoProgr
       child.kill('SIGKILL');
       if (database !== undefined) killNow(database);
       await ended;
+    },
+    async killDatabase() {
+      killNow(await databasePid(data));
     },
     stop,
     async [Symbol.asyncDispose]() {

@@ -69,6 +69,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     importLimits: { bodyBytes: 2 ** 30, productBytes: 2 ** 22, atomicProducts: 50_000 },
     jsonBodyLimit: 2 ** 25,
     rateLimit: 0,
+    snapshotDays: 0,
     spoolFolder,
     secretBox: createSecretBox(randomBytes(32)),
     assets: {

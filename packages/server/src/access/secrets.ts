@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const deriveKey = promisify<string, string, number, object, Buffer>(scrypt);
@@ -10,7 +10,7 @@ export function makeSecret(prefix: 'client' | 'adapter' | 'operator' | 'token'):
 
 /** SHA-256 of a secret: the only form in which it is kept. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Compares two hashes in constant time. */

@@ -9,7 +9,7 @@ export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[
 const noStore = { 'cache-control': 'no-store' };
 
 /** The polling gateway. `present` turns stored data into what is answered; default as stored. */
-export function eventRoutes(deps: events.EventDeps & { present?: PresentEvents }): Route[] {
+export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents }): Route[] {
   async function view(rows: EventRow[]): Promise<Event[]> {
     const data = deps.present ? await deps.present(rows) : rows.map((row) => row.data);
     return rows.map((row, index) => ({

@@ -10,6 +10,11 @@ export interface EventDeps {
   clock: Clock;
 }
 
+export interface PollDeps extends EventDeps {
+  /** Plans a statement once: for those whose texts do not vary. */
+  prepared: Database;
+}
+
 export interface PollQuery extends EventFilter {
   limit: number;
   startingAfter?: string | undefined;
@@ -19,7 +24,7 @@ export interface PollQuery extends EventFilter {
 
 /** The time after which a poll reads: that of its cursor, but never before the retention. */
 async function timeAfter(
-  { database }: EventDeps,
+  { prepared }: PollDeps,
   adapterId: string,
   cursor: string | undefined,
   limit: Date,
@@ -28,7 +33,7 @@ async function timeAfter(
   const time = timeOfEventId(cursor);
   // What is past the retention may be gone already; its time is still in its id.
   if (time && time <= limit) return limit;
-  if (time && (await findEvent(database, adapterId, cursor))) return time;
+  if (time && (await findEvent(prepared, adapterId, cursor))) return time;
   throw new PimentoError('unknown-cursor', 'startingAfter is no eventId that this adapter was ever given.', {
     parameter: 'startingAfter',
   });
@@ -38,12 +43,15 @@ async function timeAfter(
  * The next page of an adapter's stream, as `query` asks for it.
  * @throws PimentoError unknown-cursor
  */
-export async function pollEvents(deps: EventDeps, adapterId: string, query: PollQuery): Promise<EventPage> {
+export async function pollEvents(deps: PollDeps, adapterId: string, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
   const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
-  if (autoAck) return (returnAck ? takeAny : takePending)(deps.database, asked);
-  return (returnAck ? listEvents : listPending)(deps.database, asked);
+  // how a filter is best applied depends on what it asks for
+  const isFiltered = type !== undefined || channelId !== undefined || clientId !== undefined;
+  const connection = isFiltered ? deps.database : deps.prepared;
+  if (autoAck) return (returnAck ? takeAny : takePending)(connection, asked);
+  return (returnAck ? listEvents : listPending)(connection, asked);
 }
 
 /**
@@ -51,13 +59,13 @@ export async function pollEvents(deps: EventDeps, adapterId: string, query: Poll
  * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
  */
 export async function acknowledgeEvent(
-  { database, clock }: EventDeps,
+  { prepared, clock }: PollDeps,
   adapterId: string,
   eventId: string,
 ): Promise<EventRow> {
-  const event = await findEvent(database, adapterId, eventId);
+  const event = await findEvent(prepared, adapterId, eventId);
   if (!event || event.created <= retentionLimit(clock.now()))
     throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
-  await acknowledge(database, adapterId, event.created);
+  await acknowledge(prepared, adapterId, event.created);
   return { ...event, acknowledged: true };
 }

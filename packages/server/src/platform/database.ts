@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { lastingPlans, prepareStatements } from './prepared-statements.ts';
 import type { DB } from './row-types.ts';
 
 // bigint: every bigint of ours is a count or a position below 2^53
@@ -26,7 +27,10 @@ export function openDatabase(options: {
   onError: (error: Error) => void;
   /** Server settings of every connection, as `-c name=value`. */
   settings?: string;
+  /** Each connection plans a statement once, by index: for statements whose texts do not vary and that find all they want by an index. */
+  prepared?: boolean;
 }): DatabaseHandle {
+  const settings = options.prepared ? lastingPlans : options.settings;
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max,
@@ -34,7 +38,7 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    ...(options.settings === undefined ? {} : { options: options.settings }),
+    ...(settings === undefined ? {} : { options: settings }),
   });
   pool.on('error', options.onError);
   // a connection that breaks between two statements of a transaction has nobody else who listens, and an unheard error would end the
@@ -42,7 +46,9 @@ export function openDatabase(options: {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: options.prepared ? prepareStatements(pool) : pool }),
+  });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= kysely.destroy());
   return { kysely, pool, close, [Symbol.asyncDispose]: close };

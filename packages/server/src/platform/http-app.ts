@@ -58,20 +58,23 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
 }
 
 /** A switch that is misspelt in its letter case must not be taken for one that was not set: a dry run would import. */
-function refuseMisspelt(operation: Operation, query: unknown): void {
-  const known = Object.keys(operation.query.shape);
-  for (const name of Object.keys(query ?? {})) {
-    const meant = known.find((other) => other.toLowerCase() === name.toLowerCase());
-    if (meant === undefined || meant === name) continue;
-    throw new PimentoError('invalid-parameter', `There is no query parameter "${name}"; it is written "${meant}".`, {
-      parameter: name,
-    });
-  }
+function createSpellingCheck(operation: Operation): (query: unknown) => void {
+  const known = new Map(Object.keys(operation.query.shape).map((name) => [name.toLowerCase(), name]));
+  return (query) => {
+    for (const name of Object.keys(query ?? {})) {
+      const meant = known.get(name.toLowerCase());
+      if (meant === undefined || meant === name) continue;
+      throw new PimentoError('invalid-parameter', `There is no query parameter "${name}"; it is written "${meant}".`, {
+        parameter: name,
+      });
+    }
+  };
 }
 
 /** Aborts when the caller hangs up before the answer is out. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  if (reply.raw.destroyed && !reply.raw.writableFinished) controller.abort();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });
@@ -110,6 +113,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
 
 function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions['authorize']): void {
   const { operation } = route;
+  const refuseMisspelt = createSpellingCheck(operation);
   app.route({
     method: operation.method,
     url: parameterPath(operation),
@@ -126,7 +130,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
           `Send the body as ${operation.form ? 'application/x-www-form-urlencoded' : 'application/json'}.`,
         );
       }
-      refuseMisspelt(operation, request.query);
+      refuseMisspelt(request.query);
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
         query: judge(operation.query, request.query, 'query'),
@@ -134,7 +138,10 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
         caller: request.caller,
         request,
         reply,
-        signal: hangUpSignal(reply),
+        // most have no use for one
+        get signal() {
+          return hangUpSignal(reply);
+        },
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
@@ -207,10 +214,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       keyGenerator: (request) => request.caller?.actor ?? request.ip,
     });
   }
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -227,6 +235,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       },
       'request',
     );
+    done();
   });
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);

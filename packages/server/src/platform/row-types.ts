@@ -469,6 +469,8 @@ export interface Submission {
   channel_id: string;
   client_id: string;
   comment: string | null;
+  content_closed_at: Timestamp | null;
+  content_gone_at: Timestamp | null;
   created_at: Timestamp;
   fetched_at: Timestamp | null;
   finished_at: Timestamp | null;

@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -27,14 +29,22 @@ const keyIdOf = (key: Buffer) =>
   createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
 
 /** HMAC-SHA-256 with a key of its own for each purpose, none of which tells anything about the key that seals. */
-function macOf(key: Buffer, text: string, purpose: string): Buffer {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', `pimento signature\0${purpose}`, 32));
-  return createHmac('sha256', derived).update(text).digest();
+function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
+  // a page of products signs a thousand addresses, and deriving a key takes as long as signing
+  const derived = new Map<string, KeyObject>();
+  return (text, purpose) => {
+    const known = derived.get(purpose);
+    const signing =
+      known ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `pimento signature\0${purpose}`, 32)));
+    if (!known) derived.set(purpose, signing);
+    return createHmac('sha256', signing).update(text).digest();
+  };
 }
 
 /** AES-256-GCM; a sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, base64url. @param key of 32 bytes */
 export function createSecretBox(key: Buffer): SecretBox {
   const keyId = keyIdOf(key);
+  const macOf = createMac(key);
   return {
     keyId,
     seal(text, context) {
@@ -55,10 +65,10 @@ export function createSecretBox(key: Buffer): SecretBox {
         return undefined;
       }
     },
-    sign: (text, purpose) => macOf(key, text, purpose).toString('base64url'),
+    sign: (text, purpose) => macOf(text, purpose).toString('base64url'),
     isSigned(text, purpose, signature) {
       const given = Buffer.from(signature, 'base64url');
-      const right = macOf(key, text, purpose);
+      const right = macOf(text, purpose);
       return given.length === right.length && timingSafeEqual(given, right);
     },
   };

@@ -8,7 +8,7 @@ const lockKeys = (clientId: string): RawBuilder<unknown> => sql`${pinning}::int,
 
 /**
  * Fixes the content of every asset that the submission's products name, in the transaction that submits: one statement, whose 100,000
- * assets take about twice as long as the snapshot of as many products.
+ * assets take about half as long as the snapshot of as many products.
  * @returns how many named assets have no content, so that nothing could be fixed
  */
 export async function pinAssets(transaction: Connection, key: SubmissionKey): Promise<number> {
@@ -21,6 +21,8 @@ export async function pinAssets(transaction: Connection, key: SubmissionKey): Pr
       select distinct unnest(submission_product.asset_ids) as asset_id
       from submission_product
       where submission_product.client_id = ${clientId} and submission_product.submission_id = ${submissionId}::uuid
+      -- looked up and written in the order of both keys, 100,000 take 1.1 s instead of 2.2 s
+      order by asset_id
     ), pinned as (
       insert into submission_asset (client_id, submission_id, asset_id, sha256, name, content_type, size)
       select
@@ -37,8 +39,6 @@ export async function pinAssets(transaction: Connection, key: SubmissionKey): Pr
         -- apart: joined, a table that was never analysed was read whole for every asset
         offset 0
       ) as found
-      -- rows that come in the order of their key are quicker to write
-      order by named.asset_id
       returning 1
     )
     select (select count(*) from named) - (select count(*) from pinned) as missing`.execute(transaction);

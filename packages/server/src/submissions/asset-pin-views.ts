@@ -11,6 +11,16 @@ export interface PinnedAsset {
   size: number;
 }
 
+const isOwn = (key: SubmissionKey) =>
+  sql<boolean>`submission_asset.client_id = ${key.clientId} and submission_asset.submission_id = ${key.submissionId}::uuid`;
+
+const columns = sql`
+  submission_asset.asset_id as "assetId",
+  submission_asset.sha256,
+  submission_asset.name,
+  submission_asset.content_type as "contentType",
+  submission_asset.size`;
+
 /** The files that these products of a submission name, by asset id. */
 export async function listPinnedAssets(
   connection: Connection,
@@ -25,20 +35,16 @@ export async function listPinnedAssets(
         and submission_product.submission_id = ${key.submissionId}::uuid
         and submission_product.product_id = any (${productIds}::text[])
     )
-    select pinned.asset_id as "assetId", pinned.sha256, pinned.name, pinned.content_type as "contentType", pinned.size
+    select pinned."assetId", pinned.sha256, pinned.name, pinned."contentType", pinned.size
     from named
     cross join lateral (
-      select
-        submission_asset.asset_id, submission_asset.sha256, submission_asset.name,
-        submission_asset.content_type, submission_asset.size
+      select ${columns}
       from submission_asset
-      where submission_asset.client_id = ${key.clientId}
-        and submission_asset.submission_id = ${key.submissionId}::uuid
-        and submission_asset.asset_id = named.asset_id
+      where ${isOwn(key)} and submission_asset.asset_id = named.asset_id
       -- apart: joined, a table that was never analysed was read whole for every asset
       offset 0
     ) as pinned
-    order by pinned.asset_id`.execute(connection);
+    order by pinned."assetId"`.execute(connection);
   return rows;
 }
 
@@ -49,15 +55,12 @@ export async function findPinnedAsset(
   assetId: string,
 ): Promise<PinnedAsset | undefined> {
   const { rows } = await sql<PinnedAsset>`
-    select
-      submission_asset.asset_id as "assetId", submission_asset.sha256, submission_asset.name,
-      submission_asset.content_type as "contentType", submission_asset.size
+    select ${columns}
     from submission_asset
     join submission
       on submission.client_id = submission_asset.client_id
       and submission.submission_id = submission_asset.submission_id
-    where submission_asset.client_id = ${key.clientId}
-      and submission_asset.submission_id = ${key.submissionId}::uuid
+    where ${isOwn(key)}
       and submission_asset.asset_id = ${assetId}
       and submission.status <> 'Cancelled'`.execute(connection);
   return rows[0];

@@ -21,78 +21,72 @@ const isOwn = (key: ConnectionKey) =>
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);
 
+/** The columns that every change writes, for the product whose id stands in `productId`; numbered in the order of the ids. */
+const changed = (context: ChangeContext, productId: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
+  ${context.clientId}, ${context.channelId}, ${productId}, ${state},
+  ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
+
+/** Writes what `source` selects: `changed`, then these columns; `resets` are further assignments where the product was there. */
+function writeStates(
+  connection: Connection,
+  columns: readonly string[],
+  source: RawBuilder<unknown>,
+  resets: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const written = ['state', 'change_no', 'changed_at', ...columns].map((column) => sql.ref(column));
+  return countOf(
+    connection,
+    sql`
+    insert into channel_product (client_id, channel_id, product_id, ${sql.join(written)})
+    ${source}
+    on conflict (client_id, channel_id, product_id) do update
+    set ${sql.join([...written.map((column) => sql`${column} = excluded.${column}`), ...resets])}`,
+  );
+}
+
+const noMessage = sql`message = null`;
+const noErrors = sql`errors = null`;
+const noWayBack = sql`before_submit = null`;
+
 /**
  * Puts the products of a submission on the channel as submitted; what each was before is kept for the case that it is cancelled.
  * Like all below, it numbers each change from `lastChange` on and answers how many there were.
  */
 export function markSubmitted(connection: Connection, context: ChangeContext, submissionId: string): Promise<number> {
-  return countOf(
-    connection,
-    sql`
-    insert into channel_product (
-      client_id, channel_id, product_id, state, change_no, changed_at,
-      submission_id, submitted_revision, submitted_created_at
-    )
+  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
+  const source = sql`
     select
-      ${context.clientId}, ${context.channelId}, submission_product.product_id, 'Submitted',
-      ${context.lastChange}::bigint + row_number() over (order by submission_product.product_id), ${context.at}::timestamptz,
+      ${changed(context, sql`submission_product.product_id`, sql`'Submitted'`)},
       ${submissionId}::uuid, submission_product.revision, submission_product.created_at
     from submission_product
     where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
-    order by submission_product.product_id
-    on conflict (client_id, channel_id, product_id) do update
-    set
-      state = excluded.state,
-      change_no = excluded.change_no,
-      changed_at = excluded.changed_at,
-      submission_id = excluded.submission_id,
-      submitted_revision = excluded.submitted_revision,
-      submitted_created_at = excluded.submitted_created_at,
-      message = null,
-      errors = null,
-      before_submit = jsonb_build_object(
-        'state', channel_product.state,
-        'submission_id', channel_product.submission_id,
-        'submitted_revision', channel_product.submitted_revision,
-        'submitted_created_at', channel_product.submitted_created_at,
-        'message', channel_product.message,
-        'errors', channel_product.errors
-      )`,
-  );
+    order by submission_product.product_id`;
+  const before = sql`before_submit = jsonb_build_object(
+    'state', channel_product.state,
+    'submission_id', channel_product.submission_id,
+    'submitted_revision', channel_product.submitted_revision,
+    'submitted_created_at', channel_product.submitted_created_at,
+    'message', channel_product.message,
+    'errors', channel_product.errors
+  )`;
+  return writeStates(connection, columns, source, [noMessage, noErrors, before]);
 }
 
 /** Gives the products of a cancelled submission the state that they had before it. */
 export function restoreBefore(connection: Connection, context: ChangeContext, submissionId: string): Promise<number> {
-  return countOf(
-    connection,
-    sql`
-    insert into channel_product (
-      client_id, channel_id, product_id, state, change_no, changed_at,
-      submission_id, submitted_revision, submitted_created_at, message, errors
-    )
+  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors'];
+  const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
+  const source = sql`
     select
-      ${context.clientId}, ${context.channelId}, channel_product.product_id,
-      coalesce(channel_product.before_submit ->> 'state', 'Progress'),
-      ${context.lastChange}::bigint + row_number() over (order by channel_product.product_id), ${context.at}::timestamptz,
+      ${changed(context, sql`channel_product.product_id`, state)},
       (channel_product.before_submit ->> 'submission_id')::uuid,
       (channel_product.before_submit ->> 'submitted_revision')::integer,
       (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
       channel_product.before_submit ->> 'message',
       nullif(channel_product.before_submit -> 'errors', 'null')
     from channel_product
-    where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid
-    on conflict (client_id, channel_id, product_id) do update
-    set
-      state = excluded.state,
-      change_no = excluded.change_no,
-      changed_at = excluded.changed_at,
-      submission_id = excluded.submission_id,
-      submitted_revision = excluded.submitted_revision,
-      submitted_created_at = excluded.submitted_created_at,
-      message = excluded.message,
-      errors = excluded.errors,
-      before_submit = null`,
-  );
+    where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
+  return writeStates(connection, columns, source, [noWayBack]);
 }
 
 /** Lets products join, or marks those that are not under way. */
@@ -102,9 +96,7 @@ export function markProducts(
   choice: ProductChoice,
   state: 'Progress' | 'Ready',
 ): Promise<number> {
-  return countOf(
-    connection,
-    sql`
+  const source = sql`
     with candidate as materialized (
       select
         product.product_id,
@@ -116,23 +108,11 @@ export function markProducts(
       from product
       where product.client_id = ${context.clientId} and ${isChosen(context, choice)}
     )
-    insert into channel_product (client_id, channel_id, product_id, state, change_no, changed_at)
-    select
-      ${context.clientId}, ${context.channelId}, candidate.product_id, ${state},
-      ${context.lastChange}::bigint + row_number() over (order by candidate.product_id), ${context.at}::timestamptz
+    select ${changed(context, sql`candidate.product_id`, sql`${state}`)}
     from candidate
     where candidate.state is null
-      or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected') and candidate.state <> ${state})
-    on conflict (client_id, channel_id, product_id) do update
-    set
-      state = excluded.state,
-      change_no = excluded.change_no,
-      changed_at = excluded.changed_at,
-      submission_id = null,
-      message = null,
-      errors = null,
-      before_submit = null`,
-  );
+      or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected') and candidate.state <> ${state})`;
+  return writeStates(connection, [], source, [sql`submission_id = null`, noMessage, noErrors, noWayBack]);
 }
 
 /** Takes products off the channel, those too that were deleted from the catalogue. */
@@ -155,13 +135,9 @@ export function applyItems(
   submissionId: string,
   items: readonly ItemWrite[],
 ): Promise<number> {
-  return countOf(
-    connection,
-    sql`
-    insert into channel_product (client_id, channel_id, product_id, state, change_no, changed_at, message, errors, external_id)
+  const source = sql`
     select
-      ${context.clientId}, ${context.channelId}, given.product_id, given.state,
-      ${context.lastChange}::bigint + row_number() over (order by given.product_id), ${context.at}::timestamptz,
+      ${changed(context, sql`given.product_id`, sql`given.state`)},
       given.message, given.errors, coalesce(given.external_id, stored.external_id)
     from (
       select
@@ -185,17 +161,8 @@ export function applyItems(
       and (
         (stored.state, stored.message, stored.errors) is distinct from (given.state, given.message, given.errors)
         or given.external_id <> coalesce(stored.external_id, '')
-      )
-    on conflict (client_id, channel_id, product_id) do update
-    set
-      state = excluded.state,
-      change_no = excluded.change_no,
-      changed_at = excluded.changed_at,
-      message = excluded.message,
-      errors = excluded.errors,
-      external_id = excluded.external_id,
-      before_submit = null`,
-  );
+      )`;
+  return writeStates(connection, ['message', 'errors', 'external_id'], source, [noWayBack]);
 }
 
 /** Gives all products of a submission that no report has named the state that follows from its end. */
@@ -205,9 +172,7 @@ export function applyRest(
   submissionId: string,
   rest: { state: 'Accepted' | 'Returned'; message: string | null },
 ): Promise<number> {
-  return countOf(
-    connection,
-    sql`
+  const source = sql`
     with silent as materialized (
       select channel_product.product_id
       from channel_product
@@ -221,19 +186,7 @@ export function applyRest(
             and submission_item.product_id = channel_product.product_id
         ) is null
     )
-    insert into channel_product (client_id, channel_id, product_id, state, change_no, changed_at, message)
-    select
-      ${context.clientId}, ${context.channelId}, silent.product_id, ${rest.state},
-      ${context.lastChange}::bigint + row_number() over (order by silent.product_id), ${context.at}::timestamptz,
-      ${rest.message}::text
-    from silent
-    on conflict (client_id, channel_id, product_id) do update
-    set
-      state = excluded.state,
-      change_no = excluded.change_no,
-      changed_at = excluded.changed_at,
-      message = excluded.message,
-      errors = null,
-      before_submit = null`,
-  );
+    select ${changed(context, sql`silent.product_id`, sql`${rest.state}`)}, ${rest.message}::text
+    from silent`;
+  return writeStates(connection, ['message'], source, [noErrors, noWayBack]);
 }

@@ -12,7 +12,11 @@ export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
       const target = { clientId, submissionId, assetId, expires };
       checkLink({ secretBox: deps.secretBox, now: deps.clock.now() }, target, signature);
       const asset = await findPinnedAsset(deps.database, target, assetId);
-      if (!asset) throw new PimentoError('not-found', 'This submission was taken back.');
+      if (!asset)
+        throw new PimentoError(
+          'not-found',
+          'This submission was taken back, or ended so long ago that its files are kept no more.',
+        );
       return deps.serve({ clientId, ...asset }, request);
     }),
   ];

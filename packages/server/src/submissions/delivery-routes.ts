@@ -1,7 +1,7 @@
 import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pimento/contract';
 import type { Assets } from '../assets/index.ts';
 import { productText } from '../catalog/index.ts';
-import { adapterRoute, type Route, type SecretBox } from '../platform/index.ts';
+import { adapterRoute, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
 import { listPinnedAssets } from './asset-pin-views.ts';
 import { contentLink } from './content-link.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
@@ -33,6 +33,11 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       // whoever does not look at the status must not deliver what was taken back
       if (submission.status === 'Cancelled')
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
+      if (submission.contentClosedAt !== null)
+        throw new PimentoError(
+          'not-possible-now',
+          'This submission ended so long ago that its products are kept no more.',
+        );
       const { products, hasMore } = await readSubmittedProducts(database, submission, { after, limit: query.limit });
       const view = await views.view(database, submission.clientId, submission.snapshotHash);
       const pinned = await listPinnedAssets(

@@ -7,6 +7,7 @@ import { submissionRoutes } from './submission-routes.ts';
 export { isPinned } from './asset-pin-store.ts';
 export { startAutomaticSubmits } from './automatic-runner.ts';
 export { runNextAutomatic } from './automatic-service.ts';
+export { startContentRetention } from './content-retention.ts';
 export { deleteRules } from './automatic-store.ts';
 export { cancelUnfetched } from './submission-store.ts';
 

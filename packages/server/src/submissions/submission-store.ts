@@ -19,6 +19,7 @@ export const submissionColumns = sql`
   submission.created_at as "createdAt",
   submission.fetched_at as "fetchedAt",
   submission.finished_at as "finishedAt",
+  submission.content_closed_at as "contentClosedAt",
   submission.reported,
   submission.is_final as "isFinal",
   submission.rest_result as "restResult",

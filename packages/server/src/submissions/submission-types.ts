@@ -48,6 +48,8 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   createdAt: Date;
   fetchedAt: Date | null;
   finishedAt: Date | null;
+  /** From then on its products are given out no more. */
+  contentClosedAt: Date | null;
 }
 
 /** An item of a report as it is written. */

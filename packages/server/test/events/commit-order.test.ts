@@ -6,7 +6,8 @@ import { createStream } from '../../src/events/index.ts';
 import { pollEvents } from '../../src/events/event-service.ts';
 import { type DatabaseHandle, openDatabase, systemClock } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
-import { startPoller, startWriter } from './stream-processes.ts';
+import { assertSameOrder } from './same-order.ts';
+import { startPoller, startWriter, type WriterTask } from './stream-processes.ts';
 
 /** PIMENTO_STREAM_EVENTS=100000 is the long run. */
 const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 10_000);
@@ -29,12 +30,15 @@ after(async () => {
   await testDatabase[Symbol.asyncDispose]();
 });
 
-const deps = () => ({ database: handle.kysely, clock: systemClock });
+const deps = () => ({ database: handle.kysely, prepared: handle.kysely, clock: systemClock });
 
-function startWriters(adapterId: string) {
+/** How many events how many writers commit in all. */
+type Work = Pick<WriterTask, 'clockHours'> & { writers: number; total: number };
+
+function startWriters(adapterId: string, { writers, total, ...more }: Work) {
   const { connectionString } = testDatabase;
   return Array.from({ length: writers }, (_, writer) =>
-    startWriter({ connectionString, adapterId, writer, count: Math.ceil(total / writers) }),
+    startWriter({ connectionString, adapterId, writer, count: Math.ceil(total / writers), ...more }),
   );
 }
 
@@ -65,16 +69,9 @@ async function follow(adapterId: string, isOver: () => boolean): Promise<string[
   }
 }
 
-/** The first difference, instead of a report of thousands of lines. */
-function assertSameOrder(actual: readonly string[], expected: readonly string[], whose: string): void {
-  const place = expected.findIndex((id, index) => actual[index] !== id);
-  assert.deepEqual({ length: actual.length, differsAt: place }, { length: expected.length, differsAt: -1 }, whose);
-}
-
-test('readers with a cursor see every event of 32 writers in processes of their own exactly once and in order, whatever is rolled back', async () => {
-  const adapterId = 'ordered';
+async function assertReadInOrder(adapterId: string, work: Work): Promise<void> {
   await createStream(handle.kysely, adapterId);
-  const processes = startWriters(adapterId);
+  const processes = startWriters(adapterId, work);
   let isOver = false;
   const readers = [0, 1, 2].map(() => follow(adapterId, () => isOver));
   const codes = await Promise.all(processes.map(({ ended }) => ended));
@@ -84,9 +81,17 @@ test('readers with a cursor see every event of 32 writers in processes of their 
   const ids = stream.map((event) => event.eventId);
   for (const seen of await Promise.all(readers)) assertSameOrder(seen, ids, 'a reader');
   const committed = processes.flatMap((process) => process.ids);
-  assert.equal(committed.length, Math.ceil(total / writers) * writers);
+  assert.equal(committed.length, Math.ceil(work.total / work.writers) * work.writers);
   assertSameOrder(committed.toSorted(), ids, 'what the writers say, in the order of the ids');
   assert.ok(stream.every((event, place) => place === 0 || event.created > stream[place - 1]!.created));
+}
+
+test('readers with a cursor see every event of 32 writers in processes of their own exactly once and in order, whatever is rolled back', async () => {
+  await assertReadInOrder('ordered', { writers, total });
+});
+
+test('the same holds where each of the writers has another clock, which is set back and forth by hours all the time', async () => {
+  await assertReadInOrder('wrong-clocks', { writers: 8, total: total / 5, clockHours: 30 });
 });
 
 test('8 pollers with autoAck that work while 32 writers write get every event once and no event twice', async () => {
@@ -94,7 +99,7 @@ test('8 pollers with autoAck that work while 32 writers write get every event on
   await createStream(handle.kysely, adapterId);
   const { connectionString } = testDatabase;
   const pollers = Array.from({ length: 8 }, () => startPoller({ connectionString, adapterId }));
-  const processes = startWriters(adapterId);
+  const processes = startWriters(adapterId, { writers, total });
   await Promise.all(processes.map(({ ended }) => ended));
   for (const poller of pollers) poller.finish();
   assert.ok((await Promise.all(pollers.map(({ ended }) => ended))).every((code) => code === 0));

@@ -60,6 +60,14 @@ export async function startEventServer(): Promise<EventServer> {
   const { connectionString } = testDatabase;
   const handle = openDatabase({ connectionString, max: 8, name: 'test', onError: () => undefined });
   const database = handle.kysely;
+  const preparedHandle = openDatabase({
+    connectionString,
+    max: 8,
+    name: 'test',
+    onError: () => undefined,
+    prepared: true,
+  });
+  const prepared = preparedHandle.kysely;
   const clock = { ...systemClock, offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
   const keyDeps = { database, clock: systemClock, adapterExists: async () => true };
   const sessions = createSessions({ database, clock: systemClock, publicUrl: undefined });
@@ -67,9 +75,9 @@ export async function startEventServer(): Promise<EventServer> {
     log: pino({ level: 'silent' }),
     metrics: createMetrics({ importsRunning: () => 0 }),
     rateLimit: 0,
-    routes: eventRoutes({ database, clock }),
+    routes: eventRoutes({ database, prepared, clock }),
     authorize: (operation, request) =>
-      authorize({ ...keyDeps, sessions }, operation, {
+      authorize({ ...keyDeps, database: prepared, sessions }, operation, {
         method: request.method,
         headers: request.headers,
         query: request.query as Record<string, unknown>, // the framework's parser makes nothing else
@@ -127,7 +135,7 @@ export async function startEventServer(): Promise<EventServer> {
     [Symbol.asyncDispose]: async () => {
       agent.destroy();
       await app.close();
-      await handle.close();
+      await Promise.all([handle.close(), preparedHandle.close()]);
       await testDatabase[Symbol.asyncDispose]();
     },
   };

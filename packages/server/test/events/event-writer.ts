@@ -12,6 +12,8 @@ const handle = openDatabase({
   name: 'writer',
   onError: () => undefined,
 });
+const { clockHours } = task;
+const wrongTime = (hours: number) => new Date(Date.now() + (Math.random() * 2 - 1) * hours * 3_600_000);
 const rolledBack = Symbol('rolled back');
 const committed: string[] = [];
 let made = 0;
@@ -28,7 +30,12 @@ while (committed.length < task.count) {
   await pause(Math.random() * 10);
   try {
     const ids = await handle.kysely.transaction().execute(async (transaction) => {
-      const ids = await appendEvents(transaction, task.adapterId, events);
+      const ids = await appendEvents(
+        transaction,
+        task.adapterId,
+        events,
+        clockHours === undefined ? null : wrongTime(clockHours),
+      );
       // Others wait for the stream meanwhile.
       if (Math.random() < 0.5) await pause(Math.random() * 2);
       if (Math.random() < 0.1) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below

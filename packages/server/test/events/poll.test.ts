@@ -278,7 +278,10 @@ test('a poll that finds nothing to acknowledge writes nothing: its transaction i
   ];
   for (const query of queries) {
     await server.database.transaction().execute(async (transaction) => {
-      await pollEvents({ database: transaction, clock: server.clock }, adapterId, { limit: 100, ...query });
+      await pollEvents({ database: transaction, prepared: transaction, clock: server.clock }, adapterId, {
+        limit: 100,
+        ...query,
+      });
       const { rows } = await sql<{ xid: string | null }>`select pg_current_xact_id_if_assigned()::text as xid`.execute(
         transaction,
       );

@@ -9,6 +9,8 @@ export interface WriterTask {
   writer: number;
   /** Events to be committed. */
   count: number;
+  /** Its clock is set anew for each transaction, by up to so many hours back or forth; undefined: the clock of the database counts. */
+  clockHours?: number;
 }
 
 export interface PollerTask {
@@ -16,17 +18,32 @@ export interface PollerTask {
   adapterId: string;
 }
 
+export interface CrashWriterTask {
+  /** Data folder of the program whose database it writes to. */
+  data: string;
+  adapterIds: string[];
+  writer: number;
+}
+
+export interface CrashPollerTask {
+  /** File with the address of the program, each time it has started. */
+  addressFile: string;
+  secret: string;
+}
+
+type Task = WriterTask | PollerTask | CrashWriterTask | CrashPollerTask;
+
 export interface StreamProcess {
   child: ChildProcess;
   /** The eventIds that it has told of so far. */
   ids: string[];
   /** Resolves with the exit code when it has ended and all it told is in `ids`; null where it was killed. */
   ended: Promise<number | null>;
-  /** Lets a poller end when it finds nothing more. */
+  /** Lets a poller end when it finds nothing more, and a writer that writes without end. */
   finish(): void;
 }
 
-function start(file: URL, task: WriterTask | PollerTask): StreamProcess {
+function start(file: URL, task: Task): StreamProcess {
   const child = spawn(process.execPath, [fileURLToPath(file), JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -42,3 +59,5 @@ function start(file: URL, task: WriterTask | PollerTask): StreamProcess {
 
 export const startWriter = (task: WriterTask) => start(new URL('./event-writer.ts', import.meta.url), task);
 export const startPoller = (task: PollerTask) => start(new URL('./event-poller.ts', import.meta.url), task);
+export const startCrashWriter = (task: CrashWriterTask) => start(new URL('./crash-writer.ts', import.meta.url), task);
+export const startCrashPoller = (task: CrashPollerTask) => start(new URL('./crash-poller.ts', import.meta.url), task);

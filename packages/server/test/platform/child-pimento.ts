@@ -25,7 +25,8 @@ export async function startChildPimento(dataFolder: string): Promise<ChildPiment
   if (pid === undefined) throw new Error('the process did not start');
   const said = await firstLine(child.stdout);
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, signal);
+    // one that was refused is ending by itself, and a signal could be quicker than its exit code
+    if (said.refused === undefined && child.exitCode === null && child.signalCode === null) process.kill(-pid, signal);
     return exited;
   };
   return {

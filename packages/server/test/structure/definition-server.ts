@@ -45,6 +45,7 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
     importLimits: { bodyBytes: 1e9, productBytes: 4e6, atomicProducts: 50_000 },
     jsonBodyLimit: 32 * 1024 ** 2,
     rateLimit: 0,
+    snapshotDays: 0,
     spoolFolder: tmpdir(),
     secretBox: createSecretBox(randomBytes(32)),
     assets: {

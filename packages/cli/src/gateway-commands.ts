@@ -1,0 +1,67 @@
+import { createAdapter, deleteAdapter, listAdapters, updateAdapter } from '@pimento/contract';
+import type { Command } from 'commander';
+import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+
+function addCreate(adapters: Command, surroundings: Surroundings): void {
+  adapters
+    .command('create')
+    .description('Make an adapter, with an event stream of its own')
+    .argument('<adapterId>', 'lower-case letters, digits, ".", "_" and "-"')
+    .option('--name <name>', 'name to show (default: the id)')
+    .addHelpText('after', '\nExample:\n  $ pimento adapters create my-adapter --name "My adapter"')
+    .action(async (adapterId: string, options: { name?: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const made = await client.call(createAdapter, { body: { adapterId, name: options.name ?? adapterId } });
+      context.print(
+        made,
+        `Adapter ${adapterId} is there; make its key with: pimento keys create --kind adapter --adapter ${adapterId} --name <name>`,
+      );
+    });
+}
+
+function addList(adapters: Command, surroundings: Surroundings): void {
+  adapters
+    .command('list')
+    .description('List all adapters with their channels')
+    .action(async (_options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const answer = await client.call(listAdapters);
+      const rows = answer.adapters.map((one) => [one.adapterId, one.name, one.created, one.channelIds.join(', ')]);
+      context.print(answer, tableOr('There are no adapters.', ['adapter', 'name', 'created', 'channels'], rows));
+    });
+}
+
+function addRename(adapters: Command, surroundings: Surroundings): void {
+  adapters
+    .command('rename')
+    .description('Give an adapter another name; its id stays')
+    .argument('<adapterId>')
+    .argument('<name>')
+    .action(async (adapterId: string, name: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const changed = await client.call(updateAdapter, { params: { adapterId }, body: { name } });
+      context.print(changed, `Adapter ${adapterId} is called ${changed.name}.`);
+    });
+}
+
+function addDelete(adapters: Command, surroundings: Surroundings): void {
+  adapters
+    .command('delete')
+    .description('Delete an adapter that serves no channel; its keys are revoked')
+    .argument('<adapterId>')
+    .action(async (adapterId: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      await client.call(deleteAdapter, { params: { adapterId } });
+      context.print({ adapterId, deleted: true }, `Adapter ${adapterId} is deleted.`);
+    });
+}
+
+/** `pimento adapters`: the adapters of an installation; `pimento adapter` is for those who write one. */
+export function addGatewayCommands(program: Command, surroundings: Surroundings): void {
+  const adapters = program.command('adapters').description('Adapters of this installation; for operators');
+  for (const add of [addCreate, addList, addRename, addDelete]) add(adapters, surroundings);
+}

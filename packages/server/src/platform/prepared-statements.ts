@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/**
+ * A plan that lasts must stay right whatever the tables grow to, and whatever is known of them when it is made: one that reads a table
+ * whole, because it was empty then, would read it whole ever after.
+ */
+export const lastingPlans =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off';
+
+/**
+ * A pool whose connections parse and plan each statement once and keep it under a name: for a fixed, small set of texts only, since
+ * nothing is ever forgotten. A poll costs the database 0.08 ms instead of 0.6 ms so, most of which were plans for 38 partitions.
+ */
+export function prepareStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+  function nameOf(text: string): string {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+    return name;
+  }
+  function preparing(client: pg.PoolClient): PostgresPoolClient {
+    const query = (text: string, values: readonly unknown[]) =>
+      client.query({ name: nameOf(text), text, values: [...values] });
+    return {
+      query: query as unknown as PostgresPoolClient['query'], // which takes cursors too; nobody has any here
+      // the pool makes another one each time that it hands the connection out
+      release: (destroy) => {
+        client.release(destroy);
+      },
+    };
+  }
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client);
+      if (known) return known;
+      const made = preparing(client);
+      clients.set(client, made);
+      return made;
+    },
+  };
+}

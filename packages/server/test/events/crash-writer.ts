@@ -1,0 +1,75 @@
+// A process of its own that appends events to the database of a running program until its input ends or it is killed, every tenth
+// transaction rolled back. Where the database goes away it does not know whether its commit has arrived, and appends the same subjects again.
+import { setTimeout as pause } from 'node:timers/promises';
+import { appendEvents } from '../../src/events/event-store.ts';
+import { openDatabase } from '../../src/platform/database.ts'; // the whole platform would take each process most of a second
+import { readEmbeddedConnection } from '../embedded-connection.ts';
+import type { CrashWriterTask } from './stream-processes.ts';
+
+const task = JSON.parse(process.argv[2] ?? '') as CrashWriterTask; // written by stream-processes.ts
+const rolledBack = Symbol('rolled back');
+let isStopping = false;
+process.stdin.once('end', () => {
+  isStopping = true;
+});
+process.stdin.resume();
+
+interface Batch {
+  adapterId: string;
+  subjects: string[];
+  isLost: boolean;
+}
+let made = 0;
+
+function nextBatch(): Batch {
+  const isLost = Math.random() < 0.1;
+  const size = 1 + Math.floor(Math.random() * 9);
+  const adapterId = task.adapterIds[Math.floor(Math.random() * task.adapterIds.length)] ?? '';
+  const subjects = Array.from({ length: size }, () => `${isLost ? 'lost' : 'kept'}/${task.writer}/${made++}`);
+  return { adapterId, subjects, isLost };
+}
+
+const connect = async () =>
+  openDatabase({
+    connectionString: await readEmbeddedConnection(task.data),
+    max: 1,
+    name: 'writer',
+    onError: () => undefined,
+  });
+let handle: Awaited<ReturnType<typeof connect>> | undefined;
+
+async function append({ adapterId, subjects, isLost }: Batch): Promise<string[]> {
+  handle ??= await connect();
+  return await handle.kysely.transaction().execute(async (transaction) => {
+    await pause(Math.random() * 5);
+    const events = subjects.map((subject) => ({
+      clientId: `client-${task.writer}`,
+      channelId: 'shop',
+      eventType: 'SUBMIT_EVENT' as const,
+      subject,
+      data: { subject },
+    }));
+    const ids = await appendEvents(transaction, adapterId, events);
+    // Others wait for the stream meanwhile.
+    if (Math.random() < 0.5) await pause(Math.random() * 2);
+    if (isLost) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below
+    return ids;
+  });
+}
+
+while (!isStopping) {
+  const batch = nextBatch();
+  for (;;) {
+    try {
+      console.log(JSON.stringify(await append(batch)));
+      break;
+    } catch (error) {
+      if (error === rolledBack) break;
+      await handle?.close().catch(() => undefined);
+      handle = undefined;
+      await pause(20 + Math.random() * 50);
+    }
+  }
+  await pause(Math.random() * 10);
+}
+await handle?.close();

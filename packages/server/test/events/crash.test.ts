@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { crashes, type CrashWorld, startCrashWorld } from './crash-world.ts';
+import { assertSameOrder } from './same-order.ts';
+
+/** PIMENTO_STREAM_EVENTS=100000 PIMENTO_CRASH_WRITERS=32 PIMENTO_CRASH_POLLERS=8 is the long run, with a crash every few seconds. */
+const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 1_000);
+const mostMsBetween = Math.max(500, total / 10);
+const writers = Number(process.env['PIMENTO_CRASH_WRITERS'] ?? 4);
+const pollers = Number(process.env['PIMENTO_CRASH_POLLERS'] ?? 2);
+
+/** Follows a stream by cursor until it is told that no more will come and finds nothing. */
+async function follow(world: CrashWorld, secret: string, seen: string[], isOver: () => boolean): Promise<void> {
+  for (;;) {
+    const wasOver = isOver();
+    const cursor = { startingAfter: seen.at(-1), autoAck: false, returnAck: true };
+    const page = await world.poll(secret, { limit: '100', ...cursor });
+    seen.push(...(page?.events ?? []).map((event) => event.eventId));
+    if (page?.events.length === 0 && wasOver) return;
+    await pause(5);
+  }
+}
+
+/**
+ * Takes a stream with autoAck as the only one who does. Every twentieth answer is lost once more: it arrives, and the adapter dies before it
+ * has written it down. After each answer that is missing it reads on after the last event it has, acknowledged or not.
+ */
+async function take(world: CrashWorld, secret: string, isOver: () => boolean): Promise<string[]> {
+  const got: string[] = [];
+  let isUnsure = false;
+  for (;;) {
+    const wasOver = isOver();
+    const page = await world.poll(secret, {
+      limit: '100',
+      ...(isUnsure ? { startingAfter: got.at(-1), returnAck: true } : {}),
+    });
+    if (!page || Math.random() < 0.05) {
+      isUnsure = true;
+      continue;
+    }
+    got.push(...page.events.map((event) => event.eventId));
+    if (isUnsure) isUnsure = page.hasMore;
+    else if (page.events.length === 0 && wasOver) return got;
+    await pause(5);
+  }
+}
+
+test(
+  'whenever the server, its database, writers and pollers are killed, every committed event comes exactly once and in order, and what was lost on its way is found again',
+  { timeout: 3_600_000 },
+  async (t) => {
+    await using world = await startCrashWorld();
+    const [followed, shared] = [await world.newAdapter('followed'), await world.newAdapter('shared')];
+    let isOver = false;
+    const seen: string[][] = [[], []];
+    const readers = seen.map((ids) => follow(world, followed, ids, () => isOver));
+    const taker = take(world, followed, () => isOver);
+    let count = 0;
+    const newWriter = () => world.writer(['followed', 'shared'], count++);
+    const writing = Array.from({ length: writers }, newWriter);
+    const polling = Array.from({ length: pollers }, () => world.poller(shared));
+    const deadWriters: typeof writing = [];
+    const deadPollers: typeof writing = [];
+    const told = () => [...writing, ...deadWriters].reduce((sum, { ids }) => sum + ids.length, 0);
+
+    for (let round = 0; round < crashes.length || told() < total; round++) {
+      // the world must be at work again before it is struck next
+      const before = { seen: seen[0]!.length, told: told() };
+      while (seen[0]!.length === before.seen || told() === before.told) await pause(20);
+      await pause(Math.random() * mostMsBetween);
+      const victims = [writing.shift()!, polling.shift()!];
+      for (const { child } of victims) child.kill('SIGKILL');
+      await Promise.all([world.crash(crashes[round % crashes.length]!), ...victims.map(({ ended }) => ended)]);
+      deadWriters.push(victims[0]!);
+      deadPollers.push(victims[1]!);
+      writing.push(newWriter());
+      polling.push(world.poller(shared));
+    }
+    for (const writer of writing) writer.finish();
+    assert.ok((await Promise.all(writing.map(({ ended }) => ended))).every((code) => code === 0));
+    isOver = true;
+    for (const poller of polling) poller.finish();
+    assert.ok((await Promise.all(polling.map(({ ended }) => ended))).every((code) => code === 0));
+    await Promise.all(readers);
+
+    const streams = { followed: await world.stream('followed'), shared: await world.stream('shared') };
+    const ids = streams.followed.events.map((event) => event.eventId);
+    for (const reader of seen) assertSameOrder(reader, ids, 'a reader with a cursor');
+    assertSameOrder(await taker, ids, 'the one who takes and reads again what it has missed');
+
+    const stored = [...streams.followed.events, ...streams.shared.events];
+    assert.equal(
+      new Set(stored.map((event) => event.subject)).size,
+      stored.length,
+      'what is appended again is there once',
+    );
+    assert.ok(
+      stored.every((event) => event.subject.startsWith('kept/')),
+      'what was rolled back is not there',
+    );
+    const known = new Set(stored.map((event) => event.eventId));
+    assert.ok(
+      [...writing, ...deadWriters].every((writer) => writer.ids.every((id) => known.has(id))),
+      'what was told is there',
+    );
+
+    const given = [...polling, ...deadPollers].flatMap((poller) => poller.ids);
+    assert.equal(new Set(given).size, given.length, 'no event was given twice');
+    const taken = new Set(given);
+    const sharedIds = streams.shared.events.map((event) => event.eventId);
+    const found = new Set<string>();
+    // an adapter of many pollers that has lost a page reads again from where it has everything
+    for (let place = sharedIds.findIndex((id) => !taken.has(id)); place >= 0 && place < sharedIds.length;) {
+      const startingAfter = sharedIds[place - 1];
+      const page = await world.poll(shared, { limit: '100', startingAfter, returnAck: true });
+      assertSameOrder(
+        page!.events.map((event) => event.eventId),
+        sharedIds.slice(place, place + 100),
+        'the page read again',
+      );
+      for (const { eventId } of page!.events) found.add(eventId);
+      const next = sharedIds.slice(place + 100).findIndex((id) => !taken.has(id));
+      place = next < 0 ? -1 : place + 100 + next;
+    }
+    assert.ok(sharedIds.every((id) => taken.has(id) || found.has(id)));
+    assert.deepEqual([streams.followed.pending, streams.shared.pending], [0, 0]);
+    t.diagnostic(
+      `${stored.length} events, ${deadWriters.length} crashes, ${sharedIds.length - given.length} events read again`,
+    );
+  },
+);

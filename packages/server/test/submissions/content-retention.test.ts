@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { systemClock } from '../../src/platform/index.ts';
+import { startContentRetention } from '../../src/submissions/index.ts';
+import { ask, type GatewayWorld, send, startGatewayWorld } from '../channels/gateway-world.ts';
+import type { TestCaller } from '../test-service.ts';
+import { connectClients } from './connected-client.ts';
+
+const dayMs = 86_400_000;
+let world: GatewayWorld;
+let adapter: TestCaller;
+before(async () => {
+  world = await startGatewayWorld();
+  adapter = await world.adapter('shop');
+});
+after(() => world[Symbol.asyncDispose]());
+
+const connected = connectClients(
+  () => world,
+  () => adapter,
+);
+const pageOf = (submissionId: string) => send(adapter, 'GET', `/external/submissions/${submissionId}/products`);
+
+/** Two rounds an hour apart, so many days from now, with `days` as the setting. */
+async function pass(daysFromNow: number, days = 40): Promise<void> {
+  const clock = { ...systemClock, offsetMs: daysFromNow * dayMs, now: () => new Date(Date.now() + clock.offsetMs) };
+  const log = pino({ level: 'silent' });
+  await using retention = startContentRetention({ database: world.service.database, clock, log, days });
+  await retention.run();
+  clock.offsetMs += dayMs / 24;
+  await retention.run();
+}
+
+async function bytesOf(submissionId: string): Promise<string> {
+  const { rows } = await sql<{ kept: string }>`
+    select string_agg(submission_product."values"::text || coalesce(submission_product.packaging::text, ''), '') as kept
+    from submission_product
+    where submission_product.submission_id = ${submissionId}::uuid`.execute(world.service.database);
+  return rows[0]?.kept ?? '';
+}
+
+test('what a submission delivered goes some days after its end, its log stays, and late results and submitting again still work', async () => {
+  const products = [
+    { __ID: 'a', color: 'red' },
+    { __ID: 'b', color: 'blue', PACKAGING: ['a'] },
+  ];
+  const { client, submit, report, states } = await connected('ended', products);
+  const { submissionId } = await submit(['a', 'b']);
+  await report(submissionId, {
+    status: 'Success',
+    items: [
+      { productId: 'a', status: 'Accepted' },
+      { productId: 'b', status: 'Returned', message: 'No' },
+    ],
+  });
+  const log = `/api/submit/v1/submissions/${submissionId}`;
+  const before = [await ask(client, 'GET', log), await ask(client, 'GET', `${log}/products`)];
+  await pass(39);
+  assert.equal((await pageOf(submissionId)).body.products.length, 2);
+  await pass(41, 0);
+  assert.equal((await pageOf(submissionId)).status, 200, '0 keeps for ever');
+  await pass(41);
+  assert.equal((await pageOf(submissionId)).body.code, 'not-possible-now');
+  assert.equal(await bytesOf(submissionId), '{}{}');
+  assert.deepEqual([await ask(client, 'GET', log), await ask(client, 'GET', `${log}/products`)], before);
+  await pass(42);
+  await report(submissionId, { status: 'Success', items: [{ productId: 'b', status: 'Rejected' }] });
+  assert.deepEqual(await states(), { a: 'Accepted', b: 'Rejected' });
+  const again = await ask(client, 'POST', `${log}/resubmit`, {}, 202);
+  assert.deepEqual((await pageOf(again.submissionId)).body.products, [
+    { __ID: 'b', PACKAGING: [{ __ID: 'a', QUANTITY: 1 }], color: 'blue' },
+  ]);
+});
+
+test('what was not fetched, not answered to the end, or has a product without a result stays, however old it is', async () => {
+  const { submit, report } = await connected('open');
+  const unfetched = await submit(['a']);
+  const fetched = await submit(['a']);
+  assert.equal((await pageOf(fetched.submissionId)).status, 200);
+  const sent = await submit(['a', 'b']);
+  await report(sent.submissionId, { status: 'Sent' });
+  const half = await submit(['a', 'b']);
+  await report(half.submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Accepted' }] });
+  const undecided = await submit(['a']);
+  await report(undecided.submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Pending' }] });
+  await pass(1_000);
+  for (const { submissionId } of [unfetched, fetched, sent, half, undecided]) {
+    const { status, body } = await pageOf(submissionId);
+    assert.equal(status, 200);
+    assert.ok(body.products.length > 0);
+  }
+});
+
+test('what is closed in one round is emptied by a later one, so that a page that is being read stays whole', async () => {
+  const { submit, report } = await connected('closing', [{ __ID: 'a', color: 'red' }]);
+  const { submissionId } = await submit(['a']);
+  await report(submissionId, { status: 'Success' });
+  const clock = { ...systemClock, now: () => new Date(Date.now() + 50 * dayMs) };
+  const log = pino({ level: 'silent' });
+  await using retention = startContentRetention({ database: world.service.database, clock, log, days: 40 });
+  await retention.run();
+  assert.equal((await pageOf(submissionId)).status, 409);
+  assert.match(await bytesOf(submissionId), /red/);
+});
