@@ -59,10 +59,9 @@ async function warmUp(server: BenchServer, folder: string): Promise<void> {
   await measureRate(server, await newClient(server, 'warm'), body, { count: 10_000, outcome: 'created' });
 }
 
-async function measureSmall(
-  server: BenchServer,
-  folder: string,
-): Promise<{ results: BenchResult[]; fresh: number; floor: number }> {
+async function measureSmall(folder: string): Promise<{ results: BenchResult[]; fresh: number; floor: number }> {
+  await using server = await startBenchServer();
+  await warmUp(server, folder);
   const products = join(folder, 'products.ndjson');
   await writeProducts(products, count);
   const path = (name: string) => join(folder, `${name}.json`);
@@ -94,7 +93,10 @@ async function measureSmall(
 }
 
 /** A catalogue of a million, in one request, while others read; then as many new products as before into it. */
-async function measureLarge(server: BenchServer, folder: string, fresh: number): Promise<BenchResult[]> {
+async function measureLarge(folder: string, fresh: number): Promise<BenchResult[]> {
+  // A server of its own: the peak of its memory is to be that of this one request.
+  await using server = await startBenchServer();
+  await warmUp(server, folder);
   const products = join(folder, 'large.ndjson');
   await writeProducts(products, large + count);
   const bodies = [join(folder, 'large.json'), join(folder, 'more.json')];
@@ -127,10 +129,8 @@ if (!canGenerate()) {
 }
 const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-files-'));
 try {
-  await using server = await startBenchServer();
-  await warmUp(server, folder);
-  const small = await measureSmall(server, folder);
-  const big = large > 0 ? await measureLarge(server, folder, small.fresh) : [];
+  const small = await measureSmall(folder);
+  const big = large > 0 ? await measureLarge(folder, small.fresh) : [];
   printResults('import', [...small.results, ...big]);
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { type Log, PimentoError } from '../platform/index.ts';
+import { type Log, PimentoError, releaseChunk } from '../platform/index.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from './import-session.ts';
@@ -59,6 +59,7 @@ async function relay(body: AsyncIterable<Uint8Array>, { port, ring }: BodyChanne
         at = (at + piece.byteLength) % ringBytes;
         sent += piece.byteLength;
       }
+      releaseChunk(chunk);
     }
     send({ end: true });
   } catch (error) {
@@ -91,7 +92,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
       workerData: options.setup,
       // With an old generation of 256 MB at most it was marked ten times as often; without a limit for the young one memory peaked 80 MB higher.
-      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 48 },
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
     });
     const thread: Thread = { worker, ports: new Set() };
     worker.on('error', (error) => {

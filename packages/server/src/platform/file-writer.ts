@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { releaseChunk } from './chunk-memory.ts';
 
 /** Written at once: 8 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
 const gatherBytes = 1 << 19;
@@ -7,17 +8,6 @@ const gatherBytes = 1 << 19;
 const mostKept = 16;
 /** Of a large file so much is brought to the disk while more arrives, so that the end does not wait for all of it. */
 const syncEveryBytes = 1 << 25;
-/** Chunks as large as this are worth the call that gives them back. */
-const leastReleased = 1 << 12;
-
-/**
- * Gives the memory of a chunk back at once. Left to the collector it comes back after tens of megabytes, and each of these collections goes
- * through the whole heap: 3 of 5 ms that a megabyte cost. Only where nobody else can hold a part of the same memory.
- */
-function release({ buffer, byteLength }: Uint8Array): void {
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  if (isWhole && byteLength >= leastReleased && !buffer.detached) buffer.transfer(0);
-}
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   // A full disk may take a part; what is left then fails with the reason.
@@ -72,7 +62,7 @@ export function createFileWriter(): FileWriter {
             at += part.byteLength;
             if (filled === gatherBytes) await flush();
           }
-          release(chunk);
+          releaseChunk(chunk);
         }
         await flush();
         await writing;
