@@ -64,7 +64,9 @@ function addDelete(products: Command, surroundings: Surroundings): void {
         }
       } finally {
         // also where the next one failed: what is gone is gone
-        context.print({ deleted }, `Deleted: ${deleted.join(', ') || 'nothing'}`);
+        const notTried = productIds.slice(deleted.length + 1);
+        const rest = notTried.length > 0 ? `\nNot tried after the one that failed: ${notTried.join(', ')}` : '';
+        context.print({ deleted, notTried }, `Deleted: ${deleted.join(', ') || 'nothing'}${rest}`);
       }
     });
 }

@@ -63,7 +63,9 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
       `Something went wrong on our side. Give this request id to your operator: ${request.id}`,
     );
   } else if (refusal.status === 503) {
-    request.log.warn({ err: error }, 'unavailable');
+    // A refusal of our own says why; anything else is logged with where it came from.
+    const cause = error instanceof PimentoError ? { reason: error.message } : { err: error };
+    request.log.warn(cause, 'unavailable');
   }
   if (reply.sent || reply.raw.headersSent) {
     reply.raw.destroy();
