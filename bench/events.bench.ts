@@ -82,6 +82,11 @@ const figures = (name: string, ms: number[], floorMs: number[]) =>
     result(`${name}-p${share * 100}`, percentile(ms, share), 'ms', percentile(floorMs, share)),
   );
 
+/** A service that has run for a while has compiled what it runs; the first seconds of a process are no figure for anybody. */
+async function warmUp(bench: Bench): Promise<void> {
+  for (const kind of [bench.empty, bench.page]) await latencies(overHttp(bench, kind, 8), kind.events, 5_000);
+}
+
 async function compare(bench: Bench, kind: Kind, pollers: number): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];
@@ -187,6 +192,7 @@ async function compareSizes(many: Bench, few: Bench, name: 'empty' | 'page'): Pr
 const results: BenchResult[] = [];
 await using largeServer = await startBenchServer();
 const large = await prepare(largeServer, count);
+await warmUp(large);
 for (const kind of [large.empty, large.page]) {
   for (const pollers of [1, 8, 32]) results.push(...(await compare(large, kind, pollers)));
 }
@@ -194,6 +200,7 @@ results.push(...(await comparePlanned(large)));
 {
   await using smallServer = await startBenchServer();
   const few = await prepare(smallServer, small);
+  await warmUp(few);
   for (const name of ['empty', 'page'] as const) results.push(...(await compareSizes(large, few, name)));
   await few.database.end();
 }
