@@ -70,10 +70,11 @@ const kinds: IForbiddenRuleType[] = [
 const doors: IForbiddenRuleType[] = [
   {
     name: 'enter-through-index',
-    comment: 'A feature imports another one only through its index.ts',
+    comment:
+      'A feature imports another one only through its index.ts, or core.ts, the part of it that needs no web server',
     severity: 'error',
     from: { path: `^${server}/([^/]+)/` },
-    to: { path: `^${server}/[^/]+/`, pathNot: [`^${server}/$1/`, `^${server}/[^/]+/index[.]ts$`] },
+    to: { path: `^${server}/[^/]+/`, pathNot: [`^${server}/$1/`, `^${server}/[^/]+/(index|core)[.]ts$`] },
   },
   {
     name: 'compose-through-index',

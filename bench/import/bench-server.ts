@@ -29,10 +29,16 @@ interface FirstRun {
 
 export async function startBenchServer(): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-'));
-  // Flag and cache as in `npm start` and bin/pimento.mjs.
+  // Flag, memory setting and cache as in `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), folder], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, PIMENTO_EXAMPLE: 'false', PIMENTO_LOG_LEVEL: 'error' },
+    env: {
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+      PIMENTO_EXAMPLE: 'false',
+      PIMENTO_LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { promise: up, resolve, reject } = Promise.withResolvers<string>();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, globSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
@@ -27,6 +28,13 @@ export async function writeProducts(path: string, count: number): Promise<void> 
   const { promise, resolve } = Promise.withResolvers<number | null>();
   child.on('exit', resolve);
   if ((await promise) !== 0) throw new Error('the catalogue could not be generated');
+  await settle(path);
+}
+
+/** Waits until a file is on the disk: written later, beside the import, it would count as the import's own work. */
+async function settle(path: string): Promise<void> {
+  await using file = await open(path, 'r+');
+  await file.sync();
 }
 
 /** The definitions that the generated products need, a request each. */
@@ -75,5 +83,6 @@ export async function writeBodies(
     out.end(`${waiting[at]?.join('') ?? ''}\n]}\n`);
     await finished(out);
   }
+  await Promise.all(targets.map(settle));
   return counts;
 }

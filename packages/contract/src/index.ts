@@ -19,6 +19,7 @@ export * from './operation-types.ts';
 export * from './operation.ts';
 export { operations } from './operations.ts';
 export * from './parameters.ts';
+export * from './problem-codes.ts';
 export * from './problems.ts';
 export * from './products.ts';
 export * from './session.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { attributeDefinitionInputSchema } from './definition-input.ts';
 import type { Operation, Permission } from './operation.ts';
 import { operations } from './operations.ts';
-import { problemCodes, problemSchema, type ProblemCode } from './problems.ts';
+import { problemCodes, type ProblemCode } from './problem-codes.ts';
+import { problemSchema } from './problems.ts';
 
 type Json = Record<string, unknown>;
 

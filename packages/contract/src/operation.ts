@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProblemCode } from './problems.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** What a client key may be allowed to do; adapter and operator keys carry no scopes, their kind says it all. */
 export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;

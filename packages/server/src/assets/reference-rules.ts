@@ -1,4 +1,4 @@
-import type { CompiledAttribute, CompiledStructure } from '../structure/index.ts';
+import type { CompiledAttribute, CompiledStructure } from '../structure/core.ts';
 
 /** The place that PRIMARY_ASSET is called by; no attribute can have this key. */
 const primaryPlace = 'PRIMARY_ASSET';

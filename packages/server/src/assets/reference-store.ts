@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../platform/core.ts';
 
 /** An asset as a product names it for the first time; without a url it waits for its upload. */
 export interface NamedAsset {

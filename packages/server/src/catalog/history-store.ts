@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../platform/core.ts';
 import type { ValueChange } from './product-types.ts';
 
 export interface HistoryWrite {

@@ -1,5 +1,5 @@
-import { type Connection, isSerializationConflict } from '../platform/index.ts';
-import { loadStructure } from '../structure/index.ts';
+import { type Connection, isSerializationConflict } from '../platform/core.ts';
+import { loadStructure } from '../structure/core.ts';
 import { type AppliedBatch, applyBatch, JudgedByOldDefinitions } from './import-apply.ts';
 import { appendErrors, saveProgress } from './import-job-store.ts';
 import { type PreparedBatch, prepareAgain } from './import-prepare.ts';

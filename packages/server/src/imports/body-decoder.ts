@@ -1,6 +1,6 @@
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { errorCode, PimentoError } from '../platform/index.ts';
+import { errorCode, PimentoError } from '../platform/core.ts';
 
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,

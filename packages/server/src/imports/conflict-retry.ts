@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSerializationConflict } from '../platform/index.ts';
+import { isSerializationConflict } from '../platform/core.ts';
 
 const mostTries = 12;
 

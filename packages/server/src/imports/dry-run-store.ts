@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { childrenOf } from '../catalog/index.ts';
-import type { Connection, Database } from '../platform/index.ts';
+import { childrenOf } from '../catalog/core.ts';
+import type { Connection, Database } from '../platform/core.ts';
 import type { UnitOfWork } from './batch-writer.ts';
 import type { PreparedBatch } from './import-prepare.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/index.ts';
+import type { Database } from '../platform/core.ts';
 import { appendBodyChunk, completeBody } from './import-body-store.ts';
 
 /** A megabyte a row: large enough that rows cost nothing, small enough that one in memory does not either. */

@@ -1,5 +1,5 @@
 import type { ItemProblem } from '@pimento/contract';
-import { listReferenceChanges, type ReferenceChange, saveReferences } from '../assets/index.ts';
+import { listReferenceChanges, type ReferenceChange, saveReferences } from '../assets/core.ts';
 import {
   appendHistory,
   type HistoryWrite,
@@ -8,14 +8,14 @@ import {
   lockProducts,
   type MergeMode,
   updateProducts,
-} from '../catalog/index.ts';
-import type { Connection } from '../platform/index.ts';
+} from '../catalog/core.ts';
+import type { Connection } from '../platform/core.ts';
 import {
   type CompiledStructure,
   createSeenAttributes,
   createSeenCategories,
   lockStructure,
-} from '../structure/index.ts';
+} from '../structure/core.ts';
 import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
 import { type FreshProduct, prepareFresh, type PreparedBatch, takenForNew } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';

@@ -1,4 +1,4 @@
-import { type ByteArena, createByteArena } from '../platform/index.ts';
+import { type ByteArena, createByteArena } from '../platform/core.ts';
 import { guessProductId } from './fingerprint.ts';
 import type { ImportSession } from './import-session.ts';
 import type { ImportBatch, ImportItem } from './import-types.ts';

@@ -1,5 +1,5 @@
-import { compareFingerprints } from '../catalog/index.ts';
-import { PimentoError } from '../platform/index.ts';
+import { compareFingerprints } from '../catalog/core.ts';
+import { PimentoError } from '../platform/core.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { decodeBody } from './body-decoder.ts';
 import { type BatchCutter, createBatchCutter } from './import-batches.ts';

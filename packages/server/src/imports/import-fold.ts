@@ -5,7 +5,7 @@ import {
   type ProductState,
   type ProductWrite,
   type ValueChange,
-} from '../catalog/index.ts';
+} from '../catalog/core.ts';
 import type { PreparedProduct } from './import-types.ts';
 
 /** The payloads of one product in one batch, in the order of the body. */

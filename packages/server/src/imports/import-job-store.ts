@@ -1,6 +1,6 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../platform/core.ts';
 import type { ImportTally, ImportWish } from './import-types.ts';
 
 /** The job is no longer this process's: another one found its heartbeat too old and took it over. */

@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import { listReferences, type References } from '../assets/index.ts';
-import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/index.ts';
-import { type CompiledStructure, noteSeenAttribute } from '../structure/index.ts';
+import { listReferences, type References } from '../assets/core.ts';
+import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/core.ts';
+import { type CompiledStructure, noteSeenAttribute } from '../structure/core.ts';
 import { malformedWithin } from './body-fault.ts';
 import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';

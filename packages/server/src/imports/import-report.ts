@@ -1,5 +1,5 @@
 import type { ImportReport, ProblemCode } from '@pimento/contract';
-import { isDatabaseUnavailable, PimentoError } from '../platform/index.ts';
+import { isDatabaseUnavailable, PimentoError } from '../platform/core.ts';
 import { BodyFaultError } from './body-fault.ts';
 import type { ImportSession } from './import-session.ts';
 

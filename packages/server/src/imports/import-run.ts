@@ -1,6 +1,6 @@
 import type { ImportReport } from '@pimento/contract';
-import { type Connection, type Database, PimentoError } from '../platform/index.ts';
-import { loadStructure, lockStructure } from '../structure/index.ts';
+import { type Connection, type Database, PimentoError } from '../platform/core.ts';
+import { loadStructure, lockStructure } from '../structure/core.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
 import { runDry } from './dry-run-store.ts';

@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import type { MergeMode } from '../catalog/index.ts';
-import type { Clock, Database } from '../platform/index.ts';
-import type { CompiledStructure } from '../structure/index.ts';
+import type { MergeMode } from '../catalog/core.ts';
+import type { Clock, Database } from '../platform/core.ts';
+import type { CompiledStructure } from '../structure/core.ts';
 import { createFingerprinter } from './fingerprint.ts';
 import { emptyTally, type ImportLimits, type ImportTally, type ImportWish } from './import-types.ts';
 import { createSeenIds, type SeenIds } from './seen-ids.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase, systemClock } from '../platform/index.ts';
+import { openDatabase, systemClock } from '../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from './import-body-store.ts';

@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import type { References } from '../assets/index.ts';
-import type { ProductPatch, ProductRow } from '../catalog/index.ts';
-import type { ByteArena } from '../platform/index.ts';
+import type { References } from '../assets/core.ts';
+import type { ProductPatch, ProductRow } from '../catalog/core.ts';
+import type { ByteArena } from '../platform/core.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';

@@ -1,5 +1,5 @@
-import { childrenOf, findCycle, findPackaging, type MergeMode, type PackagingGraph } from '../catalog/index.ts';
-import type { Connection } from '../platform/index.ts';
+import { childrenOf, findCycle, findPackaging, type MergeMode, type PackagingGraph } from '../catalog/core.ts';
+import type { Connection } from '../platform/core.ts';
 import type { PreparedProduct } from './import-types.ts';
 
 /** Loads every stored link below the given products, level by level. */

@@ -1,5 +1,5 @@
-import type { PackagingLink } from '../catalog/index.ts';
-import { readIdentifier } from '../structure/index.ts';
+import type { PackagingLink } from '../catalog/core.ts';
+import { readIdentifier } from '../structure/core.ts';
 import {
   addProblem,
   addWarning,

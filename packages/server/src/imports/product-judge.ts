@@ -1,5 +1,5 @@
-import type { ProductPatch, StoredValue } from '../catalog/index.ts';
-import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../structure/index.ts';
+import type { ProductPatch, StoredValue } from '../catalog/core.ts';
+import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../structure/core.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
 import { parseExact } from './exact-json.ts';
 import type { ImportItem, Judgement } from './import-types.ts';

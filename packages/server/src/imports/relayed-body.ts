@@ -1,4 +1,4 @@
-import { PimentoError } from '../platform/index.ts';
+import { PimentoError } from '../platform/core.ts';
 import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { StoredRow, StoredValue } from '../catalog/index.ts';
-import type { CompiledAttribute } from '../structure/index.ts';
+import type { StoredRow, StoredValue } from '../catalog/core.ts';
+import type { CompiledAttribute } from '../structure/core.ts';
 import {
   addProblem,
   countMembers,

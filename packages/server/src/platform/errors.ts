@@ -1,4 +1,6 @@
-import { problemCodes, type ItemProblem, type ProblemCode } from '@pimento/contract';
+import type { ItemProblem } from '@pimento/contract';
+// Not through the index: that makes all schemas, 8 MB in each thread that only wants to name an error.
+import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
 /**
  * Refuses a whole request. `detail` is a sentence for the caller; `extra` are further members of the problem document

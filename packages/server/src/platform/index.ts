@@ -1,11 +1,7 @@
+export * from './core.ts';
 export type { Caller, ClientCaller } from './caller.ts';
-export { systemClock, type Clock } from './clock.ts';
 export { openDataFolder } from './data-folder.ts';
-export { createByteArena, type ByteArena } from './byte-arena.ts';
-export { releaseChunk } from './chunk-memory.ts';
-export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';
 export { startEmbeddedPostgres } from './embedded-postgres.ts';
-export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
 export { createHttpApp } from './http-app.ts';
 export { createLog, type Log } from './log.ts';
 export { migrate } from './migrator.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../platform/core.ts';
 import { compileStructure } from './structure-compiler.ts';
 import { findStructureState, listAttributeRows } from './structure-store.ts';
 import type { CompiledStructure } from './structure-types.ts';

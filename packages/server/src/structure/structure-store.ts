@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../platform/core.ts';
 import { insideKey } from './attribute-key.ts';
 import type { Attribute } from './structure-types.ts';
 

@@ -1,0 +1,16 @@
+// The part of catalog that merges and stores products, without its routes.
+export { appendHistory, type HistoryWrite } from './history-store.ts';
+export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
+export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
+export {
+  compareFingerprints,
+  findPackaging,
+  insertProducts,
+  lockPackaging,
+  lockProducts,
+  type ProductRow,
+  type ProductWrite,
+  updateProducts,
+  writeRow,
+} from './product-store.ts';
+export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';

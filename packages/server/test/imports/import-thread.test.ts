@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const importsOfThread = ['import-run', 'durable-body', 'import-body-store', 'relayed-body', 'body-spool'];
+
+/** Loads what an import thread loads and prints the packages that came with it. */
+const program = `
+import { registerHooks } from 'node:module';
+const loaded = new Set();
+registerHooks({
+  load(url, context, next) {
+    const name = /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1] ?? /packages\\/(contract\\/src\\/[^.]+)/.exec(url)?.[1];
+    if (name) loaded.add(name);
+    return next(url, context);
+  },
+});
+for (const file of process.argv.slice(1)) await import(file);
+console.log(JSON.stringify([...loaded]));
+`;
+
+test('an import thread loads the database driver and the judging of values, but no web server and no schemas of requests', async () => {
+  const files = importsOfThread.map((name) => new URL(`../../src/imports/${name}.ts`, import.meta.url).href);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...files]);
+  const loaded = JSON.parse(stdout) as string[]; // printed above
+  const known = /^(kysely|re2js|pg|pg-.*|pgpass|split2|postgres-.*|xtend|contract\/src\/problem-codes)$/;
+  assert.ok(loaded.includes('kysely') && loaded.includes('re2js'), stdout);
+  assert.deepEqual(
+    loaded.filter((name) => !known.test(name)),
+    [],
+    'each of these costs every thread its memory: import core.ts of the feature instead of index.ts',
+  );
+});
