@@ -29,7 +29,7 @@ async function run(files: string[]): Promise<number> {
     [
       '--test',
       '--test-concurrency=2',
-      '--test-timeout=300000',
+      `--test-timeout=${process.env['PIMENTO_TEST_TIMEOUT_MS'] ?? 300_000}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${root}/tools/test-reporter.ts`,

@@ -1,4 +1,5 @@
 import { AddressError, ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
+import { describeHandled } from './import-summary.ts';
 import { formatTable } from './table.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -15,10 +16,11 @@ function isExpected(error: Error): boolean {
 function problemText({ problem, code }: ProblemError): string {
   const lines = [`${code}: ${problem.detail}`];
   const handled = problem['handled'];
-  if (typeof handled === 'number' && handled > 0) {
-    lines.push(
-      `The first ${handled} products were stored or rejected before that; sending everything again is harmless.`,
-    );
+  if (typeof handled === 'number') lines.push(describeHandled(handled));
+  const holders: unknown = problem['productIds'];
+  if (Array.isArray(holders) && holders.length > 0) {
+    const more = typeof problem['count'] === 'number' && problem['count'] > holders.length ? ', …' : '';
+    lines.push(`Products: ${holders.map((id) => JSON.stringify(id)).join(', ')}${more}`);
   }
   const errors = problem.errors ?? [];
   if (errors.length > 0) {

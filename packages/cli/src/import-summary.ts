@@ -36,6 +36,12 @@ function warningLines(report: ImportReport): string[] {
   return ['', `Warnings: ${count}`, ...shown, ...(report.warnings.length > shownWarnings ? ['  …'] : [])];
 }
 
+/** What is left of an import that ended early. */
+export function describeHandled(handled: number): string {
+  if (handled === 0) return 'Nothing of it was stored.';
+  return `The first ${number.format(handled)} products were stored or rejected before that; sending everything again is harmless.`;
+}
+
 /** What a person wants to know about an import: counts, rate, what was rejected and why. */
 export function summarize(report: ImportReport): string {
   const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(
@@ -45,9 +51,7 @@ export function summarize(report: ImportReport): string {
   if (report.createdAttributes.length > 0) lines.push(`New attributes: ${report.createdAttributes.join(', ')}`);
   if (report.fault !== null) {
     lines.push('', `Ended early, ${report.fault.code}: ${report.fault.message}`);
-    lines.push(
-      `The first ${number.format(report.handled)} products were stored or rejected; sending everything again is harmless.`,
-    );
+    lines.push(describeHandled(report.handled));
   }
   return [...lines, ...warningLines(report), ...errorLines(report)].join('\n');
 }
