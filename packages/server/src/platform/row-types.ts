@@ -453,6 +453,7 @@ export interface StructureSnapshot {
   created_at: Generated<Timestamp>;
   definitions: Json;
   snapshot_hash: Buffer;
+  unused_since: Timestamp | null;
 }
 
 export interface StructureState {

@@ -76,3 +76,40 @@ export async function noteGone(connection: Connection, key: SubmissionKey, at: D
     connection,
   );
 }
+
+/** Marks the definitions that no submission with content needs any more, and unmarks those that one needs again. */
+export async function markUnusedStructures(connection: Connection, at: Date): Promise<void> {
+  await sql`
+    update structure_snapshot
+    set unused_since = case when judged.is_used then null else ${at}::timestamptz end
+    from (
+      select
+        candidate.client_id,
+        candidate.snapshot_hash,
+        exists (
+          select 1
+          from submission
+          where submission.client_id = candidate.client_id
+            and submission.snapshot_hash = candidate.snapshot_hash
+            and submission.content_gone_at is null
+        ) as is_used
+      from structure_snapshot as candidate
+    ) as judged
+    where structure_snapshot.client_id = judged.client_id
+      and structure_snapshot.snapshot_hash = judged.snapshot_hash
+      and judged.is_used = (structure_snapshot.unused_since is not null)`.execute(connection);
+}
+
+/** Deletes definitions that were marked at `limit` or before and are still not needed. */
+export async function deleteUnusedStructures(connection: Connection, limit: Date): Promise<void> {
+  await sql`
+    delete from structure_snapshot
+    where structure_snapshot.unused_since <= ${limit}
+      and not exists (
+        select 1
+        from submission
+        where submission.client_id = structure_snapshot.client_id
+          and submission.snapshot_hash = structure_snapshot.snapshot_hash
+          and submission.content_gone_at is null
+      )`.execute(connection);
+}

@@ -1,5 +1,13 @@
 import type { Clock, Database, Log } from '../platform/index.ts';
-import { closeContent, emptyProducts, findClosed, noteGone, releaseAssets } from './content-retention-store.ts';
+import {
+  closeContent,
+  deleteUnusedStructures,
+  emptyProducts,
+  findClosed,
+  markUnusedStructures,
+  noteGone,
+  releaseAssets,
+} from './content-retention-store.ts';
 
 export interface ContentRetentionDeps {
   database: Database;
@@ -16,11 +24,11 @@ export interface ContentRetention extends AsyncDisposable {
 
 const dayMs = 86_400_000;
 const roundMs = 3_600_000;
-/** Pages that are being read when a submission is closed have ended by then. */
+/** Pages that are being read, and submissions that are being made, when something is closed or marked have ended by then. */
 const graceMs = 1_800_000;
 
 /**
- * Takes away what ended submissions delivered, values and files, now and every hour; their log, with what became of each product, stays.
+ * Takes away what ended submissions delivered, values, files and the definitions of that time, now and every hour; their log, with what became of each product, stays.
  * Any number of processes may do so at once, and what one leaves half-done the next round ends.
  */
 export function startContentRetention(deps: ContentRetentionDeps): ContentRetention {
@@ -35,11 +43,14 @@ export function startContentRetention(deps: ContentRetentionDeps): ContentRetent
     const closedBefore = new Date(now.getTime() - graceMs);
     for (;;) {
       const key = stopping ? undefined : await findClosed(database, closedBefore);
-      if (!key) return;
+      if (!key) break;
       for (let after: string | null = ''; after !== null;) after = await emptyProducts(database, key, after);
       while ((await releaseAssets(database, key)) > 0);
       await noteGone(database, key, now);
     }
+    if (stopping) return;
+    await deleteUnusedStructures(database, closedBefore);
+    await markUnusedStructures(database, now);
   }
   const run = () => (last = last.catch(() => undefined).then(round));
   const attempt = () => {

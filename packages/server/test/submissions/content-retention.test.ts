@@ -104,3 +104,24 @@ test('what is closed in one round is emptied by a later one, so that a page that
   assert.equal((await pageOf(submissionId)).status, 409);
   assert.match(await bytesOf(submissionId), /red/);
 });
+
+test('the definitions of a submission go after its content, unless another one needs them', async () => {
+  const { submit, report, client } = await connected('structures', [{ __ID: 'a', color: 'red' }]);
+  const kept = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from structure_snapshot where structure_snapshot.client_id = 'structures'`.execute(
+      world.service.database,
+    );
+    return rows[0]?.count;
+  };
+  const old = await submit(['a']);
+  await report(old.submissionId, { status: 'Success' });
+  await ask(client, 'POST', '/api/import/v1/feeds/master', { products: [{ __ID: 'a', size: 'L' }] });
+  const recent = await submit(['a']);
+  assert.equal(await kept(), 2);
+  await pass(41);
+  assert.equal(await kept(), 2, 'marked only: a submission that is being made may need them');
+  await pass(42);
+  assert.equal(await kept(), 1);
+  assert.deepEqual((await pageOf(recent.submissionId)).body.products, [{ __ID: 'a', color: 'red', size: 'L' }]);
+});
