@@ -78,7 +78,7 @@ export function listReferences(structure: CompiledStructure, state: ReferringSta
   for (const attribute of plan) {
     if (Object.hasOwn(state.values, attribute.id)) collect(found, attribute, state.values[attribute.id]);
   }
-  return found;
+  return found.size === 0 ? none : found;
 }
 
 function isSame(a: References, b: References): boolean {
