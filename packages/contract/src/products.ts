@@ -49,7 +49,8 @@ export const productFilterQuery = {
       'A condition on an attribute, repeatable: `color=blue` equals, `color~blu` contains in any letter case, `color!` is empty, `color*` is not empty. Attributes are named by id or name, reserved fields as they are printed. Inside composites by path: `price/currency=EUR`. Of several values or rows any one may match. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
-export const productFilterSchema = z.object(productFilterQuery);
+/** Strict: a misspelt condition that was passed over would mean every product. */
+export const productFilterSchema = z.strictObject(productFilterQuery);
 export type ProductFilter = z.infer<typeof productFilterSchema>;
 
 export const listAttributeUsage = operation({

@@ -59,7 +59,9 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       };
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
-      const report = { status: body.status, message: body.message ?? null, items: body.items ?? [] };
+      // ids are stored in NFC, and a file system or a target may have taken them apart
+      const items = (body.items ?? []).map((item) => ({ ...item, productId: item.productId.normalize('NFC') }));
+      const report = { status: body.status, message: body.message ?? null, items };
       return {
         status: 200,
         body: service.headView(await service.reportSubmission(deps, caller.adapterId, params.submissionId, report)),

@@ -137,7 +137,7 @@ export async function reportSubmission(
       { lastChange, at },
       next,
       items,
-      !submission.isFinal && progress.restResult !== null,
+      submission.restResult === null && progress.restResult !== null,
     );
     return next;
   });
