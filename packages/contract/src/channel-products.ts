@@ -136,7 +136,7 @@ export const listChangedStatuses = operation({
         .meta({ id: 'ChangedStatusPage' }),
     },
   },
-  problems: ['unknown-channel', 'unknown-connection', 'invalid-parameter'],
+  problems: ['unknown-cursor', 'unknown-channel', 'unknown-connection', 'invalid-parameter'],
 });
 
 export const listProductChannels = operation({

@@ -23,10 +23,14 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
   const { database } = deps;
   const views = createSnapshotViews();
   return [
-    adapterRoute(getSubmissionHead, async ({ caller, params }) => ({
-      status: 200,
-      body: service.headView(await service.fetchSubmission(deps, caller.adapterId, params.submissionId)),
-    })),
+    adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
+      // HEAD only asks whether it is there, which is no beginning of a delivery
+      const find =
+        request.method === 'HEAD'
+          ? service.getOwnSubmission(database, caller.adapterId, params.submissionId)
+          : service.fetchSubmission(deps, caller.adapterId, params.submissionId);
+      return { status: 200, body: service.headView(await find) };
+    }),
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = readCursor(query.startingAfter);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);

@@ -321,6 +321,8 @@ test('a submission is cancelled until the adapter asks for it, and gives product
   assert.deepEqual(await states(), { a: 'Accepted', b: 'Progress' });
 
   const third = await submit(['b']);
+  await send(adapter, 'HEAD', `/external/submissions/${third.submissionId}`);
+  assert.equal((await ask(client, 'GET', `${log}/${third.submissionId}`)).fetched, null, 'HEAD begins nothing');
   await ask(adapter, 'GET', `/external/submissions/${third.submissionId}`);
   assert.equal((await send(client, 'POST', `${log}/${third.submissionId}/cancel`)).body.code, 'not-possible-now');
   await world.poll(adapter);
