@@ -17,11 +17,14 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 
 /** What is edited: a definition, or a new one inside `parent`. */
 export interface Edited {
   parent: AttributeDefinition | null;
   definition?: AttributeDefinition;
+  /** What a new one may be called. */
+  id?: string;
 }
 
 const types = ['string', 'composite', 'asset', 'integer', 'decimal', 'fraction', 'gtin', 'date', 'reference'];
@@ -81,7 +84,11 @@ function inputOf({ parent, definition }: Edited, draft: Draft): Record<string, u
 export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   const { parent, definition } = edited;
   const t = useMessages();
-  const [draft, setDraft] = useState(() => draftOf(definition));
+  const [firstDraft] = useState(() => ({
+    ...draftOf(definition),
+    ...(edited.id === undefined ? {} : { id: edited.id }),
+  }));
+  const [draft, setDraft] = useState(() => firstDraft);
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const save = useChange(
     (api, next: Draft) => api.call(putAttributes, { body: [inputOf(edited, next)] }),
@@ -99,6 +106,8 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
     },
     { showsFailure: true },
   );
+  const mayLeave = useUnsaved(!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(firstDraft));
+  const leave = () => mayLeave() && onClose();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(draft);
@@ -111,7 +120,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={leave}
       position="right"
       size={460}
       title={
@@ -222,7 +231,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
               <span />
             )}
             <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={leave}>
                 {t.common.cancel}
               </Button>
               <Button type="submit" loading={save.isPending}>

@@ -22,6 +22,7 @@ export const de: Messages = {
     delete: 'Löschen',
     chosen: 'gewählt',
     showMore: 'Mehr zeigen',
+    leaveUnsaved: 'Gehen, ohne Ihre Änderungen zu speichern?',
     more: (count) => `${count} weitere: suchen Sie danach`,
   },
   nav: {

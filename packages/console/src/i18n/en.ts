@@ -22,6 +22,7 @@ export const en = {
     delete: 'Delete',
     chosen: 'chosen',
     showMore: 'Show more',
+    leaveUnsaved: 'Leave without saving your changes?',
     more: (count: number) => `${count} more: search to find them`,
   },
   nav: {

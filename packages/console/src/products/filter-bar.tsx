@@ -15,6 +15,8 @@ export function FilterBar(props: {
   structure: Structure;
   searchRef: RefObject<HTMLInputElement | null>;
   onChange: (search: Partial<Record<keyof ProductSearch, string | string[] | undefined>>) => void;
+  /** On from the search to what it found. */
+  onLeave: () => void;
 }) {
   const { search, structure, searchRef, onChange } = props;
   const t = useMessages();
@@ -45,6 +47,11 @@ export function FilterBar(props: {
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
           settle(currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          props.onLeave();
         }}
         rightSection={
           text !== '' && (

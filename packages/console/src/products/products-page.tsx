@@ -77,7 +77,13 @@ export function ProductsPage() {
       }
     >
       <Stack gap="sm" flex={1} mih={0}>
-        <FilterBar search={search} structure={structure} searchRef={searchRef} onChange={change} />
+        <FilterBar
+          search={search}
+          structure={structure}
+          searchRef={searchRef}
+          onChange={change}
+          onLeave={() => gridRef.current?.focus()}
+        />
         {(error ?? rows.error) && <ProblemAlert error={error ?? rows.error} retry={rows.refetch} />}
         {rows.isPending && !error && <ListSkeleton rows={12} />}
         {isEmpty && hasFilter(search) && (
