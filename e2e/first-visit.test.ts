@@ -167,25 +167,6 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     assert.deepEqual(complaints, []);
   });
 
-  test('loads less than 250 kB of compressed scripts before the first screen stands', async () => {
-    const { page: first } = await visit(browser, service.baseUrl);
-    const scripts = new Set<string>();
-    first.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.add(response.url());
-    });
-    await signIn(first, service.operator);
-    await first.waitForLoadState('networkidle');
-    const sizes = await Promise.all(
-      [...scripts].map(async (url) => {
-        const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-        assert.equal(headers.get('content-encoding'), 'br', url);
-        return Number(headers.get('content-length'));
-      }),
-    );
-    const sum = sizes.reduce((all, size) => all + size, 0);
-    assert.ok(sum > 100_000 && sum < 250_000, `${sum} bytes`);
-  });
-
   test('gets no script from the page itself: the policy allows the service’s own files alone', async () => {
     const { headers } = await fetch(service.baseUrl);
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/);

@@ -1,126 +1,29 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  ScrollArea,
-  Stack,
-  Text,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinnedOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { type ComponentPropsWithRef, lazy } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
-import { allColumns } from './product-columns.ts';
+import { OnDemand } from '../ui/on-demand.tsx';
 
-const mostShown = 200;
-
-/** Which columns are shown, in which order, and which stay in place; all of it also by keyboard. */
-export function ColumnMenu(props: {
+export interface ColumnChoice {
   structure: Structure;
   shown: string[];
   pinned: string[];
   onShown: (keys: string[] | undefined) => void;
   onPinned: (keys: string[]) => void;
-}) {
-  const { shown, pinned, onShown, onPinned } = props;
-  const t = useMessages();
-  const [query, setQuery] = useState('');
-  const all = allColumns(t, props.structure);
-  const label = new Map(all.map((column) => [column.key, column.label]));
-  const wanted = query.trim().toLowerCase();
-  const hidden = all.filter(
-    ({ key, label }) => !shown.includes(key) && `${key} ${label}`.toLowerCase().includes(wanted),
-  );
-  const move = (place: number, by: number) => {
-    const next = [...shown];
-    const [key] = next.splice(place, 1);
-    if (key !== undefined) next.splice(place + by, 0, key);
-    onShown(next);
-  };
-  return (
-    <Popover position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          {t.products.columns}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t.products.columns}>
-        <Stack gap="xs">
-          <TextInput
-            size="xs"
-            aria-label={t.products.findColumn}
-            placeholder={t.products.findColumn}
-            value={query}
-            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-          />
-          <ScrollArea.Autosize mah={380} type="auto">
-            <Stack gap={4} pr="xs">
-              {wanted === '' &&
-                shown.map((key, place) => (
-                  <Group key={key} gap={2} wrap="nowrap">
-                    <Checkbox
-                      size="xs"
-                      flex={1}
-                      checked
-                      label={label.get(key) ?? key}
-                      onChange={() => onShown(shown.filter((one) => one !== key))}
-                    />
-                    <IconButton label={t.products.moveUp} disabled={place === 0} onClick={() => move(place, -1)}>
-                      <IconArrowUp size={14} />
-                    </IconButton>
-                    <IconButton
-                      label={t.products.moveDown}
-                      disabled={place === shown.length - 1}
-                      onClick={() => move(place, 1)}
-                    >
-                      <IconArrowDown size={14} />
-                    </IconButton>
-                    <IconButton
-                      label={pinned.includes(key) ? t.products.unpin : t.products.pin}
-                      onClick={() =>
-                        onPinned(pinned.includes(key) ? pinned.filter((one) => one !== key) : [...pinned, key])
-                      }
-                    >
-                      {pinned.includes(key) ? <IconPinnedOff size={14} /> : <IconPin size={14} />}
-                    </IconButton>
-                  </Group>
-                ))}
-              {hidden.slice(0, mostShown).map(({ key, label }) => (
-                <Checkbox key={key} size="xs" checked={false} label={label} onChange={() => onShown([...shown, key])} />
-              ))}
-              {hidden.length > mostShown && (
-                <Text size="xs" c="dimmed">
-                  {t.common.more(hidden.length - mostShown)}
-                </Text>
-              )}
-            </Stack>
-          </ScrollArea.Autosize>
-          <Button size="xs" variant="subtle" onClick={() => onShown(undefined)}>
-            {t.products.usualColumns}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
 }
 
-function IconButton(props: { label: string; disabled?: boolean; onClick: () => void; children: React.ReactNode }) {
+const ColumnPopover = lazy(async () => ({ default: (await import('./column-popover.tsx')).ColumnPopover }));
+
+export function ColumnMenu(choice: ColumnChoice) {
+  return <OnDemand button={(open) => <ColumnsButton onClick={open} />} opened={<ColumnPopover {...choice} />} />;
+}
+
+export function ColumnsButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
+  const t = useMessages();
   return (
-    <Tooltip label={props.label} withArrow>
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={props.label}
-        disabled={props.disabled ?? false}
-        onClick={props.onClick}
-      >
-        {props.children}
-      </ActionIcon>
-    </Tooltip>
+    <Button aria-haspopup="dialog" {...props} variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+      {t.products.columns}
+    </Button>
   );
 }
