@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { type ConsoleService, startConsoleService, visit } from './console-visit.ts';
 
 describe('A person who has just started the service', { skip: withoutBrowser }, () => {
   let service: ConsoleService;

@@ -13,7 +13,8 @@ import {
 import { IconArrowDown, IconArrowUp, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { type ColumnChoice, ColumnsButton } from './column-menu.tsx';
+import type { ColumnChoice } from './column-choice.ts';
+import { ColumnsButton } from './columns-button.tsx';
 import { allColumns } from './product-columns.ts';
 
 const mostShown = 200;

@@ -10,7 +10,7 @@ export interface HistoryPage {
 }
 
 /** The present life of a product id; undefined where there is no product now. */
-export async function findLife(connection: Connection, clientId: string, productId: string): Promise<Life | undefined> {
+async function findLife(connection: Connection, clientId: string, productId: string): Promise<Life | undefined> {
   const { rows } = await sql<Life>`
     select
       product.created_at as "createdAt",
@@ -42,7 +42,7 @@ export async function findLife(connection: Connection, clientId: string, product
 }
 
 /** The creation of the present product, its values rebuilt from the state that it has now on this connection's snapshot. */
-export async function readCreation(
+async function readCreation(
   connection: Connection,
   product: { clientId: string; productId: string; state: ProductState },
   life: Life,
