@@ -95,7 +95,9 @@ export function AttributesPage() {
                   <Table.Th>{t.attributes.name}</Table.Th>
                   <Table.Th>{t.attributes.id}</Table.Th>
                   <Table.Th>{t.attributes.type}</Table.Th>
-                  <Table.Th ta="right">{t.attributes.used}</Table.Th>
+                  <Table.Th ta="right" title={usage.data && t.attributes.counted(formats.ago(usage.data.countedAt))}>
+                    {t.attributes.used}
+                  </Table.Th>
                   <Table.Th w={90}>
                     <span className="sr-only">{t.attributes.actions}</span>
                   </Table.Th>

@@ -57,6 +57,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     id: 'ID',
     type: 'Typ',
     used: 'Produkte mit Wert',
+    counted: (when) => `Gezählt ${when}`,
     actions: 'Aktionen',
     several: 'mehrere Werte',
     edit: (name) => `${name} bearbeiten`,

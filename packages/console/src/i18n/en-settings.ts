@@ -55,6 +55,7 @@ export const enSettings = {
     id: 'ID',
     type: 'Type',
     used: 'Products with a value',
+    counted: (when: string) => `Counted ${when}`,
     actions: 'Actions',
     several: 'several values',
     edit: (name: string) => `Edit ${name}`,
