@@ -45,6 +45,7 @@ describe('A person whose products have groups in groups', { skip: withoutBrowser
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from(`${JSON.stringify(product)}\n`),
     });
+    await page.getByRole('heading', { level: 1, name: /^Import of/ }).waitFor();
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor();
 
     await page.goto('/products/capers-100');

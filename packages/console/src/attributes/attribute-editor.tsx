@@ -16,6 +16,7 @@ import { type AttributeDefinition, deleteAttribute, putAttributes } from '@pimen
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { EditorActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 
@@ -217,28 +218,22 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
             value={draft.description}
             onChange={({ currentTarget }) => set({ description: currentTarget.value })}
           />
-          <Group justify="space-between">
-            {definition ? (
-              <Button
-                variant="subtle"
-                color="red"
-                loading={removal.isPending}
-                onClick={() => removal.mutate(definition.path)}
-              >
-                {t.common.delete}
-              </Button>
-            ) : (
-              <span />
-            )}
-            <Group gap="xs">
-              <Button variant="default" onClick={leave}>
-                {t.common.cancel}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {t.common.save}
-              </Button>
-            </Group>
-          </Group>
+          <EditorActions
+            onClose={leave}
+            loading={save.isPending}
+            removal={
+              definition && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  loading={removal.isPending}
+                  onClick={() => removal.mutate(definition.path)}
+                >
+                  {t.common.delete}
+                </Button>
+              )
+            }
+          />
         </Stack>
       </form>
     </Drawer>

@@ -117,6 +117,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     revokeText: 'Jedes Programm mit diesem Schlüssel steht sofort still. Das lässt sich nicht zurücknehmen.',
     keyRevoked: 'Schlüssel gesperrt',
     secret: 'Geheimnis',
+    testCall: 'Im Terminal ausprobieren',
     secretOnce: 'Kopieren Sie das Geheimnis jetzt: Es wird nicht noch einmal gezeigt.',
     membersText:
       'Leser lesen. Bearbeiter ändern und importieren auch. Eigentümer verwalten dazu Schlüssel und Personen.',

@@ -113,6 +113,7 @@ export const enSettings = {
     revokeText: 'Every program that uses this key stops working at once. This cannot be taken back.',
     keyRevoked: 'Key revoked',
     secret: 'Secret',
+    testCall: 'Try it in a terminal',
     secretOnce: 'Copy the secret now: it is not shown again.',
     membersText: 'Viewers read. Editors also change and import. Owners also manage keys and people.',
     addMember: 'Add a person',

@@ -1,10 +1,9 @@
-import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { lazy, type RefObject, useEffect, useState } from 'react';
+import { Button, Group, Pill } from '@mantine/core';
+import { lazy, type RefObject } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { labelOf, lineage } from './attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
 import { hasFilter, type ProductSearch, readCondition } from './product-search.ts';
@@ -22,10 +21,6 @@ export function FilterBar(props: {
 }) {
   const { search, structure, searchRef, onChange } = props;
   const t = useMessages();
-  const [text, setText] = useState(search.text ?? '');
-  const settle = useDebouncedCallback((next: string) => onChange({ text: next === '' ? undefined : next }), 250);
-  // "back" and cleared filters also change the field
-  useEffect(() => setText(search.text ?? ''), [search.text]);
   const where = search.where ?? [];
   const nameOf = (path: string) => {
     const ids = path.split('/');
@@ -39,34 +34,13 @@ export function FilterBar(props: {
   };
   return (
     <Group gap="xs">
-      <TextInput
-        ref={searchRef}
-        w={{ base: '100%', xs: 280 }}
-        aria-label={t.products.search}
+      <SearchField
+        inputRef={searchRef}
+        label={t.products.search}
         placeholder={t.products.searchHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          settle(currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          props.onLeave();
-        }}
-        rightSection={
-          text !== '' && (
-            <CloseButton
-              size="sm"
-              aria-label={t.common.clear}
-              onClick={() => {
-                setText('');
-                onChange({ text: undefined });
-              }}
-            />
-          )
-        }
+        value={search.text}
+        onChange={(text) => onChange({ text })}
+        onLeave={props.onLeave}
       />
       <OnDemand
         button={(open) => <FilterButton onClick={open} />}
