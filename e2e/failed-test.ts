@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { afterEach } from 'node:test';
+import { afterEach, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { root } from '../tools/root.ts';
 
@@ -30,9 +30,9 @@ async function tell(page: Page, name: string, complaints: readonly string[]): Pr
   console.error(told.join('\n'));
 }
 
-// for every test of the file that imports this, its suites included
-afterEach(async (context) => {
-  if (!('passed' in context) || context.passed) return;
+type Outcome = Pick<TestContext, 'name' | 'filePath'>;
+
+async function tellAll(context: Outcome): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const file = context.filePath?.split('/').at(-1)?.replace('.test.ts', '') ?? '';
   let place = 0;
@@ -42,4 +42,10 @@ afterEach(async (context) => {
       console.error(`nothing can be told about ${page.url()}: ${String(error)}`);
     });
   }
-});
+}
+
+// For every test of the file that imports this, its suites included; pages are also opened where nothing is tested, for pictures.
+if (process.env['NODE_TEST_CONTEXT'] !== undefined)
+  afterEach(async (context) => {
+    if ('passed' in context && context.passed === false) await tellAll(context);
+  });

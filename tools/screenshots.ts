@@ -73,14 +73,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     if (viewport.width < 1200) await page.evaluate(`localStorage.setItem('pimento.language', 'de')`);
     for (const [name, [path, ...acts]] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
-      try {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        for (const act of acts) await act(page);
-        await page.waitForLoadState('networkidle');
-      } catch (error) {
+      await show(page, path, acts).catch((error: unknown) => {
         console.log(`${name}, ${colorScheme}, ${viewport.width}: ${String(error).split('\n')[0]}`);
-      }
+      });
       await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${viewport.width}.png` });
     }
     if (complaints.length > 0) console.log(complaints.join('\n'));
@@ -88,3 +83,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 await browser.close();
+
+async function show(page: Page, path: string, acts: Act[]): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  for (const act of acts) await act(page);
+  // what is loaded when it is asked for, and what fades in
+  if (acts.length > 0) await page.waitForTimeout(800);
+}

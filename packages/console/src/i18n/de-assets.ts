@@ -119,9 +119,13 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     reading: 'Die gespeicherten Werte werden gelesen …',
     noValues: 'Noch hat kein Produkt einen Wert: Jetzt wird nichts geladen.',
     urls: 'Adressen',
-    urlsText: (distinct) => `${distinct} verschiedene werden geladen, jede einmal`,
+    urlsText: (distinct) =>
+      distinct === '1' ? 'Alle gleich: ein Download' : `${distinct} verschiedene werden geladen, jede einmal`,
     ids: 'Asset-IDs',
-    idsText: (distinct) => `${distinct} verschiedene warten auf einen Upload`,
+    idsText: (distinct) =>
+      distinct === '1'
+        ? 'Alle gleich: eines wartet auf einen Upload'
+        : `${distinct} verschiedene warten auf einen Upload`,
     others: 'Weder noch',
     othersText: 'Keine Adresse und kaum eine ID; auch sie warten auf einen Upload',
     samples: 'Beispiele',

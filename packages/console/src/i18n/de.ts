@@ -4,6 +4,8 @@ import { deChannels } from './de-channels.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
+const products = (count: string) => (count === '1' ? '1 Produkt' : `${count} Produkte`);
+
 export const de: Messages = {
   ...deAssets,
   ...deGateway,
@@ -120,7 +122,7 @@ export const de: Messages = {
   operatorNames: { '=': 'ist gleich', '~': 'enthält', '!': 'ist leer', '*': 'ist gefüllt' },
   products: {
     title: 'Produkte',
-    count: (count) => `${count} Produkte`,
+    count: products,
     search: 'Nach ID oder Name suchen',
     searchHint: 'Nach ID oder Name suchen …',
     filter: 'Filter',
@@ -146,15 +148,15 @@ export const de: Messages = {
     clearSelection: 'Aufheben',
     export: 'Exportieren',
     exporting: 'Die Datei entsteht; der Browser speichert sie, sobald sie vollständig ist.',
-    deleteTitle: (count) => `${count} Produkte löschen?`,
+    deleteTitle: (count) => `${products(count)} löschen?`,
     deleteText: 'Ihr Verlauf bleibt. Verpackungen anderer Produkte, die sie nennen, erscheinen als unaufgelöst.',
     deleteConfirm: (count) => `${count} löschen`,
-    deleted: (count) => `${count} Produkte gelöscht`,
+    deleted: (count) => `${products(count)} gelöscht`,
     deleting: 'Produkte werden gelöscht',
     deleteGoesOn: 'Sie werden gelöscht, auch wenn dieses Fenster geschlossen wird.',
     deletedSoFar: (count) => `${count} bisher gelöscht`,
     deletionEnded: 'Es endete vorzeitig; was bis dahin gelöscht war, bleibt gelöscht.',
-    kept: (count) => `${count} wurden nicht gelöscht:`,
+    kept: (count) => `Nicht gelöscht: ${products(count)}`,
     whyKept: 'Warum nicht',
     open: 'Produkt öffnen',
     noMatch: 'Kein Produkt passt',

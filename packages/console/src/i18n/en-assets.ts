@@ -115,9 +115,11 @@ export const enAssets = {
     reading: 'Going through the stored values …',
     noValues: 'No product holds a value yet: nothing is downloaded now.',
     urls: 'Addresses',
-    urlsText: (distinct: string) => `${distinct} different ones are downloaded, each once`,
+    urlsText: (distinct: string) =>
+      distinct === '1' ? 'All the same: downloaded once' : `${distinct} different ones are downloaded, each once`,
     ids: 'Asset ids',
-    idsText: (distinct: string) => `${distinct} different ones wait for an upload`,
+    idsText: (distinct: string) =>
+      distinct === '1' ? 'All the same: one waits for an upload' : `${distinct} different ones wait for an upload`,
     others: 'Neither',
     othersText: 'No address and hardly an id; they wait for an upload, too',
     samples: 'Samples',

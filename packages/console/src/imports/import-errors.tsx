@@ -76,9 +76,9 @@ export function ImportErrors({ report }: { report: ImportReport }) {
             <Table verticalSpacing="xs" miw={640}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t.imports.product}</Table.Th>
+                  <Table.Th miw={120}>{t.imports.product}</Table.Th>
                   <Table.Th>{t.imports.problem}</Table.Th>
-                  <Table.Th>{t.imports.place}</Table.Th>
+                  <Table.Th w="34%">{t.imports.place}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

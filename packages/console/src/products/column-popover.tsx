@@ -93,7 +93,14 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
               </Group>
             ))}
           {hidden.slice(0, mostShown).map(({ key, label }) => (
-            <Checkbox key={key} size="xs" checked={false} label={label} onChange={() => onShown([...shown, key])} />
+            <Checkbox
+              key={key}
+              size="xs"
+              py={3}
+              checked={false}
+              label={label}
+              onChange={() => onShown([...shown, key])}
+            />
           ))}
           {hidden.length > mostShown && (
             <Text size="xs" c="dimmed">
