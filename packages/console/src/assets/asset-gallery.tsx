@@ -23,8 +23,6 @@ export function AssetGallery({ assets }: { assets: Asset[] }) {
             <div className={classes.caption}>
               <div className={classes.name} title={asset.id}>
                 {assetTitle(asset)}
-                  .split('/')
-                  .findLast((part) => part !== '') ?? asset.id}
               </div>
               <Group justify="space-between" gap={4} mt={6} wrap="nowrap">
                 {asset.status === 'READY' ? (
