@@ -139,6 +139,8 @@ export const de: Messages = {
     moveDown: 'Nach rechts',
     pin: 'Anheften',
     unpin: 'Lösen',
+    widthOf: (column) => `Breite von ${column}`,
+    resize: 'Ziehen ändert die Breite, zweimal drücken passt sie an',
     rows: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
     choose: (id) => `${id} auswählen`,
     chooseAll: 'Alle passenden Produkte auswählen',

@@ -136,6 +136,8 @@ export const en = {
     moveDown: 'Move right',
     pin: 'Pin',
     unpin: 'Unpin',
+    widthOf: (column: string) => `Width of ${column}`,
+    resize: 'Drag to resize, press twice to fit',
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     choose: (id: string) => `Select ${id}`,
     chooseAll: 'Select all matching products',

@@ -136,7 +136,11 @@ export function ProductGrid(props: GridProps) {
                   {column.pinned && <IconPin size={12} aria-hidden />}
                 </>
               )}
-              <ColumnHandle width={column.width} onResize={(next) => props.onResize(column.key, next)} />
+              <ColumnHandle
+                label={column.label}
+                width={column.width}
+                onResize={(next) => props.onResize(column.key, next)}
+              />
             </div>
           ))}
         </div>
