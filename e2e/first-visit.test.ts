@@ -49,6 +49,19 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     await page.getByText('40 products', { exact: true }).waitFor();
   });
 
+  test('makes a column wider by keyboard, fits it to what it holds, and finds it so the next time', async () => {
+    const edge = page.getByRole('separator', { name: 'Width of Name' });
+    assert.equal(await edge.getAttribute('aria-valuenow'), '280');
+    await edge.press('ArrowRight');
+    assert.equal(await edge.getAttribute('aria-valuenow'), '300');
+    await edge.dblclick();
+    const fitting = await edge.getAttribute('aria-valuenow');
+    assert.notEqual(fitting, '300');
+    await page.reload();
+    await edge.waitFor();
+    assert.equal(await edge.getAttribute('aria-valuenow'), fitting);
+  });
+
   test('sees nested composites and packaging of a product', async () => {
     await page.goto('/products/olives-green-180');
     await page.getByRole('heading', { name: 'Grüne Oliven 180 g', level: 1 }).waitFor();
