@@ -88,6 +88,38 @@ export function creationEntry(life: Life, changes: ValueChange[]): HistoryRow {
   };
 }
 
+/** A product that is about to go, with what its last entries of history are made of. */
+export interface DoomedProduct {
+  productId: string;
+  state: ProductState;
+  life: Life;
+  lastHistoryId: string | null;
+  /** The first change of each attribute since it was made. */
+  firstChanges: ValueChange[];
+}
+
+/**
+ * The two entries that a deleted product leaves: its creation, which only the row remembered, and its end with all values that went.
+ * @param candidate the id of the end, unless one must come later
+ */
+export function lastEntries(
+  { state, life, lastHistoryId, firstChanges }: DoomedProduct,
+  end: { candidate: string; at: Date; actor: string },
+): HistoryRow[] {
+  const creation = creationEntry(life, initialState(state, firstChanges));
+  return [
+    creation,
+    {
+      historyId: historyIdAfter(historyIdAfter(end.candidate, lastHistoryId), creation.historyId),
+      at: end.at,
+      kind: 'deleted',
+      actor: end.actor,
+      jobId: null,
+      changes: wholeState(state, 'old'),
+    },
+  ];
+}
+
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // what history holds under this name are links, since no attribute can have it
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);

@@ -1,6 +1,7 @@
 import { deleteUses } from '../assets/index.ts';
 import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
-import { deleteProductRows, lastEntries, lockProductRows, readDoomed } from './product-delete-store.ts';
+import { lastEntries } from './history-rules.ts';
+import { deleteProductRows, lockProductRows, readDoomed } from './product-delete-store.ts';
 import { readProductId } from './product-filter.ts';
 
 export interface DeleteDeps {

@@ -1,24 +1,8 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
-import {
-  creationEntry,
-  historyIdAfter,
-  type HistoryRow,
-  initialState,
-  type Life,
-  wholeState,
-} from './history-rules.ts';
+import type { DoomedProduct, HistoryRow, Life } from './history-rules.ts';
+import { lifeJoins } from './history-views.ts';
 import type { ProductState, ValueChange } from './product-types.ts';
-
-/** A product that is about to go, with what its last entries of history are made of. */
-export interface DoomedProduct {
-  productId: string;
-  state: ProductState;
-  life: Life;
-  lastHistoryId: string | null;
-  /** The first change of each attribute since it was made. */
-  firstChanges: ValueChange[];
-}
 
 /** Locks products in id order, so that nobody changes them until the transaction ends; those that are not there are missing. */
 export async function lockProductRows(
@@ -35,7 +19,7 @@ export async function lockProductRows(
   return rows.map(({ productId }) => productId);
 }
 
-type DoomedRow = Omit<ProductState, never> & Omit<Life, never> & { productId: string; lastHistoryId: string | null };
+type DoomedRow = ProductState & Life & Pick<DoomedProduct, 'productId' | 'lastHistoryId'>;
 
 /** Reads locked products with their lives. */
 export async function readDoomed(
@@ -50,24 +34,7 @@ export async function readDoomed(
       product.created_at as "createdAt", product.created_by as "createdBy", product.created_job as "createdJob",
       ended.history_id as "previousEnd", began.history_id as "firstChange", latest.history_id as "lastHistoryId"
     from product
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = product.client_id
-        and product_history.product_id = product.product_id
-        and product_history.kind = 'deleted'
-      order by product_history.history_id desc
-      limit 1
-    ) as ended on true
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = product.client_id
-        and product_history.product_id = product.product_id
-        and (ended.history_id is null or product_history.history_id > ended.history_id)
-      order by product_history.history_id
-      limit 1
-    ) as began on true
+    ${lifeJoins}
     left join lateral (
       select product_history.history_id
       from product_history
@@ -108,28 +75,6 @@ async function readFirstChanges(
   const found = new Map<string, ValueChange[]>();
   for (const { productId, change } of rows) found.set(productId, [...(found.get(productId) ?? []), change]);
   return found;
-}
-
-/**
- * The two entries that a deleted product leaves: its creation, which only the row remembered, and its end with all values that went.
- * @param candidate the id of the end, unless one must come later
- */
-export function lastEntries(
-  { state, life, lastHistoryId, firstChanges }: DoomedProduct,
-  end: { candidate: string; at: Date; actor: string },
-): HistoryRow[] {
-  const creation = creationEntry(life, initialState(state, firstChanges));
-  return [
-    creation,
-    {
-      historyId: historyIdAfter(historyIdAfter(end.candidate, lastHistoryId), creation.historyId),
-      at: end.at,
-      kind: 'deleted',
-      actor: end.actor,
-      jobId: null,
-      changes: wholeState(state, 'old'),
-    },
-  ];
 }
 
 /** Deletes products and appends the entries that they leave behind. */
