@@ -36,7 +36,7 @@ function uuidOf(number: bigint): string {
 }
 
 /** The first UUIDv7 after `candidate` and `last`: keeps history in order where clocks do not. */
-export function historyIdAfter(candidate: string, last: string | null): string {
+function historyIdAfter(candidate: string, last: string | null): string {
   return last !== null && candidate <= last ? uuidOf(numberOf(last) + 1n) : candidate;
 }
 
@@ -51,7 +51,7 @@ export function creationId(life: Pick<Life, 'createdAt' | 'previousEnd' | 'first
 }
 
 /** A state as changes: everything appears, or everything goes. */
-export function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
+function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
   const held: [string, StoredValue | PackagingLink[] | null][] = [
     [reservedNames.name, state.name],
     [reservedNames.family, state.family],
