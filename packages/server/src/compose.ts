@@ -2,7 +2,7 @@ import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize, createSessions, findClient, peopleRoutes } from './access/index.ts';
 import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
-import { catalogRoutes } from './catalog/index.ts';
+import { catalogRoutes, productDeletionRoutes, startProductDeletions } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
 import {
@@ -119,6 +119,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     options.assets,
   );
+  const deletions = startProductDeletions({ database, clock, log });
   const setUp = { running: false };
   const metrics = createMetrics({ importsRunning: () => threads.running().length });
   const app = await createHttpApp({
@@ -140,6 +141,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
       ...assets.routes,
       ...catalogRoutes({ database, clock }),
+      ...productDeletionRoutes({ database, clock, onQueued: deletions.wake }),
       ...importRoutes({
         database,
         clock,
@@ -187,6 +189,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
+      await deletions[Symbol.asyncDispose]();
       await automaticSubmits[Symbol.asyncDispose]();
       await contentRetention[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();

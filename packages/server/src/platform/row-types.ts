@@ -366,6 +366,24 @@ export interface Product {
   values: Json;
 }
 
+export interface ProductDeletion {
+  actor: string;
+  chosen: number | null;
+  client_id: string;
+  deleted: Generated<number>;
+  deletion_id: string;
+  except_ids: string[];
+  fault: Json | null;
+  filter: Json | null;
+  finished_at: Timestamp | null;
+  kept: Generated<number>;
+  problems: Generated<Json>;
+  product_ids: string[] | null;
+  reached: Generated<string>;
+  started_at: Generated<Timestamp>;
+  status: string;
+}
+
 export interface ProductHistory {
   actor: string;
   at: Generated<Timestamp>;
@@ -556,6 +574,7 @@ export interface DB {
   person_session: PersonSession;
   person_verification: PersonVerification;
   product: Product;
+  product_deletion: ProductDeletion;
   product_history: ProductHistory;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
