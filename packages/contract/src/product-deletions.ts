@@ -42,7 +42,7 @@ export const startProductDeletion = operation({
     'Answers at once; the products are deleted in batches in the background, each batch in one transaction, and a restart goes on where it was. An empty filter is all products. Products that are made after the call are left alone. The history of each stays, as with one.',
   params: none,
   body: z
-    .object({
+    .strictObject({
       ...productChoice,
       except: z.array(z.string().max(10_000)).max(100_000).optional().describe('With filter: these are left alone'),
     })
