@@ -4,3 +4,4 @@ export { matches } from './product-filter-views.ts';
 export { readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
 export { catalogRoutes } from './product-routes.ts';
 export { compileProductView, type ProductView, productText } from './product-view-rules.ts';
+export { type SearchIndexing, startSearchIndexing } from './search-runner.ts';

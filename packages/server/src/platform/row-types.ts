@@ -366,6 +366,14 @@ export interface Product {
   values: Json;
 }
 
+export interface ProductChange {
+  change_id: Generated<string>;
+  client_id: string;
+  delta: number;
+  product_ids: string[];
+  size: number;
+}
+
 export interface ProductHistory {
   actor: string;
   at: Generated<Timestamp>;
@@ -377,6 +385,12 @@ export interface ProductHistory {
   product_id: string;
 }
 
+export interface ProductSearch {
+  client_id: string;
+  product_id: string;
+  tokens: number[];
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -385,6 +399,13 @@ export interface SchemaMigration {
 export interface SchemaMigrationLock {
   id: string;
   is_locked: Generated<number>;
+}
+
+export interface SearchState {
+  built_through: string | null;
+  client_id: string;
+  products: Generated<number>;
+  worked_at: Generated<Timestamp>;
 }
 
 export interface SignInAccount {
@@ -556,9 +577,12 @@ export interface DB {
   person_session: PersonSession;
   person_verification: PersonVerification;
   product: Product;
+  product_change: ProductChange;
   product_history: ProductHistory;
+  product_search: ProductSearch;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  search_state: SearchState;
   sign_in_account: SignInAccount;
   sign_in_failure: SignInFailure;
   sign_in_session: SignInSession;

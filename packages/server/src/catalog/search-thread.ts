@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../platform/index.ts';
+import { indexNext } from './search-index-service.ts';
+
+/** How the thread is started, what it is asked, and what it answers. */
+export interface SearchThreadSetup {
+  connectionString: string;
+}
+export interface SearchStep {
+  most: number;
+}
+export type SearchStepAnswer = { done: number } | { failed: string };
+
+const { connectionString } = workerData as SearchThreadSetup; // written by search-steps.ts
+const { kysely: database } = openDatabase({
+  connectionString,
+  max: 1,
+  name: 'pimento-search',
+  onError: () => undefined,
+});
+
+async function step({ most }: SearchStep): Promise<SearchStepAnswer> {
+  try {
+    return { done: await indexNext(database, most) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (asked: SearchStep) => {
+  void step(asked).then((answer) => parentPort?.postMessage(answer));
+});
