@@ -1,52 +1,97 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection, Database } from '../platform/index.ts';
 import {
+  beginPass,
   claimClient,
-  deleteTokens,
-  listUnbuilt,
+  deleteGroups,
+  endPass,
+  listNext,
   readSearched,
-  saveBuiltThrough,
-  saveTokens,
+  saveGroups,
+  savePass,
+  type SearchGroup,
   takeChanges,
+  takeGroups,
 } from './search-store.ts';
-import { productTokens } from './search-token-rules.ts';
+import { type SearchedProduct, searchTokens } from './search-token-rules.ts';
 
 /** Work of so many milliseconds lets others have a turn. */
 const turnMs = 5;
 
-async function indexProducts(transaction: Connection, clientId: string, productIds: readonly string[]): Promise<void> {
-  let rest = productIds;
+/**
+ * Products of a group: with fewer the index is larger and finds more rows, with more each row that is found by a rare token is more to
+ * check. A group grows to twice that before it is cut.
+ */
+const groupSize = 24;
+const mostInGroup = 2 * groupSize;
+
+/** A change touches a whole group; from a certain number of them on it is less to read everything once, in order. */
+const fewestForPass = 4_000;
+
+const paysForPass = (changed: number, products: number | null) =>
+  products === null || (changed >= fewestForPass && changed * groupSize > products + changed);
+
+/** Writes groups for products that have none. A group lies in one run: between two of them there may be others. */
+async function saveProducts(transaction: Connection, clientId: string, runs: readonly string[][]): Promise<void> {
+  const runOf = new Map(runs.flatMap((run, nth) => run.map((productId) => [productId, nth])));
+  let rest = runs.flat();
   while (rest.length > 0) {
     const products = await readSearched(transaction, clientId, rest);
-    const written: { productId: string; tokens: string }[] = [];
+    const groups: SearchGroup[] = [];
     let began = performance.now();
-    for (const product of products) {
-      written.push({ productId: product.productId, tokens: `{${productTokens(clientId, product).join(',')}}` });
-      if (performance.now() - began < turnMs) continue;
-      await nextTurn();
-      began = performance.now();
+    for (const run of Map.groupBy(products, ({ productId }) => runOf.get(productId)).values()) {
+      for (const members of cutGroups(run)) {
+        groups.push(groupOf(clientId, members));
+        if (performance.now() - began < turnMs) continue;
+        await nextTurn();
+        began = performance.now();
+      }
     }
-    await saveTokens(transaction, clientId, written);
-    const last = written.at(-1)?.productId;
-    const found = new Set(written.map(({ productId }) => productId));
-    const isRead = (productId: string) => last === undefined || compareIds(productId, last) <= 0;
-    // ids in between that were not found are gone, and so are all others where nothing more was found
-    await deleteTokens(
-      transaction,
-      clientId,
-      rest.filter((productId) => isRead(productId) && !found.has(productId)),
-    );
-    rest = rest.filter((productId) => !isRead(productId));
+    await saveGroups(transaction, clientId, groups);
+    const lastRead = products.at(-1)?.productId;
+    // none: what is left was deleted since
+    rest = lastRead === undefined ? [] : rest.slice(rest.lastIndexOf(lastRead) + 1);
   }
 }
 
-/** Ids are ordered as the database orders them: by their bytes. */
-const compareIds = (left: string, right: string) => Buffer.compare(Buffer.from(left), Buffer.from(right));
+function groupOf(clientId: string, members: readonly SearchedProduct[]): SearchGroup {
+  const [first, last] = [members.at(0), members.at(-1)];
+  if (!first || !last) throw new Error('a group without a product');
+  return {
+    firstId: first.productId,
+    lastId: last.productId,
+    tokens: `{${searchTokens(clientId, members).join(',')}}`,
+  };
+}
+
+/** Parts of about the same size, none of them empty. */
+function cutGroups(run: readonly SearchedProduct[]): SearchedProduct[][] {
+  const count = run.length <= mostInGroup ? 1 : Math.ceil(run.length / groupSize);
+  const size = Math.ceil(run.length / count);
+  return Array.from({ length: Math.ceil(run.length / size) }, (_, nth) => run.slice(nth * size, (nth + 1) * size));
+}
+
+async function applyChanges(transaction: Connection, clientId: string, most: number): Promise<number> {
+  const changed = await takeChanges(transaction, clientId, most);
+  await saveProducts(transaction, clientId, await takeGroups(transaction, clientId, changed));
+  return changed.length;
+}
+
+/** Reads on in the order of ids. What is written behind the pass, or before it, stands on the list of changes and comes afterwards. */
+async function goOn(transaction: Connection, clientId: string, after: string, most: number): Promise<number> {
+  const productIds = await listNext(transaction, clientId, after, most);
+  const last = productIds.at(-1);
+  await deleteGroups(transaction, clientId, after, productIds.length < most ? null : (last ?? null));
+  await saveProducts(transaction, clientId, [productIds]);
+  if (productIds.length < most) await endPass(transaction, clientId);
+  else await savePass(transaction, clientId, last ?? after);
+  return productIds.length;
+}
 
 /**
- * Brings the index of one client a step further: one transaction, in which the client is held so that two processes cannot write the same
- * product's older and newer tokens in the wrong order. Changes are taken off the list before the products are read; one that is written
- * meanwhile is on the list again.
+ * Brings the index of one client a step further: one transaction, in which the client is held, so that two processes cannot write the
+ * older and the newer of the same product in the wrong order. Changes are taken off the list before the products are read; one that is
+ * written meanwhile is on the list again.
  * @param most products, about
  * @returns how many were looked at; 0 where nothing is to be done, or others are doing it
  */
@@ -54,13 +99,10 @@ export async function indexNext(database: Database, most: number): Promise<numbe
   return database.transaction().execute(async (transaction) => {
     const client = await claimClient(transaction);
     if (!client) return 0;
-    const { clientId, builtThrough } = client;
-    const changed = await takeChanges(transaction, clientId, most);
-    await indexProducts(transaction, clientId, changed);
-    if (builtThrough === null) return Math.max(changed.length, 1);
-    const older = await listUnbuilt(transaction, client, most);
-    await indexProducts(transaction, clientId, older);
-    await saveBuiltThrough(transaction, clientId, older.at(-1) ?? null);
-    return changed.length + older.length + 1;
+    const { clientId, builtThrough, changed, products } = client;
+    if (builtThrough !== null) return (await goOn(transaction, clientId, builtThrough, most)) + 1;
+    if (!paysForPass(changed, products)) return (await applyChanges(transaction, clientId, most)) + 1;
+    await beginPass(transaction, clientId);
+    return (await goOn(transaction, clientId, '', most)) + 1;
   });
 }

@@ -5,8 +5,12 @@ import type { SearchedProduct } from './search-token-rules.ts';
 
 export interface ClaimedClient {
   clientId: string;
-  /** The last of the products older than the index that is in it; null where all are. */
+  /** How far the pass over all products has come; null where there is none under way. */
   builtThrough: string | null;
+  /** Number of products, about; null where they were never counted. */
+  products: number | null;
+  /** Changed products that wait. */
+  changed: number;
 }
 
 /** Takes a client that has something to be indexed and that nobody indexes now, the one that has waited longest. */
@@ -16,6 +20,7 @@ export async function claimClient(transaction: Connection): Promise<ClaimedClien
     select distinct product_change.client_id
     from product_change
     where not exists (select 1 from search_state where search_state.client_id = product_change.client_id)
+    order by product_change.client_id
     on conflict do nothing`.execute(transaction);
   const { rows } = await sql<ClaimedClient>`
     with next as (
@@ -31,14 +36,22 @@ export async function claimClient(transaction: Connection): Promise<ClaimedClien
     set worked_at = clock_timestamp()
     from next
     where search_state.client_id = next.client_id
-    returning search_state.client_id as "clientId", search_state.built_through as "builtThrough"`.execute(transaction);
+    returning
+      search_state.client_id as "clientId",
+      search_state.built_through as "builtThrough",
+      search_state.products,
+      (
+        select coalesce(sum(product_change.size), 0)
+        from product_change
+        where product_change.client_id = search_state.client_id
+      ) as changed`.execute(transaction);
   return rows[0];
 }
 
 /**
  * Takes changes of about `most` products off the list and adds what they count for. What is written later stands in changes of its own, so
  * that what is read from now on is as new as these or newer.
- * @returns ids of products, each once
+ * @returns ids of products, each once, in order
  */
 export async function takeChanges(transaction: Connection, clientId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ productIds: string[] | null }>`
@@ -63,44 +76,128 @@ export async function takeChanges(transaction: Connection, clientId: string, mos
       set products = search_state.products + (select coalesce(sum(taken.delta), 0) from taken)
       where search_state.client_id = ${clientId}
     )
-    select array_agg(distinct listed.product_id) as "productIds"
+    select array_agg(distinct listed.product_id order by listed.product_id) as "productIds"
     from taken
     cross join lateral unnest(taken.product_ids) as listed (product_id)`.execute(transaction);
   return rows[0]?.productIds ?? [];
 }
 
-/** The next products that are older than the index. */
-export async function listUnbuilt(
-  transaction: Connection,
-  { clientId, builtThrough }: ClaimedClient,
-  most: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
-    select next.product_id as "productId"
-    from walk_products(${clientId}, ${builtThrough}, ${most}::integer) as next (product_id)`.execute(transaction);
-  return rows.map(({ productId }) => productId);
+/** Begins a pass over all products: it covers every change that is on the list by now. */
+export async function beginPass(transaction: Connection, clientId: string): Promise<void> {
+  await sql`
+    update product_change
+    set is_taken = true
+    where product_change.client_id = ${clientId}`.execute(transaction);
+  await savePass(transaction, clientId, '');
 }
 
-/** Says how far the index has come in what is older than it; null ends it, and counts the products at that very moment. */
-export async function saveBuiltThrough(
-  transaction: Connection,
-  clientId: string,
-  builtThrough: string | null,
-): Promise<void> {
+export async function savePass(transaction: Connection, clientId: string, builtThrough: string): Promise<void> {
   await sql`
     update search_state
+    set built_through = ${builtThrough}
+    where search_state.client_id = ${clientId}`.execute(transaction);
+}
+
+/** Ends a pass: the changes that it covers go, and the products are counted at that very moment where they never were. */
+export async function endPass(transaction: Connection, clientId: string): Promise<void> {
+  await sql`
+    with covered as (
+      delete from product_change
+      where product_change.client_id = ${clientId} and product_change.is_taken
+      returning product_change.delta
+    )
+    update search_state
     set
-      built_through = ${builtThrough},
-      products = case when ${builtThrough}::text is null then (
+      built_through = null,
+      products = case when search_state.products is null then (
         select count(*)
         from product
         where product.client_id = ${clientId}
       ) - (
         select coalesce(sum(product_change.delta), 0)
         from product_change
-        where product_change.client_id = ${clientId}
-      ) else search_state.products end
+        where product_change.client_id = ${clientId} and not product_change.is_taken
+      ) else search_state.products + (select coalesce(sum(covered.delta), 0) from covered) end
     where search_state.client_id = ${clientId}`.execute(transaction);
+}
+
+/** The next products after an id, in order. */
+export async function listNext(
+  transaction: Connection,
+  clientId: string,
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select next.product_id as "productId"
+    from walk_products(${clientId}, ${after}, ${most}::integer) as next (product_id)`.execute(transaction);
+  return rows.map(({ productId }) => productId);
+}
+
+/** As one text: no id holds U+001F. */
+const listed = (productIds: readonly string[]) =>
+  sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
+
+/**
+ * Takes the groups away in whose places products belong, and answers all products that now need a group, place by place, in order. The
+ * place of a group goes up to the next one.
+ */
+export async function takeGroups(
+  transaction: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<string[][]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<{ productIds: string[] }>`
+    with place as materialized (
+      select distinct
+        coalesce((
+          select holder.first_id
+          from product_search as holder
+          where holder.client_id = ${clientId} and holder.first_id <= asked.product_id
+          order by holder.first_id desc
+          limit 1
+        ), '') as first_id,
+        (
+          select following.first_id
+          from product_search as following
+          where following.client_id = ${clientId} and following.first_id > asked.product_id
+          order by following.first_id
+          limit 1
+        ) as next_id
+      from ${listed(productIds)} as asked (product_id)
+    ), gone as (
+      delete from product_search
+      using place
+      where product_search.client_id = ${clientId} and product_search.first_id = place.first_id
+    )
+    select array_agg(member.product_id order by member.product_id) as "productIds"
+    from place
+    cross join lateral (
+      select product.product_id
+      from product
+      where product.client_id = ${clientId}
+        and product.product_id >= place.first_id
+        and (place.next_id is null or product.product_id < place.next_id)
+      order by product.product_id
+    ) as member
+    group by place.first_id
+    order by place.first_id`.execute(transaction);
+  return rows.map((row) => row.productIds);
+}
+
+/** Takes the groups away that begin after an id and not after another. */
+export async function deleteGroups(
+  transaction: Connection,
+  clientId: string,
+  after: string,
+  last: string | null,
+): Promise<void> {
+  await sql`
+    delete from product_search
+    where product_search.client_id = ${clientId}
+      and product_search.first_id > ${after}
+      and (${last}::text is null or product_search.first_id <= ${last})`.execute(transaction);
 }
 
 /** Products are read until they have this many bytes, as they are stored: a product may hold megabytes. */
@@ -111,7 +208,7 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
   packaging: string | null;
 }
 
-/** The first of the given products, as many as fit into memory easily; at least one that exists. Ids in ascending order. */
+/** The first of the given products, as many as fit into memory easily, at least one; those that do not exist are passed over. In order. */
 export async function readSearched(
   transaction: Connection,
   clientId: string,
@@ -127,7 +224,7 @@ export async function readSearched(
         product."values", product.packaging,
         sum(pg_column_size(product."values")) over (order by product.product_id rows unbounded preceding)
           - pg_column_size(product."values") as bytes_before
-      from unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f')) as wanted (product_id)
+      from ${listed(productIds)} as wanted (product_id)
       join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
     ) as page
     where page.bytes_before < ${pageBytes}
@@ -139,35 +236,27 @@ export async function readSearched(
   }));
 }
 
-/** Writes what products can be found by, as `{1,2,3}` each. */
-export async function saveTokens(
-  transaction: Connection,
-  clientId: string,
-  products: readonly { productId: string; tokens: string }[],
-): Promise<void> {
-  if (products.length === 0) return;
-  await sql`
-    insert into product_search (client_id, product_id, tokens)
-    select ${clientId}, s.product_id, s.tokens::integer[]
-    from unnest(
-      string_to_array(${products.map(({ productId }) => productId).join('\u001f')}, E'\\x1f'),
-      string_to_array(${products.map(({ tokens }) => tokens).join(' ')}, ' ')
-    ) as s (product_id, tokens)
-    on conflict (client_id, product_id) do update
-    set tokens = excluded.tokens
-    where product_search.tokens <> excluded.tokens`.execute(transaction);
+export interface SearchGroup {
+  firstId: string;
+  lastId: string;
+  /** As `{1,2,3}`. */
+  tokens: string;
 }
 
-export async function deleteTokens(
+export async function saveGroups(
   transaction: Connection,
   clientId: string,
-  productIds: readonly string[],
+  groups: readonly SearchGroup[],
 ): Promise<void> {
-  if (productIds.length === 0) return;
+  if (groups.length === 0) return;
   await sql`
-    delete from product_search
-    using unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f')) as gone (product_id)
-    where product_search.client_id = ${clientId} and product_search.product_id = gone.product_id`.execute(transaction);
+    insert into product_search (client_id, first_id, last_id, tokens)
+    select ${clientId}, s.first_id, s.last_id, s.tokens::integer[]
+    from unnest(
+      string_to_array(${groups.map(({ firstId }) => firstId).join('\u001f')}, E'\\x1f'),
+      string_to_array(${groups.map(({ lastId }) => lastId).join('\u001f')}, E'\\x1f'),
+      string_to_array(${groups.map(({ tokens }) => tokens).join(' ')}, ' ')
+    ) as s (first_id, last_id, tokens)`.execute(transaction);
 }
 
 /** Puts new entries to their places in the index; until then every search reads all of them. */
@@ -175,7 +264,7 @@ export async function settleTokens(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
 }
 
-/** Products that wait to be indexed, and whether there are others that are older than the index. */
+/** Products that wait to be indexed, and whether a pass over all products of a client is under way. */
 export async function readBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select

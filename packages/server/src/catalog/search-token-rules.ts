@@ -112,9 +112,14 @@ function addValue(tokens: Set<number>, path: number, value: StoredValue | Stored
   }
 }
 
-/** All tokens of a product, in ascending order. */
-export function productTokens(clientId: string, product: SearchedProduct): Int32Array {
+/** All tokens that any of the products has, in ascending order. */
+export function searchTokens(clientId: string, products: readonly SearchedProduct[]): Int32Array {
   const tokens = new Set<number>();
+  for (const product of products) addProduct(tokens, clientId, product);
+  return Int32Array.from(tokens).sort();
+}
+
+function addProduct(tokens: Set<number>, clientId: string, product: SearchedProduct): void {
   const { productId, name, family, category, primaryAsset } = product;
   for (const [column, text] of Object.entries({ productId, name, family, category, primaryAsset }))
     if (text !== null) addValue(tokens, rootOf(clientId, column as ReservedColumn), text); // the keys just listed
@@ -125,5 +130,4 @@ export function productTokens(clientId: string, product: SearchedProduct): Int32
   const grams = gramSeed(clientId);
   addGrams(tokens, grams, foldText(productId));
   if (name !== null) addGrams(tokens, grams, foldText(name));
-  return Int32Array.from(tokens).sort();
 }

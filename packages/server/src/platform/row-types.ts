@@ -370,6 +370,7 @@ export interface ProductChange {
   change_id: Generated<string>;
   client_id: string;
   delta: number;
+  is_taken: Generated<boolean>;
   product_ids: string[];
   size: number;
 }
@@ -387,7 +388,8 @@ export interface ProductHistory {
 
 export interface ProductSearch {
   client_id: string;
-  product_id: string;
+  first_id: string;
+  last_id: string;
   tokens: number[];
 }
 
@@ -404,7 +406,7 @@ export interface SchemaMigrationLock {
 export interface SearchState {
   built_through: string | null;
   client_id: string;
-  products: Generated<number>;
+  products: Generated<number | null>;
   worked_at: Generated<Timestamp>;
 }
 

@@ -129,7 +129,7 @@ describe('an export', () => {
   });
 
   test('an export that nobody reads any further is broken off, and no more run at once than allowed', async () => {
-    const exporter = createExporter(server.database, { concurrent: 1, stallMs: 50 });
+    const exporter = createExporter({ database: server.database, clock: systemClock }, { concurrent: 1, stallMs: 50 });
     const stream = await exporter.open('acme', {});
     await assert.rejects(exporter.open('acme', {}), { code: 'too-many-requests' });
     stream.read();
