@@ -76,7 +76,7 @@ async function findIds(
 }
 
 /** Matching products after an id, in order. @param connection of a transaction */
-async function findPage(
+export async function findPage(
   deps: { clock: Clock; connection: Connection },
   query: { clientId: string; filter: ResolvedFilter; after: string | null; limit: number; ms: number | undefined },
 ): Promise<FoundPage> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Database, Log } from '../platform/index.ts';
-import { indexNext } from './search-index-service.ts';
+import { indexNext, usualSizes } from './search-index-service.ts';
 import { readBacklog, settleTokens } from './search-store.ts';
 import { type SearchSteps, startSearchSteps } from './search-steps.ts';
 
@@ -21,7 +21,6 @@ export interface SearchIndexing extends AsyncDisposable {
 }
 
 const lookMs = 1_000;
-const stepProducts = 2_000;
 /** Steps between two times that new entries are put in their places: doing so for many at once is what makes it cheap. */
 const settleSteps = 16;
 /** So few are indexed without a thread, which takes longer to start. */
@@ -50,11 +49,11 @@ export function startSearchIndexing(deps: SearchDeps): SearchIndexing {
     await sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
   }
 
-  async function work(step: (most: number) => Promise<number>, isPatient: boolean): Promise<void> {
+  async function work(step: () => Promise<number>, isPatient: boolean): Promise<void> {
     let steps = 0;
     while (!stop.signal.aborted && !(isPatient && mustWait())) {
       const began = clock.monotonic();
-      if ((await step(stepProducts)) === 0) break;
+      if ((await step()) === 0) break;
       steps += 1;
       if (steps % settleSteps === 0) await settleTokens(database);
       if (isPatient && busySince !== undefined) await rest((clock.monotonic() - began) * restShare);
@@ -67,7 +66,7 @@ export function startSearchIndexing(deps: SearchDeps): SearchIndexing {
     const { changed, isBuilding } = await readBacklog(database);
     backlog = changed;
     if ((changed === 0 && !isBuilding) || (isPatient && mustWait())) return;
-    if (changed <= smallBacklog && !isBuilding) await work((most) => indexNext(database, most), isPatient);
+    if (changed <= smallBacklog && !isBuilding) await work(() => indexNext(database, usualSizes), isPatient);
     else await workInThread(isPatient);
     backlog = (await readBacklog(database)).changed;
   }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { SearchStep, SearchStepAnswer, SearchThreadSetup } from './search-thread.ts';
+import type { SearchStepAnswer, SearchThreadSetup } from './search-thread.ts';
 
 /** Steps of the index in a thread of their own: a thousand products take 50 ms, and nobody else should wait for that. */
 export interface SearchSteps extends AsyncDisposable {
   /** One step; answers how many products it was about. */
-  step(most: number): Promise<number>;
+  step: () => Promise<number>;
 }
 
 export function startSearchSteps(setup: SearchThreadSetup): SearchSteps {
@@ -21,9 +21,9 @@ export function startSearchSteps(setup: SearchThreadSetup): SearchSteps {
     setGone(new Error('the search thread has ended'));
   });
   return {
-    async step(most) {
+    async step() {
       const answered = once(worker, 'message');
-      worker.postMessage({ most } satisfies SearchStep);
+      worker.postMessage('step');
       const answers: unknown[] = await Promise.race([answered, gone]);
       const answer = answers[0] as SearchStepAnswer; // what the thread posts
       if ('failed' in answer) throw new Error(answer.failed);

@@ -186,18 +186,31 @@ export async function takeGroups(
   return rows.map((row) => row.productIds);
 }
 
-/** Takes the groups away that begin after an id and not after another. */
+/**
+ * Takes the groups away that begin after an id and not after another.
+ * @param last null: all that follow
+ * @returns the products beyond `last` that these groups held, in order
+ */
 export async function deleteGroups(
   transaction: Connection,
   clientId: string,
   after: string,
   last: string | null,
-): Promise<void> {
-  await sql`
-    delete from product_search
-    where product_search.client_id = ${clientId}
-      and product_search.first_id > ${after}
-      and (${last}::text is null or product_search.first_id <= ${last})`.execute(transaction);
+): Promise<string[]> {
+  const { rows } = await sql<{ productIds: string[] | null }>`
+    with gone as (
+      delete from product_search
+      where product_search.client_id = ${clientId}
+        and product_search.first_id > ${after}
+        and (${last}::text is null or product_search.first_id <= ${last})
+      returning product_search.last_id
+    )
+    select array_agg(product.product_id order by product.product_id) as "productIds"
+    from (select max(gone.last_id) as last_id from gone) as reach
+    join product on product.client_id = ${clientId}
+      and product.product_id > ${last}
+      and product.product_id <= reach.last_id`.execute(transaction);
+  return rows[0]?.productIds ?? [];
 }
 
 /** Products are read until they have this many bytes, as they are stored: a product may hold megabytes. */

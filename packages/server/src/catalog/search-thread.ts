@@ -1,13 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../platform/index.ts';
-import { indexNext } from './search-index-service.ts';
+import { indexNext, usualSizes } from './search-index-service.ts';
 
 /** How the thread is started, what it is asked, and what it answers. */
 export interface SearchThreadSetup {
   connectionString: string;
-}
-export interface SearchStep {
-  most: number;
 }
 export type SearchStepAnswer = { done: number } | { failed: string };
 
@@ -19,14 +16,14 @@ const { kysely: database } = openDatabase({
   onError: () => undefined,
 });
 
-async function step({ most }: SearchStep): Promise<SearchStepAnswer> {
+async function step(): Promise<SearchStepAnswer> {
   try {
-    return { done: await indexNext(database, most) };
+    return { done: await indexNext(database, usualSizes) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }
 }
 
-parentPort?.on('message', (asked: SearchStep) => {
-  void step(asked).then((answer) => parentPort?.postMessage(answer));
+parentPort?.on('message', () => {
+  void step().then((answer) => parentPort?.postMessage(answer));
 });

@@ -4,7 +4,7 @@ import type { Connection } from '../platform/index.ts';
 export interface SearchState {
   /** How many products there are; undefined where they were never counted. */
   products: number | undefined;
-  /** Whether the index can be asked: with the changes that it does not know yet it knows all products. */
+  /** Whether it pays to ask the index: with the changes that it does not know yet it knows all products, once it was built. */
   isUsable: boolean;
 }
 
@@ -12,10 +12,9 @@ export interface SearchState {
 const mostChanges = 20_000;
 
 export async function readSearchState(connection: Connection, clientId: string): Promise<SearchState> {
-  const { rows } = await sql<{ counted: number | null; isBuilding: boolean; size: number; delta: number }>`
+  const { rows } = await sql<{ counted: number | null; size: number; delta: number }>`
     select
       case when state.client_id is null then 0 else state.products end as counted,
-      state.built_through is not null as "isBuilding",
       change.size,
       change.delta
     from (
@@ -26,8 +25,11 @@ export async function readSearchState(connection: Connection, clientId: string):
     left join search_state as state on state.client_id = ${clientId}`.execute(connection);
   const [row] = rows;
   if (!row) throw new Error('an aggregate answered no row');
-  const { counted, isBuilding, size, delta } = row;
-  return { products: counted === null ? undefined : counted + delta, isUsable: !isBuilding && size <= mostChanges };
+  const { counted, size, delta } = row;
+  return {
+    products: counted === null ? undefined : counted + delta,
+    isUsable: counted !== null && size <= mostChanges,
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { createExporter } from '../../src/catalog/product-export.ts';
+import { systemClock } from '../../src/platform/index.ts';
 import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
 
 const path = '/api/products/v1/products/export';
