@@ -95,7 +95,7 @@ export function ProductGrid(props: GridProps) {
       className={classes.grid}
       role="grid"
       aria-label={t.products.title}
-      aria-rowcount={(count ?? products.length) + 1}
+      aria-rowcount={count === undefined && hasMore ? -1 : (count ?? products.length) + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable
       aria-activedescendant={items.some(({ index }) => index === active) ? `row-${active}` : undefined}

@@ -13,8 +13,15 @@ import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** What can be done with the chosen products; in sight only when some are chosen. */
-export function SelectionBar(props: { search: ProductSearch; selection: Selection; matching: number | undefined }) {
-  const { search, selection, matching } = props;
+export function SelectionBar(props: {
+  search: ProductSearch;
+  selection: Selection;
+  /** Undefined while they are being counted. */
+  matching: number | undefined;
+  /** Matching ones that are known of. */
+  atLeast: number;
+}) {
+  const { search, selection, matching, atLeast } = props;
   const t = useMessages();
   const formats = useFormats();
   const { clientId, canWrite } = useWork();
@@ -22,7 +29,8 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
   const [submitting, setSubmitting] = useState(false);
   const [deleted, setDeleted] = useState(0);
   const size = selection.size(matching);
-  const count = size === undefined ? '…' : formats.number(size);
+  const isCounting = size === undefined;
+  const count = isCounting ? '…' : formats.number(size);
   const removal = useChange(
     (api, _input: void) => deleteChosen(api, search, selection, setDeleted),
     (number) => {
@@ -36,22 +44,25 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
     () => undefined,
   );
   if (size === 0) return null;
-  const showAll = selection.kind === 'some' && matching !== undefined && size !== undefined && matching > size;
+  const showAll = selection.kind === 'some' && size !== undefined && (matching ?? atLeast) > size;
   return (
     <div className={classes.bar} role="region" aria-label={t.products.selection}>
       <Group gap="sm">
         <Text fw={600} size="sm" className="number" aria-live="polite">
-          {t.products.selected(count)}
+          {isCounting ? t.products.counting : t.products.selected(count)}
         </Text>
         {showAll && (
           <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
-            {t.products.selectMatching(formats.number(matching))}
+            {matching === undefined
+              ? t.products.selectAllMatching
+              : t.products.selectMatching(formats.number(matching))}
           </Button>
         )}
         {canWrite && (
           <Button
             size="compact-sm"
             leftSection={<IconSend size={14} aria-hidden />}
+            loading={isCounting}
             onClick={() => setSubmitting(true)}
           >
             {t.submit.open}
@@ -75,6 +86,7 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
             color="red"
             variant="light"
             leftSection={<IconTrash size={14} aria-hidden />}
+            loading={isCounting}
             onClick={() => {
               setDeleted(0);
               setAsking(true);
