@@ -61,16 +61,12 @@ async function waitForIndex(server: BenchServer): Promise<void> {
 
 /** Questions by name: what the first screen asks, and conditions that few, many and no products meet. */
 async function questions(lister: Lister): Promise<Map<string, Parameters>> {
-  const [deep] = (
-    await lister.list([
-      ['limit', '1'],
-      ['text', 'ws-c37'],
-    ])
-  ).products;
+  const after = (id: string): Parameters => [['startingAfter', Buffer.from(id).toString('base64url')]];
+  const [deep] = (await lister.list([['limit', '1'], ...after('m')])).products;
   const deepId = deep?.productId ?? '';
   return new Map<string, Parameters>([
     ['first-page', []],
-    ['next-page', [['startingAfter', Buffer.from(deepId).toString('base64url')]]],
+    ['next-page', after(deepId)],
     ['text-common', [['text', 'cisco']]],
     ['text-some', [['text', 'hoodie']]],
     ['text-rare', [['text', deepId]]],

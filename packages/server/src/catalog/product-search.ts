@@ -119,22 +119,27 @@ export async function openPages(
   return (after) => findPage(deps, { ...query, after, ms: undefined });
 }
 
+/** Products of the first look of a count; the later ones are as large as the time that is left allows. */
+const countedAtFirst = 500;
+const countedAtMost = 20_000;
+
 async function countEverywhere(
   { connection, clock }: { connection: Connection; clock: Clock },
   lookup: Lookup,
   ms: number,
 ): Promise<FoundCount> {
   const began = clock.monotonic();
-  let count = 0;
-  let after = '';
-  do {
-    const parts = 2_000;
+  let [count, looked, after, parts] = [0, 0, '', countedAtFirst];
+  for (;;) {
     const part = await findInParts(connection, lookup, { after, parts, limit: parts + 1, ms: undefined });
     count += part.productIds.length;
     if (part.through === undefined) return { count, isExact: true };
     after = part.through;
-  } while (clock.monotonic() - began < ms);
-  return { count, isExact: false };
+    looked += parts;
+    const spent = clock.monotonic() - began;
+    parts = Math.min(countedAtMost, Math.floor(((ms - spent) / spent) * looked));
+    if (parts < countedAtFirst) return { count, isExact: false };
+  }
 }
 
 /** The number of matching products. @param ms stops after about so long and says so; undefined: never */
@@ -148,14 +153,14 @@ export async function countMatching(
     const { products } = await readSearchState(database, clientId);
     return { count: products ?? (await countProducts(database, clientId, filter)), isExact: true };
   }
-  const source: SearchSource =
-    filter.productIds === undefined ? await chooseSource(database, clientId, filter) : { kind: 'all' };
-  const lookup = { clientId, source, predicate: matches(filter) };
-  if (source.kind !== 'groups' && (ms === undefined || filter.productIds !== undefined))
+  const predicate = matches(filter);
+  const source = await chooseSource(database, clientId, filter);
+  const isNamed = filter.productIds !== undefined;
+  if (isNamed || (ms === undefined && source.kind !== 'groups'))
     return { count: await countProducts(database, clientId, filter), isExact: true };
   return database.transaction().execute(async (connection) => {
     await planAlongKeys(connection);
-    if (source.kind === 'groups') return countInGroups(connection, lookup, source.tokens, ms);
-    return countEverywhere({ connection, clock }, lookup, ms ?? Number.POSITIVE_INFINITY);
+    if (source.kind === 'groups') return countInGroups(connection, { clientId, predicate }, source.tokens, ms);
+    return countEverywhere({ connection, clock }, { clientId, source, predicate }, ms ?? Number.POSITIVE_INFINITY);
   });
 }

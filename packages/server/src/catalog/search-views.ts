@@ -56,13 +56,14 @@ export type SearchSource =
 /** A token list as the text of an array: numbers only. */
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
-/** Parts of the catalogue that follow each other, from `first_id` to `last_id`, at most so many. */
+/** Parts of the catalogue that follow each other, from `first_id` to `last_id`. One has the place `most` if there may be others behind it. */
 function partsAfter(clientId: string, source: SearchSource, after: string, most: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
+      // one part of many products: read along the key they cost a fifth of what they do one by one
       return sql`
-        select next.product_id as first_id, next.product_id as last_id, next.place
-        from walk_products(${clientId}, ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
+        select min(next.product_id collate "C") as first_id, max(next.product_id collate "C") as last_id, count(*) as place
+        from walk_products(${clientId}, ${after}, ${most}::integer) as next (product_id)`;
     case 'since':
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
@@ -99,7 +100,7 @@ export interface FoundPart {
 
 /**
  * Looks through the next parts for at most `limit` matching products. The index only says where: what it finds is checked as a scan would.
- * @param parts at most; a part holds one product, or some two dozen of a group
+ * @param parts at most; groups where the source is the index, products otherwise
  * @param ms stops after about so long; undefined: never
  */
 export async function findInParts(
