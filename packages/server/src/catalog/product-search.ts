@@ -28,7 +28,7 @@ export interface FoundPage {
 /** A page is answered after about so long with what was found until then, and says that there may be more. */
 const pageMs = 80;
 /** Parts of a first look, which is never cut short, and of the later ones. */
-const partsAtOnce = { all: [1_500, 4_000], since: [1_500, 4_000], groups: [40, 400] } as const;
+const partsAtOnce = { all: [1_500, 4_000], since: [1_500, 4_000], groups: [100, 1_000] } as const;
 /** So many recent products are looked through rather than everything. */
 const fewRecent = 20_000;
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Connection, Database } from '../platform/index.ts';
+import type { Connection, Database } from '../platform/core.ts';
 import {
   beginPass,
   claimClient,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../platform/core.ts';
 import type { PackagingLink, StoredRow } from './product-types.ts';
 import type { SearchedProduct } from './search-token-rules.ts';
 

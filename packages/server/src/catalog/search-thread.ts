@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '../platform/index.ts';
+import { openDatabase } from '../platform/core.ts';
 import { indexNext, usualSizes } from './search-index-service.ts';
 
 /** How the thread is started, what it is asked, and what it answers. */
