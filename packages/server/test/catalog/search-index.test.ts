@@ -88,7 +88,7 @@ test('Whatever is written and deleted, and whenever it is indexed, the search fi
       await drain(small);
       await compare(clientId);
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 
