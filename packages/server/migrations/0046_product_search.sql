@@ -41,16 +41,23 @@ create table search_state (
 -- A trigger, so that no writer can forget it, older versions of the program included that run beside this one for a while.
 create function note_product_change() returns trigger language plpgsql as $$
 begin
-  insert into product_change (client_id, product_ids, size, delta)
-  select page.client_id, array_agg(page.product_id), count(*), count(*) * tg_argv[0]::integer
-  from (
-    select
-      written.client_id,
-      written.product_id,
-      (row_number() over (partition by written.client_id) - 1) / 1000 as page_no
-    from written
-  ) as page
-  group by page.client_id, page.page_no;
+  -- a batch of an import is of one client and no larger than this; sorting it into pages would double what noting it costs
+  if (select count(*) <= 2000 and min(written.client_id) = max(written.client_id) from written) then
+    insert into product_change (client_id, product_ids, size, delta)
+    select min(written.client_id), array_agg(written.product_id), count(*), count(*) * tg_argv[0]::integer
+    from written;
+  else
+    insert into product_change (client_id, product_ids, size, delta)
+    select page.client_id, array_agg(page.product_id), count(*), count(*) * tg_argv[0]::integer
+    from (
+      select
+        written.client_id,
+        written.product_id,
+        (row_number() over (partition by written.client_id) - 1) / 1000 as page_no
+      from written
+    ) as page
+    group by page.client_id, page.page_no;
+  end if;
   return null;
 end
 $$;
