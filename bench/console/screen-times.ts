@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 

@@ -130,7 +130,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const metrics = createMetrics({
     importsRunning: () => threads.running().length,
-    searchBacklog: searchIndexing.backlog,
+    searchBacklog: () => searchIndexing.backlog(),
   });
   const app = await createHttpApp({
     log,

@@ -45,7 +45,7 @@ export const filters: ResolvedFilter[] = [
 ];
 
 /** The product that a number stands for: ids in no order of time, and few values, so that filters meet many or few. */
-export function productOf(seed: number): {
+function productOf(seed: number): {
   id: string;
   name: string | null;
   family: string;
