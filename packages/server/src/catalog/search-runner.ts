@@ -21,6 +21,8 @@ export interface SearchIndexing extends AsyncDisposable {
 }
 
 const lookMs = 1_000;
+/** After a failure the next look waits for so long. */
+const pauseMs = 15_000;
 /** Steps between two times that new entries are put in their places: doing so for many at once is what makes it cheap. */
 const settleSteps = 16;
 /** So few are indexed without a thread, which takes longer to start. */
@@ -55,7 +57,10 @@ export function startSearchIndexing(deps: SearchDeps): SearchIndexing {
       const began = clock.monotonic();
       if ((await step()) === 0) break;
       steps += 1;
-      if (steps % settleSteps === 0) await settleTokens(database);
+      if (steps % settleSteps === 0) {
+        await settleTokens(database);
+        backlog = (await readBacklog(database)).changed;
+      }
       if (isPatient && busySince !== undefined) await rest((clock.monotonic() - began) * restShare);
     }
     if (steps > 0) await settleTokens(database);
@@ -82,6 +87,7 @@ export function startSearchIndexing(deps: SearchDeps): SearchIndexing {
 
   let looking: Promise<void> = Promise.resolve();
   let isLooking = false;
+  let pausedUntil = 0;
   const run = (isPatient: boolean) => {
     isLooking = true;
     looking = looking
@@ -93,8 +99,9 @@ export function startSearchIndexing(deps: SearchDeps): SearchIndexing {
     return looking;
   };
   const timer = setInterval(() => {
-    if (isLooking) return;
+    if (isLooking || clock.monotonic() < pausedUntil) return;
     run(true).catch((error: unknown) => {
+      pausedUntil = clock.monotonic() + pauseMs;
       if (!stop.signal.aborted) log.warn({ err: error }, 'bringing the search index up to date failed');
     });
   }, lookMs);
