@@ -62,7 +62,7 @@ export function SelectionBar(props: {
           <Button
             size="compact-sm"
             leftSection={<IconSend size={14} aria-hidden />}
-            loading={isCounting}
+            disabled={isCounting}
             onClick={() => setSubmitting(true)}
           >
             {t.submit.open}
@@ -86,7 +86,7 @@ export function SelectionBar(props: {
             color="red"
             variant="light"
             leftSection={<IconTrash size={14} aria-hidden />}
-            loading={isCounting}
+            disabled={isCounting}
             onClick={() => {
               setDeleted(0);
               setAsking(true);
