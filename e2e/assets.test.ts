@@ -83,6 +83,10 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     const uploads = page.getByRole('region', { name: 'Uploads' });
     await uploads.getByText('2 of 3 stored').waitFor();
     await uploads.getByText('No product names this file.').waitFor();
+    await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).click();
+    await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).fill('ajvar-mild');
+    await page.getByRole('option', { name: 'pimento-pantry/ajvar-mild-190.jpg' }).click();
+    await uploads.getByText('3 of 3 stored').waitFor();
     await uploads.getByRole('link', { name: 'by-hand.png' }).click();
     await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
     await page.getByText('image/png').waitFor();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type StartedService } from '../packages/cli/test/started-service.ts';
+import { watchPage } from './failed-test.ts';
 
 export interface Login {
   email: string;
@@ -30,6 +31,9 @@ export interface Visit {
   complaints: string[];
 }
 
+/** Nothing takes so long, but two files share two cores with the servers and databases that they started. */
+const patienceMs = 20_000;
+
 /** A page in a browser of its own, English unless told otherwise. */
 export async function visit(browser: Browser, baseUrl: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
@@ -40,7 +44,7 @@ export async function visit(browser: Browser, baseUrl: string, options: BrowserC
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -53,6 +57,7 @@ export async function visit(browser: Browser, baseUrl: string, options: BrowserC
     if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(baseUrl))
       complaints.push(`asked ${request.url()}`);
   });
+  watchPage(page, complaints);
   return { page, complaints };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { operations } from '@pimento/contract';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
@@ -52,16 +53,30 @@ describe('Owners and viewers', { skip: withoutBrowser }, () => {
     assert.deepEqual(await viewer.getByRole('tab').allTextContents(), ['Profile']);
   });
 
-  test('a viewer changes nothing by calling the service from the console’s own page either', async () => {
-    const status = await viewer.evaluate(async () => {
+  test('a viewer changes nothing by calling the service from the console’s own page either: no operation lets them', async () => {
+    const writes = operations
+      .filter(({ method, permission }) => method !== 'GET' && ['client', 'owner', 'operator'].includes(permission.who))
+      .map(({ id, method, path }) => ({ id, method, path: path.replaceAll(/\{\w+\}/g, 'capers-100') }));
+    assert.ok(writes.length > 30, `${writes.length} operations write`);
+    const answers = await viewer.evaluate(async (calls: { id: string; method: string; path: string }[]) => {
       const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
-      const body = JSON.stringify({ products: [{ __ID: 'capers-100', netWeight: '1' }] });
-      const imported = await fetch('/api/import/v1/feeds/master', { method: 'POST', headers, body });
-      const deleted = await fetch('/api/products/v1/products/capers-100', { method: 'DELETE', headers });
-      const keys = await fetch('/console/client-keys', { headers });
-      return [imported.status, deleted.status, keys.status];
+      const found: string[] = [];
+      for (const { id, method, path } of calls)
+        found.push(`${id} ${(await fetch(path, { method, headers, body: '{}' })).status}`);
+      return found;
+    }, writes);
+    assert.deepEqual(
+      answers,
+      writes.map(({ id }) => `${id} 403`),
+    );
+    const secrets = await viewer.evaluate(async () => {
+      const headers = { 'pimento-client': 'demo' };
+      return [
+        (await fetch('/console/client-keys', { headers })).status,
+        (await fetch('/console/members', { headers })).status,
+      ];
     });
-    assert.deepEqual(status, [403, 403, 403]);
+    assert.deepEqual(secrets, [403, 403], 'what owners alone read');
   });
 
   test('an owner makes a key whose secret is shown once, works, and is useless when revoked', async () => {

@@ -1,6 +1,7 @@
 // Takes a picture of every screen, light and dark, wide and narrow, of a running service into screenshots/:
 // `node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password>`
 import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
 import { signIn, visit } from '../e2e/console-visit.ts';
 import { fail } from './report.ts';
@@ -10,23 +11,51 @@ const [baseUrl, email, password, ...wanted] = process.argv.slice(2);
 if (baseUrl === undefined || email === undefined || password === undefined)
   fail('say which service, and who signs in: node tools/screenshots.ts <address> <e-mail> <password> [screen …]');
 
-const screens: Record<string, string> = {
-  home: '/',
-  products: '/products',
-  product: '/products/olives-green-180',
-  imports: '/imports',
-  attributes: '/attributes',
-  assets: '/assets',
-  'asset-list': '/assets?view=list',
-  asset: '/assets/pimento-pantry%2Folives-green-180.jpg',
-  gateway: '/gateway',
-  adapter: '/gateway/example',
-  channels: '/channels',
-  channel: '/channels/example-shop',
-  'channel-products': '/channels/example-shop?tab=products',
-  'channel-automatic': '/channels/example-shop?tab=automatic',
-  submissions: '/submissions',
-  settings: '/settings',
+type Act = (page: Page) => Promise<unknown>;
+const press =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).first().click();
+const follow =
+  (name: RegExp): Act =>
+  (page) =>
+    page.getByRole('main').getByRole('row', { name }).first().getByRole('link').first().click();
+
+/** Where a screen is, and what is done there before the picture. German where words are long. */
+const screens: Record<string, [path: string, ...acts: Act[]]> = {
+  home: ['/'],
+  products: ['/products'],
+  'products-selected': ['/products', (page) => page.getByRole('checkbox').nth(2).check()],
+  'products-filter': ['/products?text=oliv', press('Filter')],
+  'products-columns': ['/products', press(/^(Columns|Spalten)$/)],
+  'products-delete': ['/products', (page) => page.getByRole('checkbox').nth(2).check(), press(/^(Delete|Löschen)$/)],
+  preview: ['/products', (page) => page.getByRole('gridcell', { name: 'capers-100', exact: true }).click()],
+  product: ['/products/olives-green-180'],
+  'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
+  'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
+  imports: ['/imports'],
+  import: ['/imports', follow(/errors|Fehlern|Completed|Abgeschlossen/)],
+  attributes: ['/attributes'],
+  attribute: ['/attributes', press(/^(Edit Brand|Brand bearbeiten)$/)],
+  conversion: ['/attributes', press(/^(Asset or text: Brand|Asset oder Text: Brand)$/)],
+  assets: ['/assets'],
+  'asset-list': ['/assets?view=list'],
+  asset: ['/assets/pimento-pantry%2Folives-green-180.jpg'],
+  gateway: ['/gateway'],
+  adapter: ['/gateway/example'],
+  'adapter-keys': ['/gateway/example', (page) => page.getByRole('tab').nth(2).click()],
+  channels: ['/channels'],
+  channel: ['/channels/example-shop'],
+  'channel-products': ['/channels/example-shop?tab=products'],
+  'channel-automatic': ['/channels/example-shop?tab=automatic'],
+  'channel-submissions': ['/channels/example-shop?tab=submissions'],
+  submissions: ['/submissions'],
+  submission: ['/submissions', follow(/Example shop/)],
+  submit: ['/products/capers-100', press(/^(Submit|Einreichen)$/)],
+  settings: ['/settings'],
+  'settings-people': ['/settings', (page) => page.getByRole('tab').nth(2).click()],
+  'settings-keys': ['/settings', (page) => page.getByRole('tab').nth(1).click()],
+  palette: ['/', (page) => page.keyboard.press('Control+k')],
 };
 const sizes = [
   { width: 1440, height: 900 },
@@ -40,10 +69,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of sizes) {
     const { page, complaints } = await visit(browser, baseUrl, { colorScheme, viewport });
     await signIn(page, { email, password });
-    for (const [name, path] of Object.entries(screens)) {
+    // German words are longer: the narrow pictures are German
+    if (viewport.width < 1200) await page.evaluate(`localStorage.setItem('pimento.language', 'de')`);
+    for (const [name, [path, ...acts]] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await show(page, path, acts).catch((error: unknown) => {
+        console.log(`${name}, ${colorScheme}, ${viewport.width}: ${String(error).split('\n')[0]}`);
+      });
       await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${viewport.width}.png` });
     }
     if (complaints.length > 0) console.log(complaints.join('\n'));
@@ -51,3 +83,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 await browser.close();
+
+async function show(page: Page, path: string, acts: Act[]): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  for (const act of acts) await act(page);
+  // what is loaded when it is asked for, and what fades in
+  if (acts.length > 0) await page.waitForTimeout(800);
+}

@@ -61,6 +61,7 @@ const courses: { name: string; reports: [object, string][] }[] = [
     reports: [
       [{ status: 'Success', items: items('Accepted', 'a') }, 'Partial'],
       [{ status: 'Error', items: items('Returned', 'b') }, 'Failed'],
+      [{ status: 'Success' }, 'Failed'],
     ],
   },
 ];
@@ -232,6 +233,8 @@ for (const [kind, start] of [
         ['invalid-body', () => call(reportSubmission, { params, body: { status: 'Great' } })],
         ['invalid-values', () => call(reportSubmission, { params, body: stranger })],
         ['invalid-body', () => call(reportAuthentication, { body: { ...place, status: 'PERHAPS' } })],
+        ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: nobody } })],
+        ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: 'x' } })],
         [
           'unknown-account',
           () => call(reportAuthentication, { body: { ...place, accountId: nobody, status: 'SUCCESS' } }),

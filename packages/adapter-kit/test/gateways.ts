@@ -85,7 +85,7 @@ async function connectAtService(client: TestCaller, channelId: string): Promise<
   return {
     clientId: client.clientId,
     accountId,
-    askAgain: () => ask(client, 'PATCH', `${path}/accounts/${accountId}`, { properties: credentials }),
+    askAgain: () => ask(client, 'POST', `${path}/accounts/${accountId}/validate`),
     async submit(ids) {
       await client.importProducts(ids.map((__ID) => ({ __ID })));
       await ask(client, 'POST', `/api/submit/v1/channels/${channelId}/products`, ids, 202);

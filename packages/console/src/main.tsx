@@ -5,11 +5,11 @@ import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import './app/app.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Notifications } from './app/notifications.tsx';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 import { theme } from './app/theme.ts';
@@ -23,7 +23,7 @@ if (root) {
       <MantineProvider theme={theme} defaultColorScheme="auto">
         <LanguageProvider first={first}>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="bottom-right" />
+            <Notifications />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LanguageProvider>

@@ -109,7 +109,7 @@ export const connectAccount = operation({
   path: `${channelPath}/accounts`,
   summary: 'Connect an account; the adapter is asked to validate it',
   params: channelParams,
-  body: z.object({ name: keyName, properties: properties.default({}) }).meta({ id: 'ConnectAccount' }),
+  body: z.strictObject({ name: keyName, properties: properties.default({}) }).meta({ id: 'ConnectAccount' }),
   answers: { 201: { description: 'The account, in state Authenticating', schema: accountSchema } },
   problems: ['unknown-channel', 'invalid-body', 'malformed-json', 'invalid-values'],
 });
@@ -133,7 +133,7 @@ export const updateAccount = operation({
   summary: 'Change an account; what is left out stays',
   description: 'Changed properties are validated anew. A changed name alone is not.',
   params: accountParams,
-  body: z.object({ name: keyName, properties }).partial().meta({ id: 'UpdateAccount' }),
+  body: z.strictObject({ name: keyName, properties }).partial().meta({ id: 'UpdateAccount' }),
   answers: { 200: accountAnswer },
   problems: ['unknown-account', 'invalid-body', 'malformed-json', 'invalid-values'],
 });

@@ -25,7 +25,7 @@ export const createAdapter = operation({
   summary: 'Make an adapter, with an event stream of its own',
   description: 'Its key is made with `POST /console/keys` and `{"kind": "adapter", …}`.',
   params: none,
-  body: z.object({ adapterId: slug, name: keyName }).meta({ id: 'CreateAdapter' }),
+  body: z.strictObject({ adapterId: slug, name: keyName }).meta({ id: 'CreateAdapter' }),
   answers: { 201: { description: 'The adapter', schema: adapterSchema } },
   problems: ['invalid-body', 'malformed-json', 'already-exists'],
 });
@@ -64,7 +64,7 @@ export const updateAdapter = operation({
   path: '/console/adapters/{adapterId}',
   summary: 'Rename an adapter',
   params: adapterParams,
-  body: z.object({ name: keyName }).meta({ id: 'UpdateAdapter' }),
+  body: z.strictObject({ name: keyName }).meta({ id: 'UpdateAdapter' }),
   answers: { 200: { description: 'The adapter', schema: adapterSchema } },
   problems: ['unknown-adapter', 'invalid-body', 'malformed-json'],
 });

@@ -269,6 +269,11 @@ export const conversionProgressSchema = z
   .meta({ id: 'ConversionProgress' });
 export type ConversionProgress = z.infer<typeof conversionProgressSchema>;
 
+/** What both are answered that ask for it: operators for any client, and whoever may define attributes for their own. */
+export const conversionProgressAnswers = {
+  200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema },
+} as const;
+
 export const getConversionProgress = operation({
   id: 'getConversionProgress',
   method: 'GET',
@@ -278,7 +283,7 @@ export const getConversionProgress = operation({
   permission: { who: 'operator' },
   params: conversionParams,
   query: none,
-  answers: { 200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema } },
+  answers: conversionProgressAnswers,
   problems: ['unknown-client', 'unknown-attribute'],
 });
 

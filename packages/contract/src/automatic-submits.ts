@@ -75,7 +75,7 @@ export const putAutomaticSubmit = operation({
   summary: 'Set the rules by which a connection submits by itself; off until then',
   description:
     'Taken along are products of the channel that are Ready, and those that were submitted before and have really changed since.',
-  body: z.object(rules).meta({ id: 'PutAutomaticSubmit' }),
+  body: z.strictObject(rules).meta({ id: 'PutAutomaticSubmit' }),
   answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
   problems: ['unknown-channel', 'unknown-connection', 'unknown-account', 'invalid-body', 'malformed-json'],
 });

@@ -69,7 +69,7 @@ export const addChannelProducts = operation({
     'A product joins as Progress: being worked on. Ready says that it may go: automatic submits take it along. Products that were submitted already keep their state.',
   params,
   body: z
-    .object({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
+    .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
     .refine(hasOneChoice, 'must name products either by productIds or by filter')
     .meta({ id: 'AddChannelProducts' }),
   answers: {
@@ -136,7 +136,7 @@ export const listChangedStatuses = operation({
         .meta({ id: 'ChangedStatusPage' }),
     },
   },
-  problems: ['unknown-channel', 'unknown-connection', 'invalid-parameter'],
+  problems: ['unknown-cursor', 'unknown-channel', 'unknown-connection', 'invalid-parameter'],
 });
 
 export const listProductChannels = operation({

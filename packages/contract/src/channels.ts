@@ -102,7 +102,7 @@ export const updateChannel = operation({
   summary: 'Change a channel; what is left out stays',
   description: 'Changed account fields are judged when an account is connected, edited or re-validated next.',
   params: channelParams,
-  body: z.object({ name: keyName, logoUrl, batchSize, accountFields }).partial().meta({ id: 'UpdateChannel' }),
+  body: z.strictObject({ name: keyName, logoUrl, batchSize, accountFields }).partial().meta({ id: 'UpdateChannel' }),
   answers: { 200: { description: 'The channel', schema: channelSchema } },
   problems: ['unknown-channel', 'invalid-body', 'malformed-json'],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { assetCountsSchema } from './asset-overview.ts';
-import { conversionJobSchema, conversionPreviewSchema, convertAttributeBody } from './assets.ts';
+import { conversionPreviewSchema, conversionProgressAnswers, convertAttributeBody } from './assets.ts';
 import { operation } from './operation.ts';
 import { none } from './parameters.ts';
 
@@ -47,15 +46,8 @@ export const getClientConversionProgress = operation({
   id: 'getClientConversionProgress',
   method: 'GET',
   path: `${path}/progress`,
-  summary: 'How far the conversion of an attribute and the downloads of its assets are',
-  description: 'Does not go through the values, so that it may be asked often.',
-  answers: {
-    200: {
-      description: 'The last conversion, and the states of all assets that products refer to through the attribute',
-      schema: z
-        .object({ job: conversionJobSchema.nullable(), assets: assetCountsSchema })
-        .meta({ id: 'ClientConversionProgress' }),
-    },
-  },
+  summary: 'How far a conversion is, and what became of the assets that it found',
+  description: 'The same as operators are answered. Does not go through the values, so that it may be asked often.',
+  answers: conversionProgressAnswers,
   problems: ['unknown-attribute'],
 });

@@ -48,7 +48,7 @@ export const reportAuthentication = operation({
         .meta({ id: 'AuthenticationState' }),
     },
   },
-  problems: ['invalid-body', 'malformed-json', 'unknown-account'],
+  problems: ['invalid-body', 'malformed-json', 'unknown-account', 'unknown-event'],
 });
 
 export const listAdapterChannels = operation({

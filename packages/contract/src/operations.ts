@@ -15,6 +15,7 @@ import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as members from './members.ts';
 import type { Operation } from './operation.ts';
+import * as productDeletions from './product-deletions.ts';
 import * as products from './products.ts';
 import * as session from './session.ts';
 import * as submissionReports from './submission-reports.ts';
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   imports,
   datastandards,
   products,
+  productDeletions,
   assets,
   assetOverview,
   conversions,

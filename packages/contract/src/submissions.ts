@@ -16,7 +16,7 @@ const eitherOr = 'must name products either by productIds or by filter';
 export const hasOneChoice = (choice: { productIds?: unknown; filter?: unknown }) =>
   (choice.productIds === undefined) !== (choice.filter === undefined);
 
-export const productChoiceSchema = z.object(productChoice).refine(hasOneChoice, eitherOr);
+export const productChoiceSchema = z.strictObject(productChoice).refine(hasOneChoice, eitherOr);
 
 export const skippedSchema = z
   .object({ productId: z.string(), code: z.enum(['unknown-product', 'unresolved-packaging']), message: z.string() })
@@ -30,7 +30,7 @@ export const skippedMembers = {
 };
 
 const submitWish = z
-  .object({
+  .strictObject({
     ...productChoice,
     accountId: storableText().nullish().describe('Needed where several accounts are Connected'),
     comment: storableText(10_000).nullish(),
@@ -206,7 +206,12 @@ export const resubmitFailed = operation({
   summary:
     'Submit again, as they are now, the products of a submission that were returned, rejected or not accepted at its end',
   params: submissionParams,
-  body: z.object({ comment: storableText(10_000).nullish() }).meta({ id: 'Resubmit' }),
+  body: z
+    .strictObject({
+      comment: storableText(10_000).nullish(),
+      accountId: storableText().nullish().describe('Instead of the account that the submission had'),
+    })
+    .meta({ id: 'Resubmit' }),
   answers: { 202: { description: 'A submission of its own', schema: submitAnswerSchema } },
   problems: ['unknown-submission', 'unknown-account', 'invalid-body', 'malformed-json', 'not-possible-now'],
 });

@@ -2,7 +2,13 @@ import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize, createSessions, findClient, peopleRoutes } from './access/index.ts';
 import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
-import { catalogRoutes, type SearchIndexing, startSearchIndexing } from './catalog/index.ts';
+import {
+  catalogRoutes,
+  productDeletionRoutes,
+  type SearchIndexing,
+  startProductDeletions,
+  startSearchIndexing,
+} from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
 import {
@@ -120,6 +126,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     options.assets,
   );
+  const deletions = startProductDeletions({ database, clock, log });
   const setUp = { running: false };
   const searchIndexing = startSearchIndexing({
     database,
@@ -151,6 +158,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
       ...assets.routes,
       ...catalogRoutes({ database, clock }),
+      ...productDeletionRoutes({ database, clock, onQueued: deletions.wake }),
       ...importRoutes({
         database,
         clock,
@@ -200,6 +208,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
       await searchIndexing[Symbol.asyncDispose]();
+      await deletions[Symbol.asyncDispose]();
       await automaticSubmits[Symbol.asyncDispose]();
       await contentRetention[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();

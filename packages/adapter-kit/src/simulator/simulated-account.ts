@@ -24,6 +24,7 @@ export class SimulatedAccount {
   readonly #created: string;
   #properties: Record<string, string>;
   #eventId: string;
+  readonly #eventIds = new Set<string>();
   #state: Account['state'] = 'Authenticating';
   #message: string | null = null;
   #fieldErrors: Account['fieldErrors'] = [];
@@ -33,6 +34,7 @@ export class SimulatedAccount {
     this.place = place;
     this.#properties = properties;
     this.#eventId = eventId;
+    this.#eventIds.add(eventId);
     this.#created = new Date().toISOString();
   }
 
@@ -54,7 +56,13 @@ export class SimulatedAccount {
   askAgain(properties: Record<string, string>, eventId: string): void {
     this.#properties = properties;
     this.#eventId = eventId;
+    this.#eventIds.add(eventId);
     this.#state = 'Authenticating';
+  }
+
+  /** Whether an event that a report answers, where it names one, was one of this account. */
+  hasAsked({ eventId }: GivenAuthentication): boolean {
+    return typeof eventId !== 'string' || this.#eventIds.has(eventId);
   }
 
   report({ status, message, erroneousProperties, eventId }: GivenAuthentication): AuthenticationState {

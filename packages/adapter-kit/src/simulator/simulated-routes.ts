@@ -57,9 +57,9 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
   }),
   route(reportAuthentication, (gateway, { body }) => {
     const account = gateway.findAccount(body);
-    return (
-      account?.report(body) ?? problem('unknown-account', `There is no account ${JSON.stringify(body.accountId)}.`)
-    );
+    if (!account) return problem('unknown-account', `There is no account ${JSON.stringify(body.accountId)}.`);
+    if (!account.hasAsked(body)) return problem('unknown-event', 'This account has no such AUTHENTICATION_EVENT.');
+    return account.report(body);
   }),
   route(getSubmissionHead, (gateway, { params: { submissionId } }) => {
     return gateway.submissions.get(submissionId)?.head() ?? unknownSubmission(submissionId);

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { spotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { listAssets, listAttributes, listProducts } from '@pimento/contract';
 import { IconPackage, IconPhoto, IconSearch, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,8 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useDestinations } from './navigation.tsx';
+
+export const togglePalette = spotlight.toggle;
 
 const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
 
@@ -81,7 +83,7 @@ export function CommandPalette() {
       nothingFound={products.isFetching ? t.common.loading : t.palette.nothing}
       highlightQuery
       attributes={{ content: { 'aria-label': t.palette.open } }}
-      shortcut={['mod + K']}
+      shortcut={null}
       maxHeight={420}
       scrollable
       searchProps={{

@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { readAssetSearch } from '../assets/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
-import { SignInPage } from '../session/sign-in-page.tsx';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
@@ -11,7 +10,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('../session/sign-in-page.tsx'), 'SignInPage'),
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' && /^\/(?![/\\])/.test(search['to']) ? { to: search['to'] } : {},
 });

@@ -1,9 +1,8 @@
 import { AppShell, Burger, Button, Center, Group, Kbd, Loader, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -15,8 +14,9 @@ import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** Loaded beside the first screen: nobody searches before it is there. */
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+/** Loaded when it is asked for the first time. */
+const loadPalette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
 /** Everything behind the sign-in. */
 export function Shell() {
@@ -55,6 +55,13 @@ function Frame() {
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [pathname, close]);
+  const [hasPalette, setHasPalette] = useState(false);
+  const togglePalette = () => {
+    setHasPalette(true);
+    void loadPalette().then(({ togglePalette }) => togglePalette());
+  };
+  // in fields, too: a person who types somewhere wants to get away as quickly
+  useHotkeys([['mod+K', togglePalette]], []);
   return (
     <AppShell
       header={{ height: 56 }}
@@ -75,7 +82,7 @@ function Frame() {
             </Text>
           </Group>
           <ClientSwitcher />
-          <UnstyledButton className={classes.search} onClick={spotlight.open}>
+          <UnstyledButton className={classes.search} onClick={togglePalette}>
             <IconSearch size={16} aria-hidden />
             <span>{t.palette.placeholder}</span>
             <Kbd size="xs">Ctrl K</Kbd>
@@ -89,9 +96,11 @@ function Frame() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {clientId === '' ? <NoClient /> : <Outlet key={clientId} />}
       </AppShell.Main>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      {hasPalette && (
+        <Suspense>
+          <CommandPalette />
+        </Suspense>
+      )}
     </AppShell>
   );
 }

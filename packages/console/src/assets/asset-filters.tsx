@@ -1,9 +1,8 @@
-import { Chip, CloseButton, Group, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Chip, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
 import { type AssetCounts, type AssetStatus } from '@pimento/contract';
-import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { shownStates } from './asset-state.tsx';
 
@@ -16,36 +15,15 @@ export function AssetFilters(props: {
   const { search, counts, onChange } = props;
   const t = useMessages();
   const formats = useFormats();
-  const [text, setText] = useState(search.text ?? '');
-  const settle = useDebouncedCallback((next: string) => onChange({ text: next }), 250);
-  // "back" changes the field, too
-  useEffect(() => setText(search.text ?? ''), [search.text]);
   const amount = (status: AssetStatus) => (counts === undefined ? '' : ` ${formats.number(counts[status])}`);
   return (
     <Stack gap="sm">
       <Group gap="sm" justify="space-between">
-        <TextInput
-          w={{ base: '100%', xs: 280 }}
-          aria-label={t.assets.search}
+        <SearchField
+          label={t.assets.search}
           placeholder={t.assets.searchHint}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            settle(currentTarget.value);
-          }}
-          rightSection={
-            text !== '' && (
-              <CloseButton
-                size="sm"
-                aria-label={t.common.clear}
-                onClick={() => {
-                  setText('');
-                  onChange({ text: undefined });
-                }}
-              />
-            )
-          }
+          value={search.text}
+          onChange={(text) => onChange({ text })}
         />
         <SegmentedControl
           size="xs"

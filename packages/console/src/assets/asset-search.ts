@@ -29,9 +29,9 @@ export const assetFilterOf = ({ text, status, unused }: AssetSearch) => ({
 /** Where an asset's own screen is. */
 export const assetPath = (assetId: string): string => `/assets/${encodeURIComponent(assetId)}`;
 
-/** What a person calls an asset: the name of its file; of what has no file yet, the last part of its address. */
+/** What a person calls an asset: the name of its file; of what has no file yet, the last part of its id or address. */
 export function assetTitle({ id, name }: Pick<Asset, 'id' | 'name'>): string {
-  if (name !== id || !URL.canParse(id)) return name;
-  const { hostname, pathname } = new URL(id);
+  if (name !== id) return name;
+  const { hostname, pathname } = URL.canParse(id) ? new URL(id) : { hostname: id, pathname: id };
   return pathname.split('/').findLast((part) => part !== '') ?? hostname;
 }

@@ -1,13 +1,20 @@
 import { Anchor, Button, CloseButton, Group, Paper, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconQuestionMark } from '@tabler/icons-react';
+import type { Asset } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { AssetPicker } from './asset-picker.tsx';
 import { assetPath } from './asset-search.ts';
 import type { Upload } from './use-uploads.ts';
 
 /** What became of each dropped file. */
-export function UploadList(props: { uploads: Upload[]; onReplace: (uploads: Upload[]) => void; onClear: () => void }) {
-  const { uploads, onReplace, onClear } = props;
+export function UploadList(props: {
+  uploads: Upload[];
+  onReplace: (uploads: Upload[]) => void;
+  onAssign: (upload: Upload, asset: Asset) => void;
+  onClear: () => void;
+}) {
+  const { uploads, onReplace, onAssign, onClear } = props;
   const t = useMessages();
   const formats = useFormats();
   const stored = uploads.filter(({ state }) => state === 'stored').length;
@@ -30,7 +37,12 @@ export function UploadList(props: { uploads: Upload[]; onReplace: (uploads: Uplo
       <ScrollArea.Autosize mah={280} type="auto">
         <Stack gap={6}>
           {uploads.map((upload) => (
-            <UploadLine key={upload.key} upload={upload} onReplace={() => onReplace([upload])} />
+            <UploadLine
+              key={upload.key}
+              upload={upload}
+              onReplace={() => onReplace([upload])}
+              onAssign={(asset) => onAssign(upload, asset)}
+            />
           ))}
         </Stack>
       </ScrollArea.Autosize>
@@ -38,7 +50,8 @@ export function UploadList(props: { uploads: Upload[]; onReplace: (uploads: Uplo
   );
 }
 
-function UploadLine({ upload, onReplace }: { upload: Upload; onReplace: () => void }) {
+function UploadLine(props: { upload: Upload; onReplace: () => void; onAssign: (asset: Asset) => void }) {
+  const { upload, onReplace, onAssign } = props;
   const t = useMessages();
   const formats = useFormats();
   const { file, asset, state, part, problem } = upload;
@@ -57,12 +70,12 @@ function UploadLine({ upload, onReplace }: { upload: Upload; onReplace: () => vo
           </Text>
         )}
         {state === 'unmatched' && (
-          <Text size="sm" title={t.assets.noAssetText}>
-            <IconQuestionMark size={14} aria-hidden style={{ verticalAlign: -2 }} /> {t.assets.noAsset}{' '}
-            <Text span size="xs" c="dimmed">
-              {t.assets.noAssetText}
+          <>
+            <Text size="sm" title={t.assets.noAssetText} style={{ whiteSpace: 'nowrap' }}>
+              <IconQuestionMark size={14} aria-hidden style={{ verticalAlign: -2 }} /> {t.assets.noAsset}
             </Text>
-          </Text>
+            <AssetPicker fileName={file.name} onPick={onAssign} />
+          </>
         )}
         {asset && (
           <Anchor component={Link} to={assetPath(asset.id)} size="sm" truncate>

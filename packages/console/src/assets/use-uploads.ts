@@ -82,5 +82,6 @@ export function useUploads() {
   };
   const replace = (chosen: Upload[]) =>
     void runAll(chosen.map((upload) => async () => (upload.asset ? send(upload, upload.asset) : undefined)));
-  return { uploads, add, replace, clear: () => setUploads([]) };
+  const assign = (upload: Upload, asset: Asset) => void runAll([() => send(upload, asset)]);
+  return { uploads, add, replace, assign, clear: () => setUploads([]) };
 }

@@ -16,12 +16,16 @@ import { type AttributeDefinition, deleteAttribute, putAttributes } from '@pimen
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { EditorActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 
 /** What is edited: a definition, or a new one inside `parent`. */
 export interface Edited {
   parent: AttributeDefinition | null;
   definition?: AttributeDefinition;
+  /** What a new one may be called. */
+  id?: string;
 }
 
 const types = ['string', 'composite', 'asset', 'integer', 'decimal', 'fraction', 'gtin', 'date', 'reference'];
@@ -81,7 +85,11 @@ function inputOf({ parent, definition }: Edited, draft: Draft): Record<string, u
 export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   const { parent, definition } = edited;
   const t = useMessages();
-  const [draft, setDraft] = useState(() => draftOf(definition));
+  const [firstDraft] = useState(() => ({
+    ...draftOf(definition),
+    ...(edited.id === undefined ? {} : { id: edited.id }),
+  }));
+  const [draft, setDraft] = useState(() => firstDraft);
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const save = useChange(
     (api, next: Draft) => api.call(putAttributes, { body: [inputOf(edited, next)] }),
@@ -99,6 +107,8 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
     },
     { showsFailure: true },
   );
+  const mayLeave = useUnsaved(!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(firstDraft));
+  const leave = () => mayLeave() && onClose();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(draft);
@@ -111,7 +121,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={leave}
       position="right"
       size={460}
       title={
@@ -208,28 +218,22 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
             value={draft.description}
             onChange={({ currentTarget }) => set({ description: currentTarget.value })}
           />
-          <Group justify="space-between">
-            {definition ? (
-              <Button
-                variant="subtle"
-                color="red"
-                loading={removal.isPending}
-                onClick={() => removal.mutate(definition.path)}
-              >
-                {t.common.delete}
-              </Button>
-            ) : (
-              <span />
-            )}
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t.common.cancel}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {t.common.save}
-              </Button>
-            </Group>
-          </Group>
+          <EditorActions
+            onClose={leave}
+            loading={save.isPending}
+            removal={
+              definition && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  loading={removal.isPending}
+                  onClick={() => removal.mutate(definition.path)}
+                >
+                  {t.common.delete}
+                </Button>
+              )
+            }
+          />
         </Stack>
       </form>
     </Drawer>

@@ -78,6 +78,15 @@ export function AttributesPage() {
         {!isPending && !error && structure.all.length === 0 && (
           <EmptyState icon={IconTags} title={t.attributes.none} text={t.attributes.noneText} />
         )}
+        {lines.length === 0 && structure.all.length > 0 && (
+          <EmptyState icon={IconTags} title={t.attributes.noMatch(query.trim())} text={t.attributes.noMatchText}>
+            {canWrite && (
+              <Button variant="default" onClick={() => setEdited({ parent: null, id: query.trim() })}>
+                {t.attributes.define(query.trim())}
+              </Button>
+            )}
+          </EmptyState>
+        )}
         {shown.length > 0 && (
           <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.attributes.title}>
             <Table highlightOnHover verticalSpacing={7} miw={680}>
@@ -86,7 +95,9 @@ export function AttributesPage() {
                   <Table.Th>{t.attributes.name}</Table.Th>
                   <Table.Th>{t.attributes.id}</Table.Th>
                   <Table.Th>{t.attributes.type}</Table.Th>
-                  <Table.Th ta="right">{t.attributes.used}</Table.Th>
+                  <Table.Th ta="right" title={usage.data && t.attributes.counted(formats.ago(usage.data.countedAt))}>
+                    {t.attributes.used}
+                  </Table.Th>
                   <Table.Th w={90}>
                     <span className="sr-only">{t.attributes.actions}</span>
                   </Table.Th>

@@ -129,10 +129,10 @@ function Progress({ attributeId, holders }: { attributeId: string; holders: numb
   const progress = useQuery({
     queryKey: callKey(clientId, getClientConversionProgress, attributeId),
     queryFn: ({ signal }) => api.call(getClientConversionProgress, { params: { attributeId }, signal }),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data.job, state.data.assets) ? idleMs : busyMs),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? idleMs : busyMs),
     staleTime: 0,
   });
   if (progress.isPending) return <Skeleton height={120} />;
   if (progress.isError) return <ProblemAlert error={progress.error} retry={progress.refetch} />;
-  return <ConversionProgress job={progress.data.job} assets={progress.data.assets} holders={holders} />;
+  return <ConversionProgress progress={progress.data} holders={holders} />;
 }

@@ -1,25 +1,32 @@
 import { Anchor, Badge, Group, Progress, Stack, Text } from '@mantine/core';
-import type { AssetCounts, ConversionJob } from '@pimento/contract';
+import type { AssetStatus, ConversionProgress as Progressed } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
-import { shownStates, stateColors } from '../assets/asset-state.tsx';
+import { assetReason } from '../assets/asset-reason.ts';
+import { stateColors } from '../assets/asset-state.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import classes from './conversion.module.css';
 
-/** True while products are gone through or files are on their way. */
-export function isUnderWay(job: ConversionJob | null, assets: AssetCounts): boolean {
-  return job?.status === 'Converting' || assets.WAITING_FOR_DOWNLOAD + assets.DOWNLOADING > 0;
+/** True while products are gone through or files are on their way; what failed and is tried again in minutes is not waited for. */
+export function isUnderWay({ job, assets }: Progressed): boolean {
+  return job?.status === 'Converting' || assets.waitingForDownload > 0;
 }
 
-/** How far the products and the files of a conversion are. */
-export function ConversionProgress(props: {
-  job: ConversionJob | null;
-  assets: AssetCounts;
-  holders: number | undefined;
-}) {
-  const { job, assets, holders } = props;
+/** The state in which the assets of each count are listed. */
+const states = [
+  ['ready', 'READY'],
+  ['failed', 'FAILED'],
+  ['retrying', 'WAITING_FOR_DOWNLOAD'],
+  ['waitingForDownload', 'WAITING_FOR_DOWNLOAD'],
+  ['waitingForUpload', 'WAITING_FOR_UPLOAD'],
+] as const satisfies [keyof Progressed['assets'], AssetStatus][];
+
+/** How far the products and the files of a conversion are, and why files are missing. */
+export function ConversionProgress({ progress, holders }: { progress: Progressed; holders: number | undefined }) {
+  const { job, assets, failures } = progress;
   const t = useMessages();
   const formats = useFormats();
-  const downloads = assets.READY + assets.FAILED + assets.DOWNLOADING + assets.WAITING_FOR_DOWNLOAD;
-  const isRunning = isUnderWay(job, assets);
+  const downloads = assets.ready + assets.failed + assets.retrying + assets.waitingForDownload;
+  const isRunning = isUnderWay(progress);
   const isConverting = job?.status === 'Converting';
   const part = job === null || !isConverting ? 100 : holders ? (100 * job.products) / Math.max(holders, 1) : 100;
   return (
@@ -52,29 +59,41 @@ export function ConversionProgress(props: {
           <Text size="sm" c="dimmed" className="number">
             {downloads === 0
               ? t.conversion.noFiles
-              : t.conversion.filesReady(formats.number(assets.READY), formats.number(downloads))}
+              : t.conversion.filesReady(formats.number(assets.ready), formats.number(downloads))}
           </Text>
         </Group>
         <Progress.Root>
-          {(['READY', 'FAILED', 'DOWNLOADING'] as const).map((status) => (
+          {(['ready', 'failed'] as const).map((count) => (
             <Progress.Section
-              key={status}
-              value={(100 * assets[status]) / Math.max(1, downloads)}
-              color={stateColors[status]}
-              aria-label={t.assets.states[status]}
+              key={count}
+              value={(100 * assets[count]) / Math.max(1, downloads)}
+              color={stateColors[count === 'ready' ? 'READY' : 'FAILED']}
+              aria-label={t.conversion.counts[count]}
             />
           ))}
         </Progress.Root>
         <Group gap="lg" mt="sm">
-          {shownStates
-            .filter((status) => assets[status] > 0)
-            .map((status) => (
-              <Anchor key={status} component={Link} to={`/assets?status=${status}`} size="sm">
-                {t.assets.states[status]}: {formats.number(assets[status])}
+          {states
+            .filter(([count]) => assets[count] > 0)
+            .map(([count, status]) => (
+              <Anchor key={count} component={Link} to={`/assets?status=${status}`} size="sm">
+                {t.conversion.counts[count]}: {formats.number(assets[count])}
               </Anchor>
             ))}
         </Group>
       </div>
+      {failures.length > 0 && (
+        <ul className={classes.failures} aria-label={t.conversion.failures}>
+          {failures.map(({ statusCode, assets: count, sample }) => (
+            <li key={statusCode}>
+              <span className="number">{formats.number(count)}</span> {assetReason(t, { statusCode, statusInfo: null })}{' '}
+              <Text span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {sample}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
       {isRunning && (
         <Text size="sm" c="dimmed">
           {t.conversion.mayClose}

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, NumberInput, Paper, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type AutomaticSubmit, type ConnectionView, getAutomaticSubmit, putAutomaticSubmit } from '@pimento/contract';
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 import { bodyOf, type Rules, rulesOf } from './automatic-rules.ts';
 import classes from './channels.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -77,10 +78,7 @@ function RulesForm({ channel, stored }: { channel: ConnectionView; stored: Autom
   );
   const change = (next: Partial<Rules>) => setRules((now) => ({ ...now, ...next }));
   const isDirty = JSON.stringify(rules) !== JSON.stringify(before);
-  useBlocker({
-    shouldBlockFn: () => isDirty && canWrite && !confirm(t.automatic.leaveUnsaved),
-    enableBeforeUnload: () => isDirty && canWrite,
-  });
+  useUnsaved(isDirty && canWrite);
   const misses = rules.onSchedule && rules.weekdays.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

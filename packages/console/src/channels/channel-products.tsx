@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   addChannelProducts,
   channelStates,
@@ -7,17 +7,17 @@ import {
   removeChannelProducts,
 } from '@pimento/contract';
 import { IconPackages } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
+import { usePages } from '../session/use-pages.ts';
 import { SubmitDialog } from '../submissions/submit-dialog-loader.tsx';
+import { ChipChoice } from '../ui/chip-choice.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ListSkeleton } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { PageList } from '../ui/page-list.tsx';
 import { ChannelProductTable } from './channel-product-table.tsx';
 import { readChannelSearch, type ProductState } from './channel-search.ts';
 import classes from './channels.module.css';
@@ -28,33 +28,26 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
   const t = useMessages();
   const formats = useFormats();
   const navigate = useNavigate();
-  const { api, clientId } = useWork();
+  const { clientId } = useWork();
   const { channelId, productCounts } = channel;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const pages = useInfiniteQuery({
+  const pages = usePages(
     // the counts are read again and again; where they have changed, so has the list
-    queryKey: callKey(clientId, listChannelProducts, channelId, state, productCounts),
-    queryFn: ({ pageParam, signal }) =>
+    callKey(clientId, listChannelProducts, channelId, state, productCounts),
+    (api, start, signal) =>
       api.call(listChannelProducts, {
         params: { channelId },
-        query: {
-          limit: 100,
-          ...(state === undefined ? {} : { state: [state] }),
-          ...(pageParam === null ? {} : { startingAfter: pageParam }),
-        },
+        query: { limit: 100, ...start, ...(state === undefined ? {} : { state: [state] }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins with the first
-    getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before,
-  });
+  );
   const products = pages.data?.pages.flatMap((page) => page.products) ?? [];
-  const choose = (value: string) => {
+  const choose = (value: ProductState | undefined) => {
     setChosen(new Set());
     void navigate({
       to: '/channels/$channelId',
       params: { channelId },
-      search: readChannelSearch({ tab: 'products', state: value }),
+      search: readChannelSearch({ tab: 'products', ...(value === undefined ? {} : { state: value }) }),
       replace: true,
     });
   };
@@ -68,32 +61,20 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
     );
   return (
     <Stack gap="sm">
-      <Chip.Group value={state ?? ''} onChange={choose}>
-        <Group gap="xs">
-          <Chip value="" size="xs" variant="light">
-            {t.channels.allStates} · {formats.number(productTotal(channel))}
-          </Chip>
-          {channelStates.map((one) => (
-            <Chip key={one} value={one} size="xs" variant="light" disabled={(productCounts[one] ?? 0) === 0}>
-              {t.states[one]} · {formats.number(productCounts[one] ?? 0)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <ChipChoice
+        value={state}
+        all={`${t.channels.allStates} · ${formats.number(productTotal(channel))}`}
+        choices={channelStates.map((one) => ({
+          value: one,
+          label: `${t.states[one]} · ${formats.number(productCounts[one] ?? 0)}`,
+          isDisabled: (productCounts[one] ?? 0) === 0,
+        }))}
+        onChange={choose}
+      />
       <ProductTools channelId={channelId} chosen={chosen} onDone={() => setChosen(new Set())} />
-      {pages.isPending && <ListSkeleton rows={5} />}
-      {pages.isError && <ProblemAlert error={pages.error} retry={pages.refetch} />}
-      {pages.isSuccess && products.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t.channels.noneInState}
-        </Text>
-      )}
-      {products.length > 0 && <ChannelProductTable products={products} chosen={chosen} onChosen={setChosen} />}
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t.common.showMore}
-        </Button>
-      )}
+      <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.channels.noneInState}>
+        <ChannelProductTable products={products} chosen={chosen} onChosen={setChosen} />
+      </PageList>
     </Stack>
   );
 }

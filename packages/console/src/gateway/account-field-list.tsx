@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { AccountField } from '@pimento/contract';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
-import classes from '../product/product.module.css';
+import { RepeatedFields } from '../ui/repeated-fields.tsx';
 
 const emptyField: AccountField = { id: '', name: '', type: 'string', optional: false, patterns: [] };
 
@@ -18,32 +17,16 @@ export function AccountFieldList(props: { fields: AccountField[]; onChange: (fie
       <Text size="xs" c="dimmed" mb="xs">
         {t.gateway.fieldsText}
       </Text>
-      <Stack gap="xs">
-        {fields.map((field, place) => (
-          <fieldset key={place} className={classes.rowInput}>
-            <legend>{t.gateway.field(place + 1)}</legend>
-            <FieldInputs field={field} onChange={(next) => onChange(fields.with(place, next))} />
-            <ActionIcon
-              className={classes.rowRemove}
-              variant="subtle"
-              color="gray"
-              aria-label={t.gateway.removeField(place + 1)}
-              onClick={() => onChange(fields.toSpliced(place, 1))}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </fieldset>
-        ))}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => onChange([...fields, emptyField])}
-        >
-          {t.gateway.addField}
-        </Button>
-      </Stack>
+      <RepeatedFields
+        items={fields}
+        legend={t.gateway.field}
+        remove={t.gateway.removeField}
+        add={t.gateway.addField}
+        fresh={emptyField}
+        onChange={onChange}
+      >
+        {(field, change) => <FieldInputs field={field} onChange={change} />}
+      </RepeatedFields>
     </section>
   );
 }

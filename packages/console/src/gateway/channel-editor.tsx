@@ -1,8 +1,9 @@
-import { Alert, Button, Drawer, Group, NumberInput, Stack, TextInput, Tooltip } from '@mantine/core';
+import { Alert, Button, Drawer, NumberInput, Stack, TextInput, Tooltip } from '@mantine/core';
 import { type AccountField, type Channel, createChannel, deleteChannel, updateChannel } from '@pimento/contract';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
+import { EditorActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { AccountFieldList } from './account-field-list.tsx';
 
@@ -107,31 +108,25 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
             onChange={({ currentTarget }) => set({ logoUrl: currentTarget.value })}
           />
           <AccountFieldList fields={draft.accountFields} onChange={(accountFields) => set({ accountFields })} />
-          <Group justify="space-between">
-            {channel ? (
-              <Tooltip label={t.gateway.hasConnections} disabled={!isHeld} withArrow>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  {...(isHeld ? { 'data-disabled': true, 'aria-disabled': true } : {})}
-                  loading={removal.isPending}
-                  onClick={() => !isHeld && removal.mutate(channel.channelId)}
-                >
-                  {t.gateway.deleteChannel}
-                </Button>
-              </Tooltip>
-            ) : (
-              <span />
-            )}
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t.common.cancel}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {t.common.save}
-              </Button>
-            </Group>
-          </Group>
+          <EditorActions
+            onClose={onClose}
+            loading={save.isPending}
+            removal={
+              channel && (
+                <Tooltip label={t.gateway.hasConnections} disabled={!isHeld} withArrow>
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    {...(isHeld ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+                    loading={removal.isPending}
+                    onClick={() => !isHeld && removal.mutate(channel.channelId)}
+                  >
+                    {t.gateway.deleteChannel}
+                  </Button>
+                </Tooltip>
+              )
+            }
+          />
         </Stack>
       </form>
     </Drawer>

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { EventRow } from './event-row.tsx';
+import { useChannelNames } from './use-channel-names.ts';
 
 const pollMs = 10_000;
 
@@ -19,6 +20,7 @@ export function EventList({ adapter }: { adapter: Adapter }) {
   const t = useMessages();
   const { api, clientId } = useWork();
   const [type, setType] = useState<EventType>();
+  const channelName = useChannelNames();
   const [channelId, setChannelId] = useState<string>();
   const [unacknowledged, setUnacknowledged] = useState(false);
   const { adapterId } = adapter;
@@ -69,7 +71,7 @@ export function EventList({ adapter }: { adapter: Adapter }) {
               w={150}
               aria-label={t.gateway.channel}
               placeholder={t.gateway.anyChannel}
-              data={adapter.channelIds}
+              data={adapter.channelIds.map((value) => ({ value, label: channelName(value) }))}
               value={channelId ?? null}
               onChange={(next) => setChannelId(next ?? undefined)}
               clearable

@@ -6,6 +6,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { CopyLine } from '../ui/curl-line.tsx';
+import { useChannelNames } from './use-channel-names.ts';
 
 const columns = 6;
 
@@ -14,6 +15,7 @@ export function EventRow({ adapterId, event }: { adapterId: string; event: Event
   const t = useMessages();
   const formats = useFormats();
   const { session } = useWork();
+  const channelName = useChannelNames();
   const [opened, setOpened] = useState(false);
   const { eventId, clientId, channelId, eventType, acknowledged } = event;
   const replay = useChange(
@@ -28,7 +30,7 @@ export function EventRow({ adapterId, event }: { adapterId: string; event: Event
         </Table.Td>
         <Table.Td>{t.gateway.types[eventType]}</Table.Td>
         <Table.Td>{session.clients.find((client) => client.clientId === clientId)?.name ?? clientId}</Table.Td>
-        <Table.Td>{channelId}</Table.Td>
+        <Table.Td>{channelName(channelId)}</Table.Td>
         <Table.Td>
           <Badge variant="light" color={acknowledged ? 'gray' : 'blue'} tt="none">
             {acknowledged ? t.gateway.acknowledged : t.gateway.waiting}

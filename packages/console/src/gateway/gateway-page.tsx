@@ -13,6 +13,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { AdapterDialog } from './adapter-dialog.tsx';
 import { Backlog, isSilent, PurgeTime } from './stream-facts.tsx';
+import { useChannelNames } from './use-channel-names.ts';
 
 const pollMs = 10_000;
 
@@ -81,6 +82,7 @@ function Adapters() {
 function AdapterRow({ adapter, stream }: { adapter: Adapter; stream: AdapterStream | undefined }) {
   const t = useMessages();
   const formats = useFormats();
+  const channelName = useChannelNames();
   return (
     <Table.Tr>
       <Table.Td>
@@ -96,7 +98,7 @@ function AdapterRow({ adapter, stream }: { adapter: Adapter; stream: AdapterStre
           {adapter.channelIds.length === 0 && <Text c="dimmed">–</Text>}
           {adapter.channelIds.map((channelId) => (
             <Badge key={channelId} variant="light" color="gray" tt="none">
-              {channelId}
+              {channelName(channelId)}
             </Badge>
           ))}
         </Group>

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { listAssets, listAttributes, listImportJobs, listProducts } from '@pimento/contract';
+import { getAssetOverview, listAttributes, listImportJobs, listProducts } from '@pimento/contract';
 import { IconFileImport, IconPackages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -20,8 +20,8 @@ export function HomePage() {
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
   const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
   const jobs = useCall(listImportJobs, { query: { limit: 6 } }, { refetchMs: 10_000 });
-  const failed = useCall(listAssets, { query: { status: ['FAILED'], limit: 100 } }, { refetchMs: 30_000 });
-  const failedCount = failed.data?.assets.length ?? 0;
+  const files = useCall(getAssetOverview, {}, { refetchMs: 30_000 });
+  const failedCount = files.data?.counts.FAILED ?? 0;
   const last = jobs.data?.jobs[0];
   const stats = [
     { label: t.nav.products, to: '/products', value: products.data?.count },
@@ -63,13 +63,7 @@ export function HomePage() {
                 {t.board.failedDownloads}
               </Anchor>
             </dt>
-            <dd>
-              {failed.data ? (
-                `${formats.number(failedCount)}${failed.data.hasMore ? '+' : ''}`
-              ) : (
-                <Skeleton height={30} width={80} />
-              )}
-            </dd>
+            <dd>{files.data ? formats.number(failedCount) : <Skeleton height={30} width={80} />}</dd>
           </Paper>
         </dl>
         <ChannelBoard />

@@ -44,6 +44,9 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     stored: 'gespeichert',
     matching: 'sucht sein Asset …',
     noAsset: 'Kein Produkt nennt diese Datei.',
+    pick: 'Asset wählen …',
+    pickFor: (file) => `Asset für ${file}`,
+    noneWaits: 'Kein Asset wartet unter so einem Namen auf einen Upload.',
     noAssetText:
       'Benennen Sie die Datei wie die wartende ID, oder öffnen Sie das Asset und laden Sie die Datei dort hoch.',
     hasContent: 'hat schon einen Inhalt',
@@ -116,9 +119,13 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     reading: 'Die gespeicherten Werte werden gelesen …',
     noValues: 'Noch hat kein Produkt einen Wert: Jetzt wird nichts geladen.',
     urls: 'Adressen',
-    urlsText: (distinct) => `${distinct} verschiedene werden geladen, jede einmal`,
+    urlsText: (distinct) =>
+      distinct === '1' ? 'Alle gleich: ein Download' : `${distinct} verschiedene werden geladen, jede einmal`,
     ids: 'Asset-IDs',
-    idsText: (distinct) => `${distinct} verschiedene warten auf einen Upload`,
+    idsText: (distinct) =>
+      distinct === '1'
+        ? 'Alle gleich: eines wartet auf einen Upload'
+        : `${distinct} verschiedene warten auf einen Upload`,
     others: 'Weder noch',
     othersText: 'Keine Adresse und kaum eine ID; auch sie warten auf einen Upload',
     samples: 'Beispiele',
@@ -132,6 +139,14 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     productsOf: (done, all) => `${done} von ${all}`,
     files: 'Dateien',
     filesReady: (ready, all) => `${ready} von ${all} Downloads bereit`,
+    counts: {
+      ready: 'Bereit',
+      failed: 'Fehlgeschlagen',
+      retrying: 'Später noch einmal',
+      waitingForDownload: 'Warten auf Download',
+      waitingForUpload: 'Warten auf Upload',
+    },
+    failures: 'Warum Dateien fehlen',
     noFiles: 'Keine Downloads.',
     finished: 'Fertig',
     running: 'Läuft',

@@ -126,7 +126,6 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     lastRun: 'Letzter Lauf',
     lastProblem: 'Der letzte Lauf reichte nichts ein',
     undo: 'Änderungen verwerfen',
-    leaveUnsaved: 'Gehen, ohne die Änderungen am automatischen Einreichen zu speichern?',
     readOnly: 'Leser sehen diese Einstellungen; Bearbeiter und Eigentümer ändern sie.',
   },
   submissions: {

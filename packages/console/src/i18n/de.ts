@@ -4,6 +4,8 @@ import { deChannels } from './de-channels.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
+const products = (count: string) => (count === '1' ? '1 Produkt' : `${count} Produkte`);
+
 export const de: Messages = {
   ...deAssets,
   ...deGateway,
@@ -22,6 +24,7 @@ export const de: Messages = {
     delete: 'Löschen',
     chosen: 'gewählt',
     showMore: 'Mehr zeigen',
+    leaveUnsaved: 'Gehen, ohne Ihre Änderungen zu speichern?',
     more: (count) => `${count} weitere: suchen Sie danach`,
   },
   nav: {
@@ -119,7 +122,7 @@ export const de: Messages = {
   operatorNames: { '=': 'ist gleich', '~': 'enthält', '!': 'ist leer', '*': 'ist gefüllt' },
   products: {
     title: 'Produkte',
-    count: (count) => `${count} Produkte`,
+    count: products,
     atLeast: (count) => `Mindestens ${count} Produkte, wird gezählt …`,
     counting: 'Wird gezählt …',
     search: 'Nach ID oder Name suchen',
@@ -138,6 +141,8 @@ export const de: Messages = {
     moveDown: 'Nach rechts',
     pin: 'Anheften',
     unpin: 'Lösen',
+    widthOf: (column) => `Breite von ${column}`,
+    resize: 'Ziehen ändert die Breite, zweimal drücken passt sie an',
     rows: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
     choose: (id) => `${id} auswählen`,
     chooseAll: 'Alle passenden Produkte auswählen',
@@ -148,10 +153,16 @@ export const de: Messages = {
     clearSelection: 'Aufheben',
     export: 'Exportieren',
     exporting: 'Die Datei entsteht; der Browser speichert sie, sobald sie vollständig ist.',
-    deleteTitle: (count) => `${count} Produkte löschen?`,
+    deleteTitle: (count) => `${products(count)} löschen?`,
     deleteText: 'Ihr Verlauf bleibt. Verpackungen anderer Produkte, die sie nennen, erscheinen als unaufgelöst.',
     deleteConfirm: (count) => `${count} löschen`,
-    deleted: (count) => `${count} Produkte gelöscht`,
+    deleted: (count) => `${products(count)} gelöscht`,
+    deleting: 'Produkte werden gelöscht',
+    deleteGoesOn: 'Sie werden gelöscht, auch wenn dieses Fenster geschlossen wird.',
+    deletedSoFar: (count) => `${count} bisher gelöscht`,
+    deletionEnded: 'Es endete vorzeitig; was bis dahin gelöscht war, bleibt gelöscht.',
+    kept: (count) => `Nicht gelöscht: ${products(count)}`,
+    whyKept: 'Warum nicht',
     open: 'Produkt öffnen',
     noMatch: 'Kein Produkt passt',
     noMatchText: 'Nehmen Sie einen Filter weg oder suchen Sie nach etwas anderem.',

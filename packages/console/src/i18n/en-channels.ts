@@ -124,7 +124,6 @@ export const enChannels = {
     lastRun: 'Last run',
     lastProblem: 'The last run submitted nothing',
     undo: 'Discard changes',
-    leaveUnsaved: 'Leave without saving the changes to automatic submit?',
     readOnly: 'Viewers see these settings; editors and owners change them.',
   },
   submissions: {

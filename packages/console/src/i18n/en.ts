@@ -3,6 +3,8 @@ import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
 
+const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
+
 /** Every text of the console in English; the other languages have the same shape. */
 export const en = {
   ...enAssets,
@@ -22,6 +24,7 @@ export const en = {
     delete: 'Delete',
     chosen: 'chosen',
     showMore: 'Show more',
+    leaveUnsaved: 'Leave without saving your changes?',
     more: (count: number) => `${count} more: search to find them`,
   },
   nav: {
@@ -116,7 +119,7 @@ export const en = {
   operatorNames: { '=': 'equals', '~': 'contains', '!': 'is empty', '*': 'is filled' },
   products: {
     title: 'Products',
-    count: (count: string) => `${count} products`,
+    count: products,
     atLeast: (count: string) => `At least ${count} products, counting …`,
     counting: 'Counting …',
     search: 'Search by id or name',
@@ -135,6 +138,8 @@ export const en = {
     moveDown: 'Move right',
     pin: 'Pin',
     unpin: 'Unpin',
+    widthOf: (column: string) => `Width of ${column}`,
+    resize: 'Drag to resize, press twice to fit',
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     choose: (id: string) => `Select ${id}`,
     chooseAll: 'Select all matching products',
@@ -145,10 +150,16 @@ export const en = {
     clearSelection: 'Clear',
     export: 'Export',
     exporting: 'The file is being made; the browser saves it when it is complete.',
-    deleteTitle: (count: string) => `Delete ${count} products?`,
+    deleteTitle: (count: string) => `Delete ${products(count)}?`,
     deleteText: 'Their history stays. Packaging of other products that names them is shown as unresolved.',
     deleteConfirm: (count: string) => `Delete ${count}`,
-    deleted: (count: string) => `${count} products deleted`,
+    deleted: (count: string) => `${products(count)} deleted`,
+    deleting: 'Deleting products',
+    deleteGoesOn: 'They are being deleted, also when this is closed.',
+    deletedSoFar: (count: string) => `${count} deleted so far`,
+    deletionEnded: 'It ended early; what was deleted by then stays deleted.',
+    kept: (count: string) => `Not deleted: ${products(count)}`,
+    whyKept: 'Why not',
     open: 'Open product',
     noMatch: 'No product matches',
     noMatchText: 'Take away a filter, or search for something else.',

@@ -1,13 +1,17 @@
 import { Anchor, Button, Chip, Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { type ImportReport, listImportErrors } from '@pimento/contract';
+import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
+import { useChange } from '../session/use-change.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { downloadErrors } from './error-download.ts';
+import { attributeOfPlace } from './error-place.ts';
 import classes from './imports.module.css';
 
 /** Rejected products: how many by which code, and each with its place in the file. */
@@ -31,13 +35,28 @@ export function ImportErrors({ report }: { report: ImportReport }) {
     initialPageParam: null as string | null, // the first page begins with the first
     getNextPageParam: (page) => page.next,
   });
+  const download = useChange(
+    (client, _input: void) => downloadErrors(client, report.jobRef),
+    () => undefined,
+  );
   const all = errors.data?.pages.flatMap((page) => page.errors) ?? [];
   return (
     <section aria-label={t.imports.errors}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {t.imports.errors}
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {t.imports.errors}
+          </Title>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t.imports.downloadErrors}
+          </Button>
+        </Group>
         <Chip.Group value={code} onChange={setCode}>
           <Group gap="xs">
             <Chip value="" size="xs" variant="light">
@@ -57,9 +76,9 @@ export function ImportErrors({ report }: { report: ImportReport }) {
             <Table verticalSpacing="xs" miw={640}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t.imports.product}</Table.Th>
+                  <Table.Th miw={120}>{t.imports.product}</Table.Th>
                   <Table.Th>{t.imports.problem}</Table.Th>
-                  <Table.Th>{t.imports.place}</Table.Th>
+                  <Table.Th w="34%">{t.imports.place}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -81,7 +100,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
                       </Text>
                     </Table.Td>
                     <Table.Td>
-                      <Code style={{ overflowWrap: 'anywhere' }}>{error.path}</Code>
+                      <Place path={error.path} />
                     </Table.Td>
                   </Table.Tr>
                 ))}
@@ -96,5 +115,17 @@ export function ImportErrors({ report }: { report: ImportReport }) {
         )}
       </Stack>
     </section>
+  );
+}
+
+/** Where in the file something is wrong; leads to the attribute, which may have to be mended instead. */
+function Place({ path }: { path: string }) {
+  const attribute = attributeOfPlace(path);
+  const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;
+  if (attribute === undefined) return code;
+  return (
+    <Anchor component={Link} to="/attributes" hash={encodeURIComponent(attribute)} size="sm">
+      {code}
+    </Anchor>
   );
 }

@@ -87,10 +87,11 @@ export function ImportPage() {
 function ImportProgress({ report }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();
+  const rate = formats.number(Math.round((report.handled * 1000) / Math.max(1, report.durationMs)));
   if (report.status !== 'Importing')
     return (
       <Text size="sm" c="dimmed">
-        {t.imports.finished(formats.duration(report.durationMs), formats.bytes(report.bytesReceived))}
+        {t.imports.finished(formats.duration(report.durationMs), formats.bytes(report.bytesReceived), rate)}
       </Text>
     );
   const part = report.bytesTotal ? report.bytesReceived / report.bytesTotal : 0;
@@ -98,7 +99,7 @@ function ImportProgress({ report }: { report: ImportReport }) {
     <Stack gap={6} aria-live="polite">
       <Progress value={part === 0 ? 100 : part * 100} animated aria-label={t.imports.statuses.running} />
       <Group justify="space-between">
-        <Text size="sm">{t.imports.soFar(formats.number(report.handled))}</Text>
+        <Text size="sm">{t.imports.soFar(formats.number(report.handled), rate)}</Text>
         {report.bytesTotal !== null && (
           <Text size="sm" c="dimmed">
             {formats.bytes(report.bytesReceived)} / {formats.bytes(report.bytesTotal)}

@@ -17,7 +17,7 @@ export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejecte
   const outcome = job.status === 'Failed' ? 'failed' : job.rejected > 0 ? 'partly' : 'done';
   const color = { failed: 'red', partly: 'orange', done: 'olive' }[outcome];
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6}>
       <Badge variant="light" color={color} tt="none">
         {t.imports.statuses[outcome]}
       </Badge>

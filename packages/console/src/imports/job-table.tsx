@@ -13,7 +13,7 @@ export function JobTable({ jobs }: { jobs: ImportReport[] }) {
   const formats = useFormats();
   return (
     <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.title}>
-      <Table highlightOnHover verticalSpacing="sm" miw={720}>
+      <Table highlightOnHover verticalSpacing="sm" miw={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.imports.started}</Table.Th>
@@ -30,7 +30,13 @@ export function JobTable({ jobs }: { jobs: ImportReport[] }) {
           {jobs.map((job) => (
             <Table.Tr key={job.jobRef}>
               <Table.Td>
-                <Anchor component={Link} to={`/imports/${job.jobRef}`} size="sm" className={classes.rowLink}>
+                <Anchor
+                  component={Link}
+                  to={`/imports/${job.jobRef}`}
+                  size="sm"
+                  className={classes.rowLink}
+                  style={{ whiteSpace: 'nowrap' }}
+                >
                   {formats.moment(job.startedAt)}
                 </Anchor>
               </Table.Td>
@@ -42,7 +48,7 @@ export function JobTable({ jobs }: { jobs: ImportReport[] }) {
                   {formats.number(job[column])}
                 </Table.Td>
               ))}
-              <Table.Td ta="right" className="number">
+              <Table.Td ta="right" className="number" style={{ whiteSpace: 'nowrap' }}>
                 {formats.duration(job.durationMs)}
               </Table.Td>
             </Table.Tr>

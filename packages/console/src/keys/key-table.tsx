@@ -23,8 +23,8 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
     <>
       <TableFrame
         label={label}
-        minWidth={720}
-        actions={190}
+        minWidth={640}
+        actions={150}
         headings={[
           { label: t.settings.keyName },
           ...(withScopes ? [{ label: t.settings.scopes }] : []),
@@ -91,7 +91,7 @@ function KeyActions({ keyRow, onRevoke, onRotate }: { keyRow: Key; onRevoke: () 
       </Group>
     );
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
+    <Group gap={4} justify="flex-end">
       {keyRow.expires === null ? (
         <Button size="compact-sm" variant="subtle" onClick={onRotate}>
           {t.keys.rotate}

@@ -7,6 +7,7 @@ import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import type { Structure } from '../session/use-structure.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 import classes from './product.module.css';
 import { saveValues } from './save-values.ts';
 import { ValueInput } from './value-input.tsx';
@@ -33,6 +34,7 @@ export function ValueField(props: {
     },
     { showsFailure: true },
   );
+  useUnsaved(draft !== undefined && JSON.stringify(draft.value) !== JSON.stringify(value));
   const edit = () => {
     save.reset();
     setDraft({ value });

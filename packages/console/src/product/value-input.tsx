@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Group, Stack } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
+import { AddButton, RepeatedFields } from '../ui/repeated-fields.tsx';
 import classes from './product.module.css';
 import { TextValueInput } from './text-value-input.tsx';
 import { isRow } from './value-view.tsx';
@@ -64,15 +65,7 @@ export function ValueInput(props: InputProps) {
           </ActionIcon>
         </Group>
       ))}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => onChange([...items, ''])}
-      >
-        {t.product.addValue}
-      </Button>
+      <AddButton label={t.product.addValue} onClick={() => onChange([...items, ''])} />
     </Stack>
   );
 }
@@ -89,51 +82,37 @@ function RowsInput(props: {
   const { rows, definition, structure, onChange } = props;
   const t = useMessages();
   const children = structure.childrenOf(definition.path);
-  const change = (place: number, name: string, value: unknown) => {
-    const row = { ...rows[place] };
-    if (value === '' || (Array.isArray(value) && value.length === 0)) delete row[name];
-    else row[name] = value;
-    onChange(rows.with(place, row));
+  const changed = (row: Row, name: string, value: unknown): Row => {
+    const { [name]: _before, ...rest } = row;
+    const isGone = value === '' || (Array.isArray(value) && value.length === 0);
+    // in its place, where it has one
+    return isGone ? rest : { ...row, [name]: value };
   };
   return (
-    <Stack gap="xs">
-      {rows.map((row, place) => (
-        <fieldset key={place} className={classes.rowInput}>
-          <legend>{t.product.row(place + 1)}</legend>
-          <div className={classes.rowFields}>
-            {children.map((child) => (
-              <div key={child.path} data-wide={child.type.multiValue || undefined}>
-                <span className={classes.fieldLabel}>{child.name}</span>
-                <ValueInput
-                  label={child.name}
-                  value={row[child.name]}
-                  definition={child}
-                  structure={structure}
-                  onChange={(value) => change(place, child.name, value)}
-                />
-              </div>
-            ))}
-          </div>
-          <ActionIcon
-            className={classes.rowRemove}
-            variant="subtle"
-            color="gray"
-            aria-label={t.product.removeRow(place + 1)}
-            onClick={() => onChange(rows.toSpliced(place, 1))}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </fieldset>
-      ))}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => onChange([...rows, {}])}
-      >
-        {t.product.addRow}
-      </Button>
-    </Stack>
+    <RepeatedFields
+      items={rows}
+      legend={t.product.row}
+      remove={t.product.removeRow}
+      add={t.product.addRow}
+      fresh={{}}
+      onChange={onChange}
+    >
+      {(row, change) => (
+        <div className={classes.rowFields}>
+          {children.map((child) => (
+            <div key={child.path} data-wide={child.type.multiValue || undefined}>
+              <span className={classes.fieldLabel}>{child.name}</span>
+              <ValueInput
+                label={child.name}
+                value={row[child.name]}
+                definition={child}
+                structure={structure}
+                onChange={(value) => change(changed(row, child.name, value))}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </RepeatedFields>
   );
 }

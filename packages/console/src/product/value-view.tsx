@@ -1,5 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
 import { AssetValue } from '../assets/asset-value.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
@@ -26,8 +27,13 @@ export function ValueView(props: {
   const { value, definition, structure } = props;
   const t = useMessages();
   if (value === undefined || value === null || value === '') return <Text c="dimmed">{t.product.noValue}</Text>;
-  const isAsset = definition?.type.id.toLowerCase() === 'asset';
-  if (typeof value === 'string') return isAsset ? <AssetValue value={value} /> : <TextValue text={value} />;
+  const type = definition?.type.id.toLowerCase();
+  const isAsset = type === 'asset';
+  const isReference = type === 'reference';
+  if (typeof value === 'string') {
+    if (isAsset) return <AssetValue value={value} />;
+    return isReference ? <ProductLink productId={value} /> : <TextValue text={value} />;
+  }
   if (!Array.isArray(value)) return <code>{JSON.stringify(value)}</code>;
   const items = value as unknown[]; // an array of what, is asked below
   if (items.length === 0) return <Text c="dimmed">{t.product.noValue}</Text>;
@@ -37,10 +43,19 @@ export function ValueView(props: {
     <div className={classes.pills}>
       {items.map((item, place) => (
         <span key={place} className={classes.pill}>
-          {typeof item === 'string' ? item : JSON.stringify(item)}
+          {typeof item !== 'string' ? JSON.stringify(item) : isReference ? <ProductLink productId={item} /> : item}
         </span>
       ))}
     </div>
+  );
+}
+
+/** Leads to the product, which need not be there yet. */
+function ProductLink({ productId }: { productId: string }) {
+  return (
+    <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm" className={classes.text}>
+      {productId}
+    </Anchor>
   );
 }
 

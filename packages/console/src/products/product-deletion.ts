@@ -1,34 +1,29 @@
 import type { Client } from '@pimento/client';
-import { deleteProduct } from '@pimento/contract';
-import { ProblemError } from '@pimento/client';
-import { type Chosen, chosenIds } from './chosen-ids.ts';
-import type { ProductSearch } from './product-search.ts';
+import { getProductDeletion, type ProductDeletion, startProductDeletion } from '@pimento/contract';
+import type { Chosen } from './chosen-ids.ts';
+import { filterOf, type ProductSearch } from './product-search.ts';
 
-const atOnce = 6;
+const lookMs = 300;
 
 /**
- * Deletes the chosen products, a few at once; one that is gone already counts as deleted.
- * @returns how many
+ * Has the chosen products deleted by the service, which goes on with it whatever becomes of this page.
+ * @param onProgress told how far it is, again and again
+ * @returns the report when it is over
  */
 export async function deleteChosen(
   api: Client,
   search: ProductSearch,
-  chosen: Chosen,
-  onProgress: (deleted: number) => void,
-): Promise<number> {
-  let deleted = 0;
-  const ids = chosenIds(api, search, chosen);
-  const work = async () => {
-    for (;;) {
-      const next = await ids.next();
-      if (next.done === true) return;
-      await api.call(deleteProduct, { params: { productId: next.value } }).catch((error: unknown) => {
-        if (!(error instanceof ProblemError) || error.code !== 'unknown-product') throw error;
-      });
-      deleted += 1;
-      onProgress(deleted);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return deleted;
+  { kind, ids }: Chosen,
+  onProgress: (report: ProductDeletion) => void,
+): Promise<ProductDeletion> {
+  const body = kind === 'some' ? { productIds: [...ids] } : { filter: filterOf(search), except: [...ids] };
+  let report = await api.call(startProductDeletion, { body });
+  while (report.status === 'Deleting') {
+    onProgress(report);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, lookMs);
+    await promise;
+    report = await api.call(getProductDeletion, { params: { deletionId: report.deletionId } });
+  }
+  return report;
 }

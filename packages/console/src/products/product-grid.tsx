@@ -13,6 +13,8 @@ import type { Selection } from './use-selection.ts';
 const rowHeight = 40;
 /** Rows ahead of the screen at which the next page is asked for. */
 const ahead = 80;
+/** A second press within this time opens the product; until then no panel may come under the pointer. */
+const doubleMs = 220;
 
 interface GridProps {
   columns: Column[];
@@ -53,6 +55,23 @@ export function ProductGrid(props: GridProps) {
     scrolled.current = active;
     if (active >= 0) virtual.scrollToIndex(active);
   }, [active, virtual]);
+
+  const pressed = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pressed.current), []);
+  /** Makes a row the active one that the pointer is on: it must stay there. */
+  const touch = (row: number) => {
+    scrolled.current = row;
+    onActive(row);
+  };
+  const press = (row: number) => {
+    touch(row);
+    clearTimeout(pressed.current);
+    pressed.current = setTimeout(() => onPreview(row), doubleMs);
+  };
+  const openPressed = (productId: string) => {
+    clearTimeout(pressed.current);
+    onOpen(productId);
+  };
 
   const width = columns.reduce((sum, column) => sum + column.width, markWidth);
   const move = (row: number) => onActive(Math.max(0, Math.min(products.length - 1, row)));
@@ -126,7 +145,11 @@ export function ProductGrid(props: GridProps) {
                   {column.pinned && <IconPin size={12} aria-hidden />}
                 </>
               )}
-              <ColumnHandle width={column.width} onResize={(next) => props.onResize(column.key, next)} />
+              <ColumnHandle
+                label={column.label}
+                width={column.width}
+                onResize={(next) => props.onResize(column.key, next)}
+              />
             </div>
           ))}
         </div>
@@ -144,8 +167,8 @@ export function ProductGrid(props: GridProps) {
               data-active={index === active || undefined}
               className={classes.row}
               style={{ transform: `translateY(${start}px)`, height: rowHeight, width }}
-              onClick={() => record && onPreview(index)}
-              onDoubleClick={() => record && onOpen(record.productId)}
+              onClick={() => record && press(index)}
+              onDoubleClick={() => record && openPressed(record.productId)}
             >
               <div role="gridcell" className={classes.mark} style={{ width: markWidth }}>
                 {record && (
@@ -156,7 +179,7 @@ export function ProductGrid(props: GridProps) {
                     checked={selection.has(record.productId)}
                     onClick={(event) => event.stopPropagation()}
                     onChange={() => {
-                      onActive(index);
+                      touch(index);
                       selection.toggle(record.productId);
                     }}
                   />

@@ -15,11 +15,12 @@ import { FilterBar } from './filter-bar.tsx';
 import { useColumns, useLayout, usualColumns } from './product-columns.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
 
+/** Loaded when something is selected. */
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
 /** Loaded beside the list: nobody previews before there is one. */
 const ProductPreview = lazy(async () => ({ default: (await import('./product-preview.tsx')).ProductPreview }));
 
@@ -84,7 +85,13 @@ export function ProductsPage() {
       }
     >
       <Stack gap="sm" flex={1} mih={0}>
-        <FilterBar search={search} structure={structure} searchRef={searchRef} onChange={change} />
+        <FilterBar
+          search={search}
+          structure={structure}
+          searchRef={searchRef}
+          onChange={change}
+          onLeave={() => gridRef.current?.focus()}
+        />
         {(error ?? rows.error) && <ProblemAlert error={error ?? rows.error} retry={rows.refetch} />}
         {((rows.isPending && !error) || isLooking) && <ListSkeleton rows={12} />}
         {isEmpty && hasFilter(search) && (
@@ -121,7 +128,11 @@ export function ProductsPage() {
                   change({ columns: others.toSpliced(others.indexOf(before), 0, key) });
               }}
             />
-            <SelectionBar search={search} selection={selection} matching={matching} atLeast={products.length} />
+            {(selection.kind === 'all' || selection.ids.size > 0) && (
+              <Suspense>
+                <SelectionBar search={search} selection={selection} matching={matching} atLeast={products.length} />
+              </Suspense>
+            )}
             <Group gap={6} py={6} visibleFrom="sm" aria-hidden>
               {(['j', 'k', 'x', 'Space', 'Enter', '/'] as const).map((key) => (
                 <Text key={key} size="xs" c="dimmed" mr={8}>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload, IconSend, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { SubmitDialog } from '../submissions/submit-dialog-loader.tsx';
-import { deleteChosen } from './product-deletion.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { downloadChosen } from './product-download.ts';
 import type { ProductSearch } from './product-search.ts';
 import classes from './selection-bar.module.css';
@@ -27,18 +27,9 @@ export function SelectionBar(props: {
   const { clientId, canWrite } = useWork();
   const [asking, setAsking] = useState(false);
   const [submitting, setSubmitting] = useState(false);
-  const [deleted, setDeleted] = useState(0);
   const size = selection.size(matching);
   const isCounting = size === undefined;
   const count = isCounting ? '…' : formats.number(size);
-  const removal = useChange(
-    (api, _input: void) => deleteChosen(api, search, selection, setDeleted),
-    (number) => {
-      setAsking(false);
-      selection.clear();
-      return t.products.deleted(formats.number(number));
-    },
-  );
   const download = useChange(
     (api, _input: void) => downloadChosen(api, search, selection, `${clientId}-products.ndjson`),
     () => undefined,
@@ -87,10 +78,7 @@ export function SelectionBar(props: {
             variant="light"
             leftSection={<IconTrash size={14} aria-hidden />}
             disabled={isCounting}
-            onClick={() => {
-              setDeleted(0);
-              setAsking(true);
-            }}
+            onClick={() => setAsking(true)}
           >
             {t.common.delete}
           </Button>
@@ -112,28 +100,7 @@ export function SelectionBar(props: {
           onClose={() => setSubmitting(false)}
         />
       )}
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t.products.deleteTitle(count)}
-        closeButtonProps={{ 'aria-label': t.common.close }}
-        closeOnClickOutside={!removal.isPending}
-      >
-        <Stack>
-          <Text size="sm">{t.products.deleteText}</Text>
-          {removal.isPending && size !== undefined && (
-            <Progress value={(100 * deleted) / Math.max(1, size)} aria-label={t.common.loading} />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-              {t.common.cancel}
-            </Button>
-            <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-              {t.products.deleteConfirm(count)}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {asking && <DeleteDialog search={search} selection={selection} count={count} onClose={() => setAsking(false)} />}
     </div>
   );
 }

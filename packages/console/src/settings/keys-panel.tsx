@@ -1,16 +1,26 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { clientScopes, createClientKey, listClientKeys, revokeClientKey, rotateClientKey } from '@pimento/contract';
+import { Checkbox, Stack } from '@mantine/core';
+import {
+  type ClientScope,
+  clientScopes,
+  createClientKey,
+  listAssets,
+  listAttributes,
+  listClientKeys,
+  listConnections,
+  listImportJobs,
+  listProducts,
+  revokeClientKey,
+  rotateClientKey,
+} from '@pimento/contract';
 import { IconKey } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import type { KeyCalls } from '../keys/key-calls.ts';
 import { KeyTable } from '../keys/key-table.tsx';
+import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
 import { useCall } from '../session/use-call.ts';
-import { useChange } from '../session/use-change.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
-import { ShownOnce } from '../ui/shown-once.tsx';
 
 const calls: KeyCalls = {
   revoke: (api, keyId) => api.call(revokeClientKey, { params: { keyId } }),
@@ -37,53 +47,40 @@ export function KeysPanel() {
   );
 }
 
+/** A key of this client, with what it may be used for. */
 function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
-  const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([...clientScopes]);
-  const make = useChange((api, body: { name: string; scopes: (typeof clientScopes)[number][] }) =>
-    api.call(createClientKey, { body }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate({ name, scopes: clientScopes.filter((scope) => scopes.includes(scope)) });
-  };
+  const chosen = clientScopes.filter((scope) => scopes.includes(scope));
   return (
-    <Dialog title={t.settings.newKey} onClose={onClose} size="lg" locked={make.isSuccess}>
-      {make.isSuccess ? (
-        <ShownOnce
-          warning={t.settings.secretOnce}
-          text={make.data.secret}
-          label={t.settings.secret}
-          onClose={onClose}
-        />
-      ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label={t.settings.keyName}
-              description={t.settings.keyNameHint}
-              required
-              data-autofocus
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-            <Checkbox.Group label={t.settings.scopes} value={scopes} onChange={setScopes}>
-              <Stack gap="xs" mt="xs">
-                {clientScopes.map((scope) => (
-                  <Checkbox key={scope} value={scope} label={t.settings.scopeNames[scope]} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <DialogActions
-              onClose={onClose}
-              submit={t.settings.makeKey}
-              loading={make.isPending}
-              disabled={scopes.length === 0}
-            />
-          </Stack>
-        </form>
-      )}
-    </Dialog>
+    <NewKeyDialog
+      title={t.settings.newKey}
+      make={(api, name) => api.call(createClientKey, { body: { name, scopes: chosen } })}
+      isIncomplete={chosen.length === 0}
+      testCall={(secret) => `curl -H "Authorization: Bearer ${secret}" "${location.origin}${testPath(chosen)}"`}
+      onClose={onClose}
+    >
+      <Checkbox.Group label={t.settings.scopes} value={scopes} onChange={setScopes}>
+        <Stack gap="xs" mt="xs">
+          {clientScopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={t.settings.scopeNames[scope]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </NewKeyDialog>
   );
+}
+
+/** Something that a key with these scopes may read. */
+function testPath(scopes: readonly ClientScope[]): string {
+  const first = (['products', 'import', 'datastandards', 'assets', 'channels'] as const).find((scope) =>
+    scopes.includes(scope),
+  );
+  return {
+    products: `${listProducts.path}?limit=2`,
+    import: `${listImportJobs.path}?limit=2`,
+    datastandards: listAttributes.path,
+    assets: `${listAssets.path}?limit=2`,
+    channels: listConnections.path,
+  }[first ?? 'products'];
 }

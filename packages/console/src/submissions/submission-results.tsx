@@ -1,6 +1,5 @@
-import { Anchor, Button, Chip, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Paper, Stack, Table, Text } from '@mantine/core';
 import { listSubmissionProducts, productResults, type SubmissionDetail } from '@pimento/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Reasons } from '../channels/reasons.tsx';
@@ -9,8 +8,9 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import frame from '../imports/imports.module.css';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
-import { ListSkeleton } from '../ui/page.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { usePages } from '../session/use-pages.ts';
+import { ChipChoice } from '../ui/chip-choice.tsx';
+import { PageList } from '../ui/page-list.tsx';
 
 type Result = (typeof productResults)[number];
 
@@ -18,51 +18,31 @@ type Result = (typeof productResults)[number];
 export function SubmissionResults({ submission }: { submission: SubmissionDetail }) {
   const t = useMessages();
   const formats = useFormats();
-  const { api, clientId } = useWork();
+  const { clientId } = useWork();
   const { submissionId, results, productCount } = submission;
   const [result, setResult] = useState<Result>();
-  const pages = useInfiniteQuery({
+  const pages = usePages(
     // the head is read again and again; where its counts have changed, so has the list
-    queryKey: callKey(clientId, listSubmissionProducts, submissionId, result, results),
-    queryFn: ({ pageParam, signal }) =>
+    callKey(clientId, listSubmissionProducts, submissionId, result, results),
+    (api, start, signal) =>
       api.call(listSubmissionProducts, {
         params: { submissionId },
-        query: {
-          limit: 100,
-          ...(result === undefined ? {} : { result: [result] }),
-          ...(pageParam === null ? {} : { startingAfter: pageParam }),
-        },
+        query: { limit: 100, ...start, ...(result === undefined ? {} : { result: [result] }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins with the first
-    getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before,
-  });
+  );
   const products = pages.data?.pages.flatMap((page) => page.products) ?? [];
   return (
     <Stack gap="sm">
-      <Chip.Group value={result ?? ''} onChange={(value) => setResult(productResults.find((one) => one === value))}>
-        <Group gap="xs">
-          <Chip value="" size="xs" variant="light">
-            {t.submissions.allResults} · {formats.number(productCount)}
-          </Chip>
-          {productResults
-            .filter((one) => (results[one] ?? 0) > 0 || one === result)
-            .map((one) => (
-              <Chip key={one} value={one} size="xs" variant="light">
-                {t.states[one]} · {formats.number(results[one] ?? 0)}
-              </Chip>
-            ))}
-        </Group>
-      </Chip.Group>
-      {pages.isPending && <ListSkeleton rows={5} />}
-      {pages.isError && <ProblemAlert error={pages.error} retry={pages.refetch} />}
-      {pages.isSuccess && products.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t.submissions.noResults}
-        </Text>
-      )}
-      {products.length > 0 && (
+      <ChipChoice
+        value={result}
+        all={`${t.submissions.allResults} · ${formats.number(productCount)}`}
+        choices={productResults
+          .filter((one) => (results[one] ?? 0) > 0 || one === result)
+          .map((one) => ({ value: one, label: `${t.states[one]} · ${formats.number(results[one] ?? 0)}` }))}
+        onChange={setResult}
+      />
+      <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.submissions.noResults}>
         <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.submissions.results}>
           <Table verticalSpacing="sm" miw={560}>
             <Table.Thead>
@@ -102,12 +82,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
             </Table.Tbody>
           </Table>
         </Paper>
-      )}
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t.common.showMore}
-        </Button>
-      )}
+      </PageList>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import classes from './ui.module.css';
@@ -14,11 +14,15 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
       </pre>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t.common.copied : t.common.copy} withArrow>
-            <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={t.common.copy}>
-              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={copy}
+            aria-label={copied ? t.common.copied : t.common.copy}
+            title={copied ? t.common.copied : t.common.copy}
+          >
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
         )}
       </CopyButton>
     </div>

@@ -80,3 +80,14 @@ export function ConfirmDialog(props: {
     </Dialog>
   );
 }
+
+/** The end of an editor: what takes away what is edited on the left, away from it or on with it on the right. */
+export function EditorActions(props: { removal?: ReactNode; onClose: () => void; loading: boolean }) {
+  const t = useMessages();
+  return (
+    <Group justify="space-between">
+      {props.removal ?? <span />}
+      <DialogActions onClose={props.onClose} submit={t.common.save} loading={props.loading} />
+    </Group>
+  );
+}

@@ -15,7 +15,7 @@ export function ListPanel(props: {
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
-        <Text size="sm" c="dimmed" maw={560}>
+        <Text size="sm" c="dimmed" maw={560} style={{ flex: '1 1 280px' }}>
           {text}
         </Text>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add.onClick}>

@@ -18,7 +18,7 @@ export function Page(props: {
   return (
     <div className={props.fill ? classes.pageFill : classes.page} data-wide={props.wide ?? props.fill}>
       <Group justify="space-between" align="flex-end" mb="md" gap="sm">
-        <div>
+        <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Title order={1} size="h2">
             {props.title}
           </Title>

@@ -1,9 +1,15 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { CopyLine } from './curl-line.tsx';
 
-/** A secret that the service shows this once. */
-export function ShownOnce(props: { warning: string; text: string; label: string; onClose: () => void }) {
+/** A secret that the service shows this once. `example`: a command that uses it. */
+export function ShownOnce(props: {
+  warning: string;
+  text: string;
+  label: string;
+  example?: string;
+  onClose: () => void;
+}) {
   const t = useMessages();
   return (
     <Stack>
@@ -11,6 +17,14 @@ export function ShownOnce(props: { warning: string; text: string; label: string;
         {props.warning}
       </Alert>
       <CopyLine text={props.text} label={props.label} />
+      {props.example !== undefined && (
+        <div>
+          <Text size="sm" fw={550} mb={4}>
+            {t.settings.testCall}
+          </Text>
+          <CopyLine text={props.example} label={t.common.command} />
+        </div>
+      )}
       <Group justify="flex-end">
         <Button onClick={props.onClose}>{t.common.close}</Button>
       </Group>

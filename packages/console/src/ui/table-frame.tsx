@@ -29,7 +29,7 @@ export function TableFrame(props: {
                 key={label}
                 {...(width === undefined ? {} : { w: width })}
                 ta={align ?? 'left'}
-                style={{ whiteSpace: 'nowrap' }}
+                style={{ verticalAlign: 'bottom' }}
               >
                 {label}
               </Table.Th>

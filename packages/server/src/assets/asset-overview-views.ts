@@ -30,24 +30,6 @@ export async function readAssetOverview(
   return { counts: countsOf(counted.rows), bytes: stored.rows[0]?.bytes ?? 0 };
 }
 
-/** Assets that products refer to through one attribute, by state. */
-export async function countAssetsOfAttribute(
-  connection: Connection,
-  clientId: string,
-  attributeKey: string,
-): Promise<AssetCounts> {
-  const { rows } = await sql<CountRow>`
-    select asset.status, count(*) as amount
-    from (
-      select distinct asset_use.asset_id
-      from asset_use
-      where asset_use.client_id = ${clientId} and ${attributeKey}::text = any(asset_use.places)
-    ) as used
-    join asset on asset.client_id = ${clientId} and asset.asset_id = used.asset_id
-    group by asset.status`.execute(connection);
-  return countsOf(rows);
-}
-
 /** Products that refer to an asset, after one of them, in id order; `places` are keys of attributes, or PRIMARY_ASSET. */
 export async function listUses(
   connection: Connection,

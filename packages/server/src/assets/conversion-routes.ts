@@ -6,7 +6,6 @@ import {
   convertAttribute,
   getConversionProgress,
   previewConversion,
-  readConversionProgress,
 } from './conversion-service.ts';
 
 export interface ConversionRouteDeps extends ConversionDeps {
@@ -47,7 +46,7 @@ export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
     }),
     clientRoute(contract.getClientConversionProgress, async ({ caller, params }) => ({
       status: 200,
-      body: await readConversionProgress(deps.database, caller.clientId, params.attributeId),
+      body: await getConversionProgress(deps, caller.clientId, params.attributeId),
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { AssetCounts, ConversionJob, ConversionPreview, ConversionProgress } from '@pimento/contract';
+import type { ConversionPreview, ConversionProgress } from '@pimento/contract';
 import {
   type Clock,
   type Connection,
@@ -14,7 +14,6 @@ import {
   rootIdOf,
   type TypeChange,
 } from '../structure/index.ts';
-import { countAssetsOfAttribute } from './asset-overview-views.ts';
 import {
   type Conversion,
   claimConversion,
@@ -55,22 +54,6 @@ export async function previewConversion(
     ids: id,
     others: other,
     job: await findConversionJob(database, clientId, key),
-  };
-}
-
-/**
- * How far the last conversion of an attribute is, and the states of the assets that it holds.
- * @throws PimentoError unknown-attribute
- */
-export async function readConversionProgress(
-  database: Connection,
-  clientId: string,
-  address: string,
-): Promise<{ job: ConversionJob | null; assets: AssetCounts }> {
-  const { key } = await getAttributePlace(database, clientId, address);
-  return {
-    job: await findConversionJob(database, clientId, key),
-    assets: await countAssetsOfAttribute(database, clientId, key),
   };
 }
 

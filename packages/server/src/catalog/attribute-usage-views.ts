@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 
+export interface AttributeUsage {
+  /** All products. */
+  products: number;
+  attributes: { id: string; products: number }[];
+}
+
 /** How many products hold each top-level attribute, by id, and how many products there are. */
-export async function readAttributeUsage(
-  connection: Connection,
-  clientId: string,
-): Promise<{ products: number; attributes: { id: string; products: number }[] }> {
+export async function readAttributeUsage(connection: Connection, clientId: string): Promise<AttributeUsage> {
   const { rows } = await sql<{ id: string; products: number }>`
     select held.id, count(*) as products
     from product

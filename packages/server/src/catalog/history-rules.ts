@@ -36,7 +36,7 @@ function uuidOf(number: bigint): string {
 }
 
 /** The first UUIDv7 after `candidate` and `last`: keeps history in order where clocks do not. */
-export function historyIdAfter(candidate: string, last: string | null): string {
+function historyIdAfter(candidate: string, last: string | null): string {
   return last !== null && candidate <= last ? uuidOf(numberOf(last) + 1n) : candidate;
 }
 
@@ -51,7 +51,7 @@ export function creationId(life: Pick<Life, 'createdAt' | 'previousEnd' | 'first
 }
 
 /** A state as changes: everything appears, or everything goes. */
-export function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
+function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
   const held: [string, StoredValue | PackagingLink[] | null][] = [
     [reservedNames.name, state.name],
     [reservedNames.family, state.family],
@@ -86,6 +86,38 @@ export function creationEntry(life: Life, changes: ValueChange[]): HistoryRow {
     jobId: life.createdJob,
     changes,
   };
+}
+
+/** A product that is about to go, with what its last entries of history are made of. */
+export interface DoomedProduct {
+  productId: string;
+  state: ProductState;
+  life: Life;
+  lastHistoryId: string | null;
+  /** The first change of each attribute since it was made. */
+  firstChanges: ValueChange[];
+}
+
+/**
+ * The two entries that a deleted product leaves: its creation, which only the row remembered, and its end with all values that went.
+ * @param candidate the id of the end, unless one must come later
+ */
+export function lastEntries(
+  { state, life, lastHistoryId, firstChanges }: DoomedProduct,
+  end: { candidate: string; at: Date; actor: string },
+): HistoryRow[] {
+  const creation = creationEntry(life, initialState(state, firstChanges));
+  return [
+    creation,
+    {
+      historyId: historyIdAfter(historyIdAfter(end.candidate, lastHistoryId), creation.historyId),
+      at: end.at,
+      kind: 'deleted',
+      actor: end.actor,
+      jobId: null,
+      changes: wholeState(state, 'old'),
+    },
+  ];
 }
 
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {

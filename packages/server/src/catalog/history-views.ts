@@ -9,8 +9,29 @@ export interface HistoryPage {
   hasMore: boolean;
 }
 
+/** The end of the product that had the id of a `product` before, as `ended`, and the first change of this one, as `began`. */
+export const lifeJoins = sql`
+    left join lateral (
+      select product_history.history_id
+      from product_history
+      where product_history.client_id = product.client_id
+        and product_history.product_id = product.product_id
+        and product_history.kind = 'deleted'
+      order by product_history.history_id desc
+      limit 1
+    ) as ended on true
+    left join lateral (
+      select product_history.history_id
+      from product_history
+      where product_history.client_id = product.client_id
+        and product_history.product_id = product.product_id
+        and (ended.history_id is null or product_history.history_id > ended.history_id)
+      order by product_history.history_id
+      limit 1
+    ) as began on true`;
+
 /** The present life of a product id; undefined where there is no product now. */
-export async function findLife(connection: Connection, clientId: string, productId: string): Promise<Life | undefined> {
+async function findLife(connection: Connection, clientId: string, productId: string): Promise<Life | undefined> {
   const { rows } = await sql<Life>`
     select
       product.created_at as "createdAt",
@@ -19,30 +40,13 @@ export async function findLife(connection: Connection, clientId: string, product
       ended.history_id as "previousEnd",
       began.history_id as "firstChange"
     from product
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = ${clientId}
-        and product_history.product_id = ${productId}
-        and product_history.kind = 'deleted'
-      order by product_history.history_id desc
-      limit 1
-    ) as ended on true
-    left join lateral (
-      select product_history.history_id
-      from product_history
-      where product_history.client_id = ${clientId}
-        and product_history.product_id = ${productId}
-        and (ended.history_id is null or product_history.history_id > ended.history_id)
-      order by product_history.history_id
-      limit 1
-    ) as began on true
+    ${lifeJoins}
     where product.client_id = ${clientId} and product.product_id = ${productId}`.execute(connection);
   return rows[0];
 }
 
 /** The creation of the present product, its values rebuilt from the state that it has now on this connection's snapshot. */
-export async function readCreation(
+async function readCreation(
   connection: Connection,
   product: { clientId: string; productId: string; state: ProductState },
   life: Life,

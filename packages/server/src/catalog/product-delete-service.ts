@@ -1,10 +1,8 @@
 import { deleteUses } from '../assets/index.ts';
-import { type Clock, type Database, PimentoError } from '../platform/index.ts';
-import { historyIdAfter, wholeState } from './history-rules.ts';
-import { findLife, readCreation } from './history-views.ts';
-import { deleteProductRow, findLastHistoryId, lockProduct } from './product-delete-store.ts';
+import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import { lastEntries } from './history-rules.ts';
+import { deleteProductRows, lockProductRows, readDoomed } from './product-delete-store.ts';
 import { readProductId } from './product-filter.ts';
-import { findProduct } from './product-views.ts';
 
 export interface DeleteDeps {
   database: Database;
@@ -16,8 +14,28 @@ export function unknownProduct(productId: string): PimentoError {
 }
 
 /**
- * Deletes one product. Its history stays and gains two entries: the creation, which only the row remembered, and the deletion with all
- * values that went. Ids are made under the lock, so that no change that waited for it sorts behind the deletion.
+ * Deletes products that this transaction has locked. Their history stays and gains two entries each. Ids are made under the lock, so that
+ * no change that waited for it sorts behind the deletion.
+ */
+export async function deleteLocked(
+  transaction: Connection,
+  clock: Clock,
+  { clientId, actor }: { clientId: string; actor: string },
+  productIds: readonly string[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const doomed = await readDoomed(transaction, clientId, productIds);
+  const at = clock.now();
+  const products = doomed.map((product) => ({
+    productId: product.productId,
+    entries: lastEntries(product, { candidate: clock.newId(), at, actor }),
+  }));
+  await deleteProductRows(transaction, clientId, products);
+  await deleteUses(transaction, clientId, productIds);
+}
+
+/**
+ * Deletes one product.
  * @throws PimentoError unknown-product
  */
 export async function deleteProduct(
@@ -25,27 +43,11 @@ export async function deleteProduct(
   caller: { clientId: string; actor: string },
   asked: string,
 ): Promise<void> {
-  const { clientId, actor } = caller;
   const productId = readProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
   await deps.database.transaction().execute(async (transaction) => {
-    if (!(await lockProduct(transaction, clientId, productId))) throw unknownProduct(asked);
-    const product = await findProduct(transaction, clientId, productId);
-    const life = await findLife(transaction, clientId, productId);
-    if (!product || !life) throw new Error('a locked product was not found again');
-    const last = await findLastHistoryId(transaction, clientId, productId);
-    const creation = await readCreation(transaction, { clientId, productId, state: product.state }, life);
-    await deleteProductRow(transaction, clientId, productId, [
-      creation,
-      {
-        historyId: historyIdAfter(historyIdAfter(deps.clock.newId(), last), creation.historyId),
-        at: deps.clock.now(),
-        kind: 'deleted',
-        actor,
-        jobId: null,
-        changes: wholeState(product.state, 'old'),
-      },
-    ]);
-    await deleteUses(transaction, clientId, [productId]);
+    const locked = await lockProductRows(transaction, caller.clientId, [productId]);
+    if (locked.length === 0) throw unknownProduct(asked);
+    await deleteLocked(transaction, deps.clock, caller, locked);
   });
 }

@@ -2,7 +2,7 @@ import * as contract from '@pimento/contract';
 import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { readHistory } from './history-service.ts';
-import { readAttributeUsage } from './attribute-usage-views.ts';
+import { createAttributeUsage } from './attribute-usage-cache.ts';
 import { readPackaging } from './packaging-views.ts';
 import { deleteProduct, unknownProduct } from './product-delete-service.ts';
 import { createExporter } from './product-export.ts';
@@ -54,6 +54,7 @@ const maxPackagingNodes = 10_000;
 
 export function catalogRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
+  const readUsage = createAttributeUsage(database, deps.clock);
   const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000 });
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
@@ -78,7 +79,7 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
     }),
     clientRoute(contract.listAttributeUsage, async ({ caller }) => ({
       status: 200,
-      body: await readAttributeUsage(database, caller.clientId),
+      body: await readUsage(caller.clientId),
     })),
     clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
       const stream = await exporter.open(clientId, query);

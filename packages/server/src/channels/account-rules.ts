@@ -85,10 +85,23 @@ export function isOutdatedReport(
   return account.deliveredValidation > 0 && account.deliveredValidation < account.validation;
 }
 
-/** Reasons for each field that the adapter named. */
-export function fieldErrorsOf(fieldIds: readonly string[], message: string | null): FieldError[] {
-  return [...new Set(fieldIds)].map((fieldId) => ({
-    fieldId,
-    message: message ?? 'The channel did not accept this value.',
-  }));
+/**
+ * What an adapter says is wrong with an account: the reason for each field that it named, and for the account as a whole. A name that is
+ * none of the channel's fields has no place to be shown at: it goes into the message.
+ */
+export function faultsOf(
+  fields: readonly AccountField[],
+  named: readonly string[],
+  message: string | null,
+): { message: string | null; fieldErrors: FieldError[] } {
+  const known = new Set(fields.map((field) => field.id));
+  const fieldIds = [...new Set(named)];
+  const strange = fieldIds.filter((fieldId) => !known.has(fieldId)).map((fieldId) => JSON.stringify(fieldId));
+  const aside = strange.length === 0 ? null : `The adapter also named ${strange.join(', ')}.`;
+  return {
+    message: message === null || aside === null ? (message ?? aside) : `${message} ${aside}`,
+    fieldErrors: fieldIds
+      .filter((fieldId) => known.has(fieldId))
+      .map((fieldId) => ({ fieldId, message: message ?? 'The channel did not accept this value.' })),
+  };
 }

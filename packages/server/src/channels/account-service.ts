@@ -79,7 +79,13 @@ export async function connectAccount(
   });
 }
 
-/** Changes an account under its lock; with `validate` its properties are judged and the adapter is asked, also where they are the same. */
+/** Whether given properties say anything else than those that are kept; null, "" and nothing are the same. */
+const isChange = (kept: Properties, given: Properties | undefined) =>
+  Object.entries(given ?? {}).some(
+    ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(kept, fieldId) ? (kept[fieldId] ?? '') : ''),
+  );
+
+/** Changes an account under its lock. Its properties are judged and the adapter is asked where they change or have failed, with `validate` in any case. */
 async function changeAccount(
   deps: AccountDeps,
   key: AccountKey,
@@ -90,13 +96,15 @@ async function changeAccount(
     const account = await accountStore.lockAccount(transaction, key);
     if (!account) throw unknownAccount(key.accountId);
     const named = { ...account, name: change.name ?? account.name, updatedAt: deps.clock.now() };
-    if (!change.validate) {
+    const kept: Properties = { ...account.properties, ...openSecrets(deps.secretBox, account) };
+    const isRetry = account.state === 'Failed' && change.properties !== undefined;
+    if (!change.validate && !isRetry && !isChange(kept, change.properties)) {
       await accountStore.saveAccount(transaction, named);
       return named;
     }
     const channel = await getChannel(transaction, key.channelId);
     const given = change.properties ?? {};
-    const whole = { ...account.properties, ...openSecrets(deps.secretBox, account), ...given };
+    const whole = { ...kept, ...given };
     refuseInvalid(channel, given, whole);
     const { shown, secret } = splitProperties(channel.accountFields, whole);
     const asked: AccountRow = {
@@ -114,7 +122,7 @@ async function changeAccount(
 }
 
 /**
- * Changes name or properties; what is left out stays. Properties are validated anew.
+ * Changes name or properties; what is left out stays. Changed properties are validated anew.
  * @throws PimentoError unknown-account, invalid-values
  */
 export function updateAccount(
@@ -122,7 +130,7 @@ export function updateAccount(
   key: AccountKey,
   patch: { name?: string | undefined; properties?: Properties | undefined },
 ): Promise<AccountRow> {
-  return changeAccount(deps, key, { ...patch, validate: patch.properties !== undefined });
+  return changeAccount(deps, key, { ...patch, validate: false });
 }
 
 /** @throws PimentoError unknown-account, invalid-values (the channel has changed what it asks for) */

@@ -1,9 +1,11 @@
-import type { Connection, Database } from '../platform/index.ts';
-import { fieldErrorsOf, isOutdatedReport } from './account-rules.ts';
+import { authenticationEventData } from '@pimento/contract';
+import { findEvent } from '../events/index.ts';
+import { type Connection, type Database, PimentoError } from '../platform/index.ts';
+import { faultsOf, isOutdatedReport } from './account-rules.ts';
 import { unknownAccount } from './account-service.ts';
 import { lockAccount, saveAccount } from './account-store.ts';
 import { findChannel } from './channel-views.ts';
-import type { AccountKey, AccountRow } from './channel-types.ts';
+import type { AccountKey, AccountRow, ChannelRow } from './channel-types.ts';
 import { lockConnection, saveClientListOfValues } from './connection-store.ts';
 
 export interface AuthenticationReport extends AccountKey {
@@ -15,23 +17,43 @@ export interface AuthenticationReport extends AccountKey {
   eventId?: string | null | undefined;
 }
 
-async function requireOwnAccount(transaction: Connection, adapterId: string, key: AccountKey): Promise<AccountRow> {
+async function requireOwnAccount(
+  transaction: Connection,
+  adapterId: string,
+  key: AccountKey,
+): Promise<{ channel: ChannelRow; account: AccountRow }> {
   const channel = await findChannel(transaction, key.channelId);
   if (channel?.adapterId !== adapterId) throw unknownAccount(key.accountId);
   await lockConnection(transaction, key);
   const account = await lockAccount(transaction, key);
   if (!account) throw unknownAccount(key.accountId);
-  return account;
+  return { channel, account };
 }
 
-function applyReport(account: AccountRow, report: AuthenticationReport, at: Date): AccountRow {
-  const message = report.message ?? null;
+/** An event that was never one of this account is a fault of the adapter, and to answer as if an event were on its way would leave the account waiting. */
+async function requireOwnEvent(
+  transaction: Connection,
+  adapterId: string,
+  account: AccountRow,
+  eventId: string,
+): Promise<void> {
+  if (eventId.toLowerCase() === account.eventId) return;
+  const event = await findEvent(transaction, adapterId, eventId.toLowerCase());
+  const { accountId } = authenticationEventData
+    .partial()
+    .parse(event?.eventType === 'AUTHENTICATION_EVENT' ? event.data : {});
+  const isOwn = event?.clientId === account.clientId && accountId === account.accountId;
+  if (!isOwn)
+    throw new PimentoError('unknown-event', `This account has no AUTHENTICATION_EVENT ${JSON.stringify(eventId)}.`);
+}
+
+function applyReport(channel: ChannelRow, account: AccountRow, report: AuthenticationReport, at: Date): AccountRow {
   const isGood = report.status === 'SUCCESS';
+  const named = isGood ? [] : (report.erroneousProperties ?? []);
   return {
     ...account,
     state: isGood ? 'Connected' : 'Failed',
-    message,
-    fieldErrors: isGood ? [] : fieldErrorsOf(report.erroneousProperties ?? [], message),
+    ...faultsOf(channel.accountFields, named, report.message ?? null),
     reportedValidation: account.validation,
     listOfValues: report.accountSpecificListOfValues ?? account.listOfValues,
     validatedAt: at,
@@ -41,7 +63,7 @@ function applyReport(account: AccountRow, report: AuthenticationReport, at: Date
 /**
  * Takes what an adapter says about the credentials of an account. The last report on the newest credentials counts; one on older
  * credentials changes nothing.
- * @throws PimentoError unknown-account, also for an account on another adapter's channel
+ * @throws PimentoError unknown-account, also for an account on another adapter's channel; unknown-event
  */
 export async function reportAuthentication(
   deps: { database: Database; clock: { now(): Date } },
@@ -49,9 +71,10 @@ export async function reportAuthentication(
   report: AuthenticationReport,
 ): Promise<{ account: AccountRow; outdated: boolean }> {
   return deps.database.transaction().execute(async (transaction) => {
-    const account = await requireOwnAccount(transaction, adapterId, report);
+    const { channel, account } = await requireOwnAccount(transaction, adapterId, report);
+    if (typeof report.eventId === 'string') await requireOwnEvent(transaction, adapterId, account, report.eventId);
     if (isOutdatedReport(account, report.eventId ?? null)) return { account, outdated: true };
-    const reported = applyReport(account, report, deps.clock.now());
+    const reported = applyReport(channel, account, report, deps.clock.now());
     await saveAccount(transaction, reported);
     const { clientSpecificListOfValues: offered } = report;
     if (offered !== undefined && offered !== null) await saveClientListOfValues(transaction, report, offered);

@@ -4,4 +4,4 @@ export { appendEvents, createStream } from './event-store.ts';
 export type { EventRow, NewEvent } from './event-types.ts';
 export { purgeTimeOf } from './retention-rules.ts';
 export { listBacklogs, listEventPage, replayEvent } from './stream-service.ts';
-export { findSubjectEvent } from './event-views.ts';
+export { findEvent, findSubjectEvent } from './event-views.ts';

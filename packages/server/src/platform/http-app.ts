@@ -34,11 +34,20 @@ export interface HttpAppOptions {
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** Of a value that may be one thing or another, what is wrong with the one that it comes closest to: its own kind fits, a part of it does not. */
+function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const closest = issue.errors.find((branch) =>
+    branch.every((one) => one.code !== 'invalid_type' || one.path.length > 0),
+  );
+  return closest ? closest.flatMap((one) => closestIssues({ ...one, path: [...issue.path, ...one.path] })) : [issue];
+}
+
 /** Judges one part of a request; the refusal names each parameter that is wrong. */
 function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
   if (judged.success) return judged.data;
-  const issues = judged.error.issues;
+  const issues = judged.error.issues.flatMap(closestIssues);
   if (part === 'body') {
     const errors = issues.map((issue): ItemProblem => ({
       code: 'invalid-body',

@@ -375,6 +375,24 @@ export interface ProductChange {
   size: number;
 }
 
+export interface ProductDeletion {
+  actor: string;
+  chosen: number | null;
+  client_id: string;
+  deleted: Generated<number>;
+  deletion_id: string;
+  except_ids: string[];
+  fault: Json | null;
+  filter: Json | null;
+  finished_at: Timestamp | null;
+  kept: Generated<number>;
+  problems: Generated<Json>;
+  product_ids: string[] | null;
+  reached: Generated<string>;
+  started_at: Generated<Timestamp>;
+  status: string;
+}
+
 export interface ProductHistory {
   actor: string;
   at: Generated<Timestamp>;
@@ -580,6 +598,7 @@ export interface DB {
   person_verification: PersonVerification;
   product: Product;
   product_change: ProductChange;
+  product_deletion: ProductDeletion;
   product_history: ProductHistory;
   product_search: ProductSearch;
   schema_migration: SchemaMigration;

@@ -82,13 +82,19 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       await requireConnection(database, key);
       const from = readFrom(query.from);
       // read before the page: what is committed in between comes with the next question
-      const lastChange = from.since === null ? from.afterChange : await readLastChange(database, key);
+      const lastChange = await readLastChange(database, key);
+      if (from.afterChange > lastChange)
+        throw new PimentoError(
+          'unknown-cursor',
+          'from is no `next` of this connection, which may have been left and joined again: begin without it.',
+          { parameter: 'from' },
+        );
       const found = await listChangedProducts(database, key, from, query.limit + 1);
       const page = found.slice(0, query.limit);
       const body = {
         products: page.map((row) => row.product),
         hasMore: found.length > query.limit,
-        next: String(page.at(-1)?.changeNo ?? lastChange),
+        next: String(page.at(-1)?.changeNo ?? (from.since === null ? from.afterChange : lastChange)),
       };
       return { status: 200, body };
     }),

@@ -23,10 +23,14 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
   const { database } = deps;
   const views = createSnapshotViews();
   return [
-    adapterRoute(getSubmissionHead, async ({ caller, params }) => ({
-      status: 200,
-      body: service.headView(await service.fetchSubmission(deps, caller.adapterId, params.submissionId)),
-    })),
+    adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
+      // HEAD only asks whether it is there, which is no beginning of a delivery
+      const find =
+        request.method === 'HEAD'
+          ? service.getOwnSubmission(database, caller.adapterId, params.submissionId)
+          : service.fetchSubmission(deps, caller.adapterId, params.submissionId);
+      return { status: 200, body: service.headView(await find) };
+    }),
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = readCursor(query.startingAfter);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
@@ -59,7 +63,9 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       };
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
-      const report = { status: body.status, message: body.message ?? null, items: body.items ?? [] };
+      // ids are stored in NFC, and a file system or a target may have taken them apart
+      const items = (body.items ?? []).map((item) => ({ ...item, productId: item.productId.normalize('NFC') }));
+      const report = { status: body.status, message: body.message ?? null, items };
       return {
         status: 200,
         body: service.headView(await service.reportSubmission(deps, caller.adapterId, params.submissionId, report)),

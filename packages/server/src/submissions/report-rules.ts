@@ -39,12 +39,18 @@ export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
   return [...new Map(items.map((item) => [item.productId, item])).values()];
 }
 
-/** A report as a whole: Error and Success settle everything that is not named, the others are kept by rank. */
+/**
+ * A report as a whole: Error and Success settle everything that is not named, the others are kept by rank. Where a part has ended the
+ * submission already only the products that nobody has named are settled, once.
+ */
 function reportWhole(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
-  if (status !== 'Error' && status !== 'Success') {
+  const isEnd = status === 'Error' || status === 'Success';
+  const restResult = status === 'Success' ? 'Accepted' : 'Returned';
+  if (progress.isFinal) return isEnd && progress.restResult === null ? { ...progress, restResult } : progress;
+  if (!isEnd) {
     return { ...progress, reported: highest(progress.reported === null ? [status] : [progress.reported, status]) };
   }
-  return { ...progress, reported: status, isFinal: true, restResult: status === 'Success' ? 'Accepted' : 'Returned' };
+  return { ...progress, reported: status, isFinal: true, restResult };
 }
 
 /** Any failed part settles the submission; success does when it was said of every product. */
@@ -86,8 +92,8 @@ export function judgeReport(
       externalId: item.externalId ?? null,
     };
   });
-  if (progress.isFinal) return { progress: next, items };
-  return { progress: items.length === 0 ? reportWhole(next, report.status) : settleParts(next), items };
+  if (items.length === 0) return { progress: reportWhole(next, report.status), items };
+  return { progress: progress.isFinal ? next : settleParts(next), items };
 }
 
 /** How the log calls what was reported so far. */

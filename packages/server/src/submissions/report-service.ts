@@ -35,7 +35,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
 }
 
 /** A submission that was sent to this adapter. @throws PimentoError unknown-submission */
-async function getOwnSubmission(
+export async function getOwnSubmission(
   connection: Connection,
   adapterId: string,
   submissionId: string,
@@ -137,7 +137,7 @@ export async function reportSubmission(
       { lastChange, at },
       next,
       items,
-      !submission.isFinal && progress.restResult !== null,
+      submission.restResult === null && progress.restResult !== null,
     );
     return next;
   });

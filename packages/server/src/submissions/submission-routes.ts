@@ -72,7 +72,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
       body: await resubmitFailed(
         deps,
         { ...params, clientId: caller.clientId },
-        { comment: body.comment ?? null, actor: caller.actor },
+        { comment: body.comment ?? null, actor: caller.actor, accountId: body.accountId ?? undefined },
       ),
     })),
   ];

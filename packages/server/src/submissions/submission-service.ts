@@ -44,13 +44,13 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 }
 
 /**
- * Submits what a submission could not deliver once more, as it is now and with the same account.
+ * Submits what a submission could not deliver once more, as it is now and with the same account, or another one.
  * @throws PimentoError unknown-submission, unknown-account, not-possible-now
  */
 export async function resubmitFailed(
   deps: SubmitDeps,
   key: SubmissionKey,
-  wish: { comment: string | null; actor: string },
+  wish: { comment: string | null; actor: string; accountId: string | undefined },
 ): Promise<SubmitAnswer> {
   const { channelId, accountId } = await getSubmission(deps.database, key);
   return deps.database.transaction().execute((transaction) =>
@@ -58,7 +58,7 @@ export async function resubmitFailed(
       ...wish,
       key: { clientId: key.clientId, channelId },
       choice: { kind: 'failed', submissionId: key.submissionId },
-      accountId,
+      accountId: wish.accountId ?? accountId,
       origin: 'resubmit',
     }),
   );

@@ -150,11 +150,11 @@ test('who works for the client converts, too, and sees how far conversion and do
   const { body } = await server.acme.call('GET', own('/conversion/progress'));
   assert.equal(body.job.status, 'Completed');
   assert.deepEqual(body.assets, {
-    WAITING_FOR_UPLOAD: 1,
-    WAITING_FOR_DOWNLOAD: 0,
-    DOWNLOADING: 0,
-    READY: 1,
-    FAILED: 1,
+    waitingForUpload: 1,
+    waitingForDownload: 0,
+    retrying: 0,
+    ready: 1,
+    failed: 1,
   });
   assert.equal((await server.other.call('GET', own('/conversion'))).body.code, 'unknown-attribute');
 });

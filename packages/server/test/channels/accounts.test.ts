@@ -18,13 +18,10 @@ const good = { shopUrl: 'https://shop.test', apiToken: 'top secret 1' };
 async function connect(clientId: string, properties: Record<string, unknown> = good) {
   const client = await world.service.client(clientId);
   const account = await ask(client, 'POST', accounts, { name: 'My shop', properties }, 201);
-  const report = (body: object) =>
-    ask(adapter, 'POST', '/external/authentication', {
-      clientId,
-      channelId: 'shop',
-      accountId: account.accountId,
-      ...body,
-    });
+  const report = (body: object, status = 200) => {
+    const place = { clientId, channelId: 'shop', accountId: account.accountId };
+    return ask(adapter, 'POST', '/external/authentication', { ...place, ...body }, status);
+  };
   return { client, account, report, path: `${accounts}/${account.accountId}` };
 }
 
@@ -113,6 +110,33 @@ test('a result for credentials that were changed since does not count, whether i
   assert.equal((await report({ status: 'FAILURE' })).state, 'Failed');
   assert.equal((await report({ status: 'SUCCESS', eventId: first.eventId })).state, 'Failed');
   assert.equal((await report({ status: 'SUCCESS', eventId: second.eventId })).state, 'Connected');
+});
+
+test('a result for an event that never was one of this account is refused, and the account goes on waiting', async () => {
+  const { client, report, path } = await connect('mistaken');
+  await world.poll(adapter);
+  await connect('mistaken-other');
+  const [foreign] = await world.poll(adapter);
+  for (const eventId of ['bogus', foreign.eventId, '00000000-0000-7000-8000-000000000000'])
+    assert.equal((await report({ status: 'SUCCESS', eventId }, 404)).code, 'unknown-event');
+  assert.equal((await ask(client, 'GET', path)).state, 'Authenticating');
+});
+
+test('names that are none of the fields of the channel are told in the message', async () => {
+  const { report } = await connect('strange-fields');
+  await world.poll(adapter);
+  const failed = await report({ status: 'FAILURE', message: 'No.', erroneousProperties: ['apiToken', 'wibble'] });
+  assert.deepEqual(failed.fieldErrors, [{ fieldId: 'apiToken', message: 'No.' }]);
+  assert.equal(failed.message, 'No. The adapter also named "wibble".');
+});
+
+test('an account whose properties are sent as they are stays Connected, and nobody is asked', async () => {
+  const { client, report, path } = await connect('unchanged');
+  await world.poll(adapter);
+  await report({ status: 'SUCCESS' });
+  assert.equal((await ask(client, 'PATCH', path, { properties: { ...good, note: '' } })).state, 'Connected');
+  assert.deepEqual(await world.poll(adapter), []);
+  assert.equal((await send(client, 'PATCH', path, { propertes: good })).status, 400);
 });
 
 test('an event that was overtaken shows the newest credentials, so that its result is about these', async () => {

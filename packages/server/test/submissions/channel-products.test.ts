@@ -78,6 +78,8 @@ test('changes of states are read page by page, from a number or a time, and a pr
   const future = await ask(client, 'GET', `${statusPath}/changed?from=2999-01-01T00:00:00Z`);
   assert.deepEqual(future, { products: [], hasMore: false, next: second.next });
   assert.equal((await send(client, 'GET', `${statusPath}/changed?from=yesterday`)).status, 400);
+  const never = await send(client, 'GET', `${statusPath}/changed?from=99999999999`);
+  assert.equal(never.body.code, 'unknown-cursor', 'an answer without an end would be waited for in vain');
   assert.equal((await send(client, 'GET', `${statusPath}/nowhere`)).body.code, 'unknown-product');
   await world.poll(adapter);
 });

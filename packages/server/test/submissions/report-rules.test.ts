@@ -84,6 +84,16 @@ test('after Error, or Success of everything, later reports change single product
   assert.deepEqual(late.results, { Accepted: 1, Returned: 3 });
 });
 
+test('a report on the whole settles the products that nobody has named, also where a part has ended the submission', () => {
+  const part: Said = { status: 'Error', items: '1T' };
+  assert.deepEqual(after([part]).results, { Returned: 1, Submitted: 3 });
+  const named: Said = { status: 'Success', items: '2A 3P' };
+  const failed = after([part, named, { status: 'Error' }]);
+  assert.deepEqual([failed.status, failed.results], ['Failed', { Returned: 2, Accepted: 1, Pending: 1 }]);
+  const done = after([part, named, { status: 'Success' }, { status: 'Error' }]);
+  assert.deepEqual([done.status, done.results], ['Failed', { Returned: 1, Accepted: 2, Pending: 1 }]);
+});
+
 test('messages are joined once each', () => {
   const { progress } = after([
     { status: 'Sent', message: 'a' },

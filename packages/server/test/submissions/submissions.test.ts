@@ -245,6 +245,64 @@ test('a report on the whole settles every product, and what failed is submitted 
   assert.equal((await states())['b'], 'Accepted');
 });
 
+test('after a part that failed, a report on the whole still settles what nobody has named', async () => {
+  const { submit, report, states } = await connected('left-open');
+  const { submissionId } = await submit(['a', 'b', 'c']);
+  await world.poll(adapter);
+  await report(submissionId, { status: 'Error', items: [{ productId: 'a', status: 'Returned' }] });
+  await report(submissionId, { status: 'Success', items: [{ productId: 'b', status: 'Pending' }] });
+  assert.deepEqual(await states(), { a: 'Returned', b: 'Submitted', c: 'Submitted' });
+  assert.equal((await report(submissionId, { status: 'Success' })).status, 'Failed');
+  assert.deepEqual(await states(), { a: 'Returned', b: 'Submitted', c: 'Accepted' });
+});
+
+test('a member of a request that is misspelt is refused and named, instead of meaning every product', async () => {
+  const { client } = await connected('misspelt');
+  const path = '/api/submit/v1/channels/shop/products';
+  const refusals: [object, RegExp][] = [
+    [{ filter: { Category: 'x' } }, /^The body is not as expected: \/filter .*"Category"/],
+    [{ productIds: ['a'], accountID: 'x' }, /"accountID"/],
+    [{ filter: { category: null } }, /\/filter\/category /],
+    [{ filter: { assetState: ['FOO'] } }, /\/filter\/assetState\/0 must be one of/],
+    [[1], /\/0 /],
+    [{}, /either by productIds or by filter/],
+  ];
+  for (const [body, detail] of refusals) {
+    const answer = await send(client, 'POST', path, body);
+    assert.equal(answer.status, 400, JSON.stringify(body));
+    assert.match(answer.body.detail, detail);
+  }
+  assert.deepEqual((await ask(client, 'GET', log)).submissions, []);
+});
+
+test('ids in a report may come in another normal form of Unicode', async () => {
+  const { submit, report, states } = await connected('composed', [{ __ID: '\u00e9' }]);
+  const { submissionId } = await submit(['e\u0301']);
+  await report(submissionId, { status: 'Success', items: [{ productId: 'e\u0301', status: 'Accepted' }] });
+  assert.deepEqual(await states(), { '\u00e9': 'Accepted' });
+});
+
+test('what failed can be submitted again through another account, when the first is gone', async () => {
+  const { client, submit, report } = await connected('other-account');
+  const { submissionId } = await submit(['a']);
+  await report(submissionId, { status: 'Error' });
+  const at = '/api/channels/v1/channels/shop/accounts';
+  const { accounts } = await ask(client, 'GET', '/api/channels/v1/channels/shop');
+  await ask(client, 'DELETE', `${at}/${accounts[0].accountId}`, undefined, 204);
+  const { accountId } = await ask(
+    client,
+    'POST',
+    at,
+    { name: 'Other', properties: { shopUrl: 'https://other.test', apiToken: 'x' } },
+    201,
+  );
+  const place = { clientId: 'other-account', channelId: 'shop', accountId };
+  await ask(adapter, 'POST', '/external/authentication', { ...place, status: 'SUCCESS' });
+  const resubmit = `${log}/${submissionId}/resubmit`;
+  assert.equal((await send(client, 'POST', resubmit, {})).body.code, 'unknown-account');
+  assert.equal((await ask(client, 'POST', resubmit, { accountId }, 202)).submitted, 1);
+});
+
 test('a submission is cancelled until the adapter asks for it, and gives products the state they had', async () => {
   const { client, submit, report, states } = await connected('cancels');
   const first = await submit(['a']);
@@ -263,6 +321,8 @@ test('a submission is cancelled until the adapter asks for it, and gives product
   assert.deepEqual(await states(), { a: 'Accepted', b: 'Progress' });
 
   const third = await submit(['b']);
+  await send(adapter, 'HEAD', `/external/submissions/${third.submissionId}`);
+  assert.equal((await ask(client, 'GET', `${log}/${third.submissionId}`)).fetched, null, 'HEAD begins nothing');
   await ask(adapter, 'GET', `/external/submissions/${third.submissionId}`);
   assert.equal((await send(client, 'POST', `${log}/${third.submissionId}/cancel`)).body.code, 'not-possible-now');
   await world.poll(adapter);

@@ -1,0 +1,3 @@
+import { judgeEveryScreen } from './accessible-screens.ts';
+
+judgeEveryScreen('light');

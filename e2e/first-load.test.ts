@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import { visit } from './console-visit.ts';
+import { setStage } from './stage.ts';
+
+const most = 250_000;
+/** Browsers take brotli on this machine and behind HTTPS; gzip is what they take where there is neither. */
+const encodings = ['br', 'gzip'] as const;
+
+describe('The first load', { skip: withoutBrowser }, () => {
+  const stage = setStage();
+
+  for (const screen of ['/', '/products']) {
+    test(`of ${screen} takes less than 250 kB of compressed scripts`, async () => {
+      const storageState = await stage.page.context().storageState();
+      const { page } = await visit(stage.browser, stage.service.baseUrl, { storageState });
+      const scripts = new Set<string>();
+      page.on('response', (response) => {
+        if (response.url().endsWith('.js')) scripts.add(response.url());
+      });
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const encoding of encodings) {
+        const sizes = await Promise.all(
+          [...scripts].map(async (url) => {
+            const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': encoding } });
+            assert.equal(headers.get('content-encoding'), encoding, url);
+            return Number(headers.get('content-length'));
+          }),
+        );
+        const sum = sizes.reduce((all, size) => all + size, 0);
+        console.log(`${screen}: ${(sum / 1000).toFixed(1)} kB of scripts as ${encoding}`);
+        assert.ok(sum > 100_000 && sum < most, `${sum} bytes as ${encoding}`);
+      }
+    });
+  }
+});

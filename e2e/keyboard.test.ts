@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withoutBrowser } from './browser.ts';
+import { connectAndSubmit } from './played-adapter.ts';
+import { setStage } from './stage.ts';
+
+describe('A person without a mouse', { skip: withoutBrowser }, () => {
+  const stage = setStage({ isSignedOut: true });
+
+  /** The element that has the keyboard, by what it is called. */
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate<string>(
+      `[document.activeElement?.ariaLabel, document.activeElement?.labels?.[0]?.textContent, document.activeElement?.textContent].find(Boolean) ?? ''`,
+    );
+  /** Tab after tab until it is reached: whatever it takes, but not for ever. */
+  const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.keyboard.press(key);
+      if (name.test(await focused(page))) return;
+    }
+    assert.fail(`${key} does not lead to ${name}`);
+  };
+
+  test('signs in, searches, selects, opens, edits, finds by the palette and submits', async () => {
+    const { page, service } = stage;
+    const { keyboard } = page;
+    await connectAndSubmit(service);
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await keyboard.type(service.operator.email);
+    await tabTo(page, /^Password/);
+    await keyboard.type(service.operator.password);
+    await keyboard.press('Enter');
+    await page.getByText('40 products', { exact: true }).waitFor();
+
+    await keyboard.press('/');
+    await keyboard.type('ajvar');
+    await page.getByText('3 products', { exact: true }).waitFor();
+    await keyboard.press('Enter');
+    for (const key of ['j', 'x', 'k', 'x']) await keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/products\/ajvar-hot-190$/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+
+    await tabTo(page, /^Edit Net weight$/);
+    await keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Net weight' }).waitFor();
+    await keyboard.press('Control+a');
+    await keyboard.type('191.5');
+    await keyboard.press('Control+Enter');
+    await page.getByText('Net weight saved').waitFor();
+    await page.getByText('191.5', { exact: true }).waitFor();
+
+    await keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    await keyboard.type('fleur');
+    await page.getByRole('button', { name: 'Fleur de Sel fleur-de-sel-125' }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/products\/fleur-de-sel-125$/);
+    await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    await tabTo(page, /^Submit$/);
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Submit 1 product/ });
+    await dialog.getByLabel('Comment').waitFor();
+    await tabTo(page, /^Comment/);
+    await keyboard.type('By keyboard');
+    await tabTo(page, /^Submit$/);
+    await keyboard.press('Enter');
+    await dialog.getByText('1 product submitted').waitFor();
+    await tabTo(page, /^Open the submission$/);
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^Submission of/ }).waitFor();
+    await page.getByText('By keyboard').waitFor();
+    assert.deepEqual(stage.complaints, []);
+  });
+});

@@ -1,0 +1,20 @@
+/** Every screen, of the example catalogue where it is about something. */
+export const screens = [
+  '/',
+  '/products',
+  '/products/olives-green-180',
+  '/imports',
+  '/attributes',
+  '/assets',
+  '/assets?view=list',
+  '/assets/pimento-pantry%2Folives-green-180.jpg',
+  '/gateway',
+  '/gateway/example',
+  '/settings',
+  '/channels',
+  '/channels/example-shop',
+  '/channels/example-shop?tab=products',
+  '/channels/example-shop?tab=submissions',
+  '/channels/example-shop?tab=automatic',
+  '/submissions',
+];

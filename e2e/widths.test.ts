@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import { screens } from './screens.ts';
+import { setStage } from './stage.ts';
+
+describe('Every screen', { skip: withoutBrowser }, () => {
+  // waiting for an expression takes `eval`, which the console's own policy refuses
+  const stage = setStage({ visit: { bypassCSP: true } });
+
+  test('does not scroll sideways at 1024 pixels, nor on a phone', async () => {
+    const { page } = stage;
+    for (const screen of screens) {
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const width of [1024, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const fits = page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
+          timeout: 3000,
+        });
+        // the layout follows the window a moment later
+        await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
+      }
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import type { Client } from '@pimento/client';
+import { listImportErrors } from '@pimento/contract';
+import { saveBlob } from '../ui/save-blob.ts';
+
+/** All problems of an import, one a line, handed to the browser as a file. */
+export async function downloadErrors(api: Client, jobRef: string): Promise<void> {
+  const lines: string[] = [];
+  for await (const error of api.listAll(listImportErrors, { params: { jobRef }, query: { limit: 1000 } }))
+    lines.push(`${JSON.stringify(error)}\n`);
+  saveBlob(new Blob(lines, { type: 'application/x-ndjson' }), `errors-${jobRef}.ndjson`);
+}

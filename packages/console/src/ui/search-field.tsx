@@ -1,0 +1,56 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+
+const restMs = 250;
+
+/** A text to search for, told when typing rests. */
+export function SearchField(props: {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (text: string | undefined) => void;
+  /** On from the search to what it found. */
+  onLeave?: () => void;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}) {
+  const { label, placeholder, value = '', onChange, onLeave, inputRef } = props;
+  const t = useMessages();
+  const [text, setText] = useState(value);
+  const settle = useDebouncedCallback((next: string) => onChange(next === '' ? undefined : next), restMs);
+  // "back" and cleared filters also change the field
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      {...(inputRef ? { ref: inputRef } : {})}
+      w={{ base: '100%', xs: 280 }}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        settle(currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (!onLeave || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        onLeave();
+      }}
+      rightSection={
+        text !== '' && (
+          <CloseButton
+            size="sm"
+            aria-label={t.common.clear}
+            onClick={() => {
+              setText('');
+              onChange(undefined);
+            }}
+          />
+        )
+      }
+    />
+  );
+}

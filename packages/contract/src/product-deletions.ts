@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { none } from './parameters.ts';
+import { hasOneChoice, productChoice } from './submissions.ts';
+
+export const productDeletionSchema = z
+  .object({
+    deletionId: z.string(),
+    status: z.enum(['Deleting', 'Completed', 'Failed']),
+    chosen: z.number().int().nullable().describe('Products to delete; null until they have been counted'),
+    deleted: z.number().int(),
+    kept: z.number().int().describe('Products that were chosen and are not deleted'),
+    problems: z
+      .array(
+        z.object({
+          productId: z.string(),
+          code: z.enum(['unknown-product', 'changed-meanwhile']),
+          message: z.string(),
+        }),
+      )
+      .describe('Why each of those was kept; the first 1,000'),
+    fault: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .describe('Why it ended early; what was deleted by then stays deleted'),
+    startedAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'ProductDeletion' });
+export type ProductDeletion = z.infer<typeof productDeletionSchema>;
+
+const path = '/api/products/v1/deletions';
+const common = { tag: 'Products', permission: { who: 'client', scope: 'products' }, query: none } as const;
+
+export const startProductDeletion = operation({
+  ...common,
+  id: 'startProductDeletion',
+  method: 'POST',
+  path,
+  summary: 'Delete many products: those named by id, or all that match a filter',
+  description:
+    'Answers at once; the products are deleted in batches in the background, each batch in one transaction, and a restart goes on where it was. An empty filter is all products. Products that are made after the call are left alone. The history of each stays, as with one.',
+  params: none,
+  body: z
+    .object({
+      ...productChoice,
+      except: z.array(z.string().max(10_000)).max(100_000).optional().describe('With filter: these are left alone'),
+    })
+    .refine(hasOneChoice, 'must name products either by productIds or by filter')
+    .refine(
+      ({ productIds, except }) => productIds === undefined || except === undefined,
+      'must not have except beside productIds',
+    ),
+  answers: { 202: { description: 'They are being deleted', schema: productDeletionSchema } },
+  problems: ['invalid-body', 'malformed-json', 'invalid-parameter'],
+});
+
+export const getProductDeletion = operation({
+  ...common,
+  id: 'getProductDeletion',
+  method: 'GET',
+  path: `${path}/{deletionId}`,
+  summary: 'How far a deletion is, what was deleted, what was not and why',
+  params: z.object({ deletionId: z.string() }),
+  answers: { 200: { description: 'The deletion', schema: productDeletionSchema } },
+  problems: ['unknown-job'],
+});

@@ -1,0 +1,20 @@
+import type { ProductDeletion, ProductFilter } from '@pimento/contract';
+
+export type DeletionProblem = ProductDeletion['problems'][number];
+
+/** Which products a deletion is about: named by their ids, or all that match a filter and existed when it was asked for. */
+export type DeletionChoice =
+  | { kind: 'ids'; productIds: readonly string[] }
+  | { kind: 'filter'; filter: ProductFilter; except: readonly string[] };
+
+/** A deletion that is under way, locked by the transaction that works on it. */
+export interface Deletion {
+  clientId: string;
+  deletionId: string;
+  actor: string;
+  choice: DeletionChoice;
+  chosen: number | null;
+  /** The last product that was gone through; '' at first. */
+  reached: string;
+  startedAt: Date;
+}

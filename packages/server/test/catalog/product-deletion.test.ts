@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { startProductDeletions } from '../../src/catalog/index.ts';
+import { systemClock } from '../../src/platform/index.ts';
+import { pino } from 'pino';
+import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../test-service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service[Symbol.asyncDispose]());
+
+const path = '/api/products/v1/deletions';
+const start = (caller: TestCaller, body: unknown): Promise<TestAnswer> =>
+  caller.call('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Starts a deletion and answers its report when it is over. */
+async function deleteAll(caller: TestCaller, body: unknown): Promise<TestAnswer['body']> {
+  const started = await start(caller, body);
+  assert.equal(started.status, 202, started.text);
+  for (;;) {
+    const report = await caller.call('GET', `${path}/${started.body.deletionId}`);
+    assert.equal(report.status, 200, report.text);
+    if (report.body.status !== 'Deleting') return report.body;
+  }
+}
+
+const products = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, place) => ({ __ID: `p-${String(place).padStart(4, '0')}`, ...more }));
+
+test('all that match a filter go in one call, except those that are left out, and the report says how many', async () => {
+  const caller = await service.client('filtered');
+  await caller.importProducts([...products(1234, { color: 'red' }), { __ID: 'blue', color: 'blue' }]);
+  const { deletionId, startedAt, finishedAt, ...report } = await deleteAll(caller, {
+    filter: { where: ['color=red'] },
+    except: ['p-0007', 'p-1233'],
+  });
+  assert.equal(typeof deletionId, 'string');
+  assert.ok(Date.parse(startedAt) <= Date.parse(finishedAt));
+  assert.deepEqual(report, { status: 'Completed', chosen: 1232, deleted: 1232, kept: 0, problems: [], fault: null });
+  assert.deepEqual([...(await caller.exported()).keys()], ['blue', 'p-0007', 'p-1233']);
+});
+
+test('an empty filter is all products, of this client alone', async () => {
+  const caller = await service.client('emptied');
+  const other = await service.client('neighbour');
+  await caller.importProducts(products(3));
+  await other.importProducts(products(3));
+  assert.equal((await deleteAll(caller, { filter: {} })).deleted, 3);
+  assert.equal((await caller.exported()).size, 0);
+  assert.equal((await other.exported()).size, 3);
+});
+
+test('ids without a product are told one by one, the others go', async () => {
+  const caller = await service.client('named');
+  await caller.importProducts(products(3));
+  const report = await deleteAll(caller, { productIds: ['p-0002', 'nowhere', 'p-0000', 'p-0000', '', 'nul\u0000'] });
+  assert.deepEqual(
+    { chosen: report.chosen, deleted: report.deleted, kept: report.kept },
+    { chosen: 5, deleted: 2, kept: 3 },
+  );
+  assert.deepEqual(
+    report.problems.map(({ productId, code }: { productId: string; code: string }) => [productId, code]),
+    [
+      ['', 'unknown-product'],
+      ['nul\uFFFD', 'unknown-product'],
+      ['nowhere', 'unknown-product'],
+    ],
+  );
+  assert.deepEqual([...(await caller.exported()).keys()], ['p-0001']);
+});
+
+test('each that goes leaves the same history as one that is deleted by itself, and releases its assets', async () => {
+  const caller = await service.client('remembered');
+  await caller.importProducts([{ __ID: 'a', color: 'red', PRIMARY_ASSET: 'a.jpg' }]);
+  await caller.importProducts([{ __ID: 'a', color: 'green' }]);
+  await caller.importProducts([{ __ID: 'b', color: 'red', PRIMARY_ASSET: 'b.jpg' }]);
+  await caller.importProducts([{ __ID: 'b', color: 'green' }]);
+  await deleteAll(caller, { productIds: ['a'] });
+  assert.equal((await caller.call('DELETE', '/api/products/v1/products/b')).status, 204);
+  const history = async (id: string) => {
+    const { body } = await caller.call('GET', `/api/products/v1/products/${id}/history`);
+    return body.entries.map(({ kind, actor, changes }: Record<string, unknown>) => ({ kind, actor, changes }));
+  };
+  const [ofA, ofB] = [await history('a'), await history('b')];
+  assert.deepEqual(
+    ofA.map(({ kind }: { kind: string }) => kind),
+    ['deleted', 'updated', 'created'],
+  );
+  assert.deepEqual(JSON.parse(JSON.stringify(ofA).replaceAll('a.jpg', 'b.jpg')), ofB);
+  const assets = await caller.call('GET', '/api/asset/v1/assets?unused=true');
+  assert.deepEqual(assets.body.assets.map(({ id }: { id: string }) => id).toSorted(), ['a.jpg', 'b.jpg']);
+});
+
+test('a filter that names nothing defined is refused, as are both ways to choose at once, and neither deletes anything', async () => {
+  const caller = await service.client('refused');
+  await caller.importProducts(products(2));
+  assert.equal((await start(caller, { filter: { where: ['nothing=1'] } })).body.code, 'invalid-parameter');
+  assert.equal((await start(caller, { filter: {}, productIds: ['p-0000'] })).body.code, 'invalid-body');
+  assert.equal((await start(caller, {})).body.code, 'invalid-body');
+  assert.equal((await start(caller, { productIds: ['p-0000'], except: ['p-0001'] })).body.code, 'invalid-body');
+  assert.equal((await caller.exported()).size, 2);
+});
+
+test('products that are made or changed while it runs are judged as they are then, and several processes delete each once', async () => {
+  const caller = await service.client('raced');
+  await caller.importProducts(products(2000, { color: 'red' }));
+  const others = [1, 2].map(() =>
+    startProductDeletions({ database: service.database, clock: systemClock, log: pino({ level: 'silent' }) }),
+  );
+  const [report] = await Promise.all([
+    deleteAll(caller, { filter: { where: ['color=red'] } }),
+    caller.importProducts([{ __ID: 'p-1999', color: 'green' }]),
+    ...others.map((one) => one.idle()),
+  ]);
+  for (const one of others) await one[Symbol.asyncDispose]();
+  const left = await caller.exported();
+  assert.equal(report.status, 'Completed');
+  assert.equal(report.deleted, report.chosen - report.kept);
+  assert.ok(
+    [...left.values()].every(({ color }) => color === 'green'),
+    'nothing red is left',
+  );
+  const { rows } = await sql<{ deletions: number }>`
+    select count(*) as deletions
+    from product_history
+    where product_history.client_id = 'raced' and product_history.kind = 'deleted'`.execute(service.database);
+  assert.equal(rows[0]?.deletions, report.deleted);
+});
