@@ -41,7 +41,7 @@ create table search_state (
 -- A trigger, so that no writer can forget it, older versions of the program included that run beside this one for a while.
 create function note_product_change() returns trigger language plpgsql as $$
 begin
-  -- a batch of an import is of one client and no larger than this; sorting it into pages would double what noting it costs
+  -- a batch of an import is of one client and no larger than this; sorting it into pages took 0.85 ms instead of 0.55
   if (select count(*) <= 2000 and min(written.client_id) = max(written.client_id) from written) then
     insert into product_change (client_id, product_ids, size, delta)
     select min(written.client_id), array_agg(written.product_id), count(*), count(*) * tg_argv[0]::integer
