@@ -96,10 +96,15 @@ export const listProducts = operation({
     ...productFilterQuery,
     limit: integerText(1, 1000)
       .default(100)
-      .describe('A page of very large products may hold fewer and still have `hasMore`'),
+      .describe(
+        'A page may hold fewer, even none, and still have `hasMore`: where products are very large, or where matching ones are so rare that looking for them would take long',
+      ),
     startingAfter: z.string().optional().describe('`next` of the page before'),
     fields,
     count: booleanText().default(false).describe('Also give the number of all matching products'),
+    countWithin: integerText(1, 60_000)
+      .optional()
+      .describe('Milliseconds after which counting stops; where that is too soon the answer has `countIsAtLeast`'),
   }),
   answers: {
     200: {
@@ -110,6 +115,10 @@ export const listProducts = operation({
           hasMore: z.boolean(),
           next: z.string().nullable(),
           count: z.number().int().optional(),
+          countIsAtLeast: z
+            .boolean()
+            .optional()
+            .describe('True: counting stopped at `countWithin`, and there may be more than `count`'),
         })
         .meta({ id: 'ProductPage' }),
     },

@@ -2,7 +2,13 @@ import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize, createSessions, findClient, peopleRoutes } from './access/index.ts';
 import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
-import { catalogRoutes, productDeletionRoutes, startProductDeletions } from './catalog/index.ts';
+import {
+  catalogRoutes,
+  productDeletionRoutes,
+  type SearchIndexing,
+  startProductDeletions,
+  startSearchIndexing,
+} from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
 import {
@@ -66,6 +72,7 @@ export interface Service extends AsyncDisposable {
   app: FastifyInstance;
   database: Database;
   assetWork: AssetWork;
+  searchIndexing: SearchIndexing;
 }
 
 /** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
@@ -121,7 +128,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   );
   const deletions = startProductDeletions({ database, clock, log });
   const setUp = { running: false };
-  const metrics = createMetrics({ importsRunning: () => threads.running().length });
+  const searchIndexing = startSearchIndexing({
+    database,
+    connectionString,
+    clock,
+    log,
+    isBusy: () => threads.running().length > 0,
+  });
+  const metrics = createMetrics({
+    importsRunning: () => threads.running().length,
+    searchBacklog: () => searchIndexing.backlog(),
+  });
   const app = await createHttpApp({
     log,
     metrics,
@@ -186,9 +203,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     app,
     database,
     assetWork: assets.work,
+    searchIndexing,
     async [Symbol.asyncDispose]() {
       // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
       await app.close();
+      await searchIndexing[Symbol.asyncDispose]();
       await deletions[Symbol.asyncDispose]();
       await automaticSubmits[Symbol.asyncDispose]();
       await contentRetention[Symbol.asyncDispose]();

@@ -8,6 +8,7 @@ import type { ClientScope } from '@pimento/contract';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
 import type { AssetWork } from '../src/assets/index.ts';
+import type { SearchIndexing } from '../src/catalog/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
 import { createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -51,6 +52,7 @@ export interface TestService extends AsyncDisposable {
   database: Database;
   connectionString: string;
   assetWork: AssetWork;
+  searchIndexing: SearchIndexing;
   /** A client of its own with a key, so that tests of one file do not meet. */
   client(clientId: string): Promise<TestCaller>;
   /** Another key of a client. */
@@ -98,6 +100,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     database,
     connectionString: testDatabase.connectionString,
     assetWork: service.assetWork,
+    searchIndexing: service.searchIndexing,
     key,
     async client(clientId) {
       await createClientRow(database, { clientId, name: clientId });

@@ -123,6 +123,8 @@ export const de: Messages = {
   products: {
     title: 'Produkte',
     count: products,
+    atLeast: (count) => `Mindestens ${count} Produkte, wird gezählt …`,
+    counting: 'Wird gezählt …',
     search: 'Nach ID oder Name suchen',
     searchHint: 'Nach ID oder Name suchen …',
     filter: 'Filter',
@@ -147,6 +149,7 @@ export const de: Messages = {
     selection: 'Auswahl',
     selected: (count) => `${count} ausgewählt`,
     selectMatching: (count) => `Alle ${count} passenden auswählen`,
+    selectAllMatching: 'Alle passenden auswählen',
     clearSelection: 'Aufheben',
     export: 'Exportieren',
     exporting: 'Die Datei entsteht; der Browser speichert sie, sobald sie vollständig ist.',

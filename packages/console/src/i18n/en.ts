@@ -120,6 +120,8 @@ export const en = {
   products: {
     title: 'Products',
     count: products,
+    atLeast: (count: string) => `At least ${count} products, counting …`,
+    counting: 'Counting …',
     search: 'Search by id or name',
     searchHint: 'Search by id or name …',
     filter: 'Filter',
@@ -144,6 +146,7 @@ export const en = {
     selection: 'Selection',
     selected: (count: string) => `${count} selected`,
     selectMatching: (count: string) => `Select all ${count} matching`,
+    selectAllMatching: 'Select all matching',
     clearSelection: 'Clear',
     export: 'Export',
     exporting: 'The file is being made; the browser saves it when it is complete.',

@@ -1,19 +1,16 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { ProductRecord } from '@pimento/contract';
 import { IconPhoto, IconPin } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { useFormats, useMessages } from '../i18n/language.tsx';
-import { AssetThumbnail } from '../assets/asset-thumbnail.tsx';
-import assets from '../assets/assets.module.css';
-import { CellValue } from './cell-value.tsx';
+import { useMessages } from '../i18n/language.tsx';
 import { ColumnHandle } from './column-handle.tsx';
-import { type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
+import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
+import { markWidth, RowCells, stickyLeft } from './product-row-cells.tsx';
 import type { Selection } from './use-selection.ts';
 
 const rowHeight = 40;
-const markWidth = 44;
 /** Rows ahead of the screen at which the next page is asked for. */
 const ahead = 80;
 /** A second press within this time opens the product; until then no panel may come under the pointer. */
@@ -35,18 +32,11 @@ interface GridProps {
   gridRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Where each pinned column sticks. */
-function stickyLeft(columns: readonly Column[], place: number): number | undefined {
-  if (!columns[place]?.pinned) return undefined;
-  return columns.slice(0, place).reduce((sum, { width }) => sum + width, markWidth);
-}
-
 /** A table of any length: only what is on the screen exists, pages are fetched as it moves. */
 export function ProductGrid(props: GridProps) {
   const { columns, products, count, hasMore, loadMore, selection, active, onActive, onOpen, onPreview, gridRef } =
     props;
   const t = useMessages();
-  const formats = useFormats();
   const rowCount = products.length + (hasMore ? 20 : 0);
   const virtual = useVirtualizer({
     count: rowCount,
@@ -114,7 +104,7 @@ export function ProductGrid(props: GridProps) {
       className={classes.grid}
       role="grid"
       aria-label={t.products.title}
-      aria-rowcount={(count ?? products.length) + 1}
+      aria-rowcount={count === undefined && hasMore ? -1 : (count ?? products.length) + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable
       aria-activedescendant={items.some(({ index }) => index === active) ? `row-${active}` : undefined}
@@ -195,41 +185,11 @@ export function ProductGrid(props: GridProps) {
                   />
                 )}
               </div>
-              {columns.map((column, place) => (
-                <div
-                  key={column.key}
-                  role="gridcell"
-                  className={classes.cell}
-                  data-pinned={column.pinned || undefined}
-                  data-id={column.key === '__ID' || undefined}
-                  data-picture={column.key === pictureColumn || undefined}
-                  data-number={column.isNumber || undefined}
-                  style={{ width: column.width, left: stickyLeft(columns, place) }}
-                >
-                  {!record ? (
-                    <Skeleton height={10} width="60%" />
-                  ) : column.key === dateColumn ? (
-                    <span className="number">{formats.moment(record.updated)}</span>
-                  ) : column.key === pictureColumn ? (
-                    <PictureCell assetId={pictureOf(record.product, column.names)} />
-                  ) : (
-                    <CellValue value={valueUnder(record.product, column.names)} />
-                  )}
-                </div>
-              ))}
+              <RowCells record={record} columns={columns} />
             </div>
           );
         })}
       </div>
     </div>
-  );
-}
-
-function PictureCell({ assetId }: { assetId: string }) {
-  if (assetId === '') return null;
-  return (
-    <span className={assets.cell}>
-      <AssetThumbnail assetId={assetId} size="small" alt="" iconSize={16} />
-    </span>
   );
 }

@@ -34,7 +34,7 @@ export function ProductsPage() {
   const [layout, setLayout] = useLayout(clientId);
   const columns = useColumns(t, structure, search.columns, layout);
   const keys = columns.map(({ key }) => key);
-  const { rows, products, count } = useProductRows(search, keys, structure, !isPending && error === null);
+  const { rows, products, count, isLooking } = useProductRows(search, keys, structure, !isPending && error === null);
   const selection = useSelection();
   const [active, setActive] = useState(0);
   const [preview, setPreview] = useState<number>();
@@ -56,12 +56,19 @@ export function ProductsPage() {
   }, [fetchNextPage, isFetchingNextPage]);
   const open = (productId: string) => void navigate({ to: '/products/$productId', params: { productId } });
 
-  const isEmpty = rows.isSuccess && products.length === 0;
+  const isEmpty = rows.isSuccess && products.length === 0 && !isLooking;
+  const matching = count !== undefined && 'exact' in count ? count.exact : undefined;
   return (
     <Page
       fill
       title={t.products.title}
-      subtitle={<span className="number">{count === undefined ? ' ' : t.products.count(formats.number(count))}</span>}
+      subtitle={
+        <span className="number" aria-live="polite">
+          {count === undefined && ' '}
+          {count !== undefined && 'exact' in count && t.products.count(formats.number(count.exact))}
+          {count !== undefined && 'atLeast' in count && t.products.atLeast(formats.number(count.atLeast))}
+        </span>
+      }
       actions={
         <Group gap="xs">
           <ColumnMenu
@@ -86,7 +93,7 @@ export function ProductsPage() {
           onLeave={() => gridRef.current?.focus()}
         />
         {(error ?? rows.error) && <ProblemAlert error={error ?? rows.error} retry={rows.refetch} />}
-        {rows.isPending && !error && <ListSkeleton rows={12} />}
+        {((rows.isPending && !error) || isLooking) && <ListSkeleton rows={12} />}
         {isEmpty && hasFilter(search) && (
           <EmptyState icon={IconMoodEmpty} title={t.products.noMatch} text={t.products.noMatchText} />
         )}
@@ -101,7 +108,7 @@ export function ProductsPage() {
               gridRef={gridRef}
               columns={columns}
               products={products}
-              count={count}
+              count={matching}
               hasMore={hasNextPage}
               loadMore={loadMore}
               selection={selection}
@@ -123,7 +130,7 @@ export function ProductsPage() {
             />
             {(selection.kind === 'all' || selection.ids.size > 0) && (
               <Suspense>
-                <SelectionBar search={search} selection={selection} matching={count} />
+                <SelectionBar search={search} selection={selection} matching={matching} atLeast={products.length} />
               </Suspense>
             )}
             <Group gap={6} py={6} visibleFrom="sm" aria-hidden>

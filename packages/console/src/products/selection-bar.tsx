@@ -13,36 +13,47 @@ import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** What can be done with the chosen products; in sight only when some are chosen. */
-export function SelectionBar(props: { search: ProductSearch; selection: Selection; matching: number | undefined }) {
-  const { search, selection, matching } = props;
+export function SelectionBar(props: {
+  search: ProductSearch;
+  selection: Selection;
+  /** Undefined while they are being counted. */
+  matching: number | undefined;
+  /** Matching ones that are known of. */
+  atLeast: number;
+}) {
+  const { search, selection, matching, atLeast } = props;
   const t = useMessages();
   const formats = useFormats();
   const { clientId, canWrite } = useWork();
   const [asking, setAsking] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   const size = selection.size(matching);
-  const count = size === undefined ? '…' : formats.number(size);
+  const isCounting = size === undefined;
+  const count = isCounting ? '…' : formats.number(size);
   const download = useChange(
     (api, _input: void) => downloadChosen(api, search, selection, `${clientId}-products.ndjson`),
     () => undefined,
   );
   if (size === 0) return null;
-  const showAll = selection.kind === 'some' && matching !== undefined && size !== undefined && matching > size;
+  const showAll = selection.kind === 'some' && size !== undefined && (matching ?? atLeast) > size;
   return (
     <div className={classes.bar} role="region" aria-label={t.products.selection}>
       <Group gap="sm">
         <Text fw={600} size="sm" className="number" aria-live="polite">
-          {t.products.selected(count)}
+          {isCounting ? t.products.counting : t.products.selected(count)}
         </Text>
         {showAll && (
           <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
-            {t.products.selectMatching(formats.number(matching))}
+            {matching === undefined
+              ? t.products.selectAllMatching
+              : t.products.selectMatching(formats.number(matching))}
           </Button>
         )}
         {canWrite && (
           <Button
             size="compact-sm"
             leftSection={<IconSend size={14} aria-hidden />}
+            disabled={isCounting}
             onClick={() => setSubmitting(true)}
           >
             {t.submit.open}
@@ -66,6 +77,7 @@ export function SelectionBar(props: { search: ProductSearch; selection: Selectio
             color="red"
             variant="light"
             leftSection={<IconTrash size={14} aria-hidden />}
+            disabled={isCounting}
             onClick={() => setAsking(true)}
           >
             {t.common.delete}

@@ -1,6 +1,6 @@
 import { listProducts, type ProductRecord } from '@pimento/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useWork } from '../session/session.tsx';
 import { callKey, useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/use-structure.ts';
@@ -12,6 +12,22 @@ const pageSize = 200;
 /** Of the names under which a product may print an attribute, the one that it is asked for by. */
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
+
+/** Milliseconds within which a number is shown: the true one, or how far counting came. */
+const countWithin = 100;
+
+/** How many products match: the true number, or, while that is being counted, how many there are at least. */
+export type MatchCount = { exact: number } | { atLeast: number } | undefined;
+
+function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): MatchCount {
+  const query = { ...filter, limit: 1, count: true, fields: ['__NAME'] };
+  const quick = useCall(listProducts, { query: { ...query, countWithin } }, { enabled }).data;
+  const isShort = quick?.countIsAtLeast === true;
+  const whole = useCall(listProducts, { query }, { enabled: enabled && isShort }).data;
+  if (isShort && whole?.count !== undefined) return { exact: whole.count };
+  if (quick?.count === undefined) return undefined;
+  return isShort ? { atLeast: quick.count } : { exact: quick.count };
+}
 
 /** The matching products as far as they are loaded, page after page by key, and how many there are. */
 export function useProductRows(
@@ -39,7 +55,13 @@ export function useProductRows(
     placeholderData: keepPreviousData,
     enabled,
   });
-  const count = useCall(listProducts, { query: { ...filter, limit: 1, count: true, fields: ['__NAME'] } }, { enabled });
+  const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  return { rows, products, count: count.data?.count };
+  // a page without products is not the last where they are rare: the grid asks for more only once it has some
+  const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
+  const isLooking = products.length === 0 && hasNextPage;
+  useEffect(() => {
+    if (isLooking && !isFetching && !isError) void fetchNextPage();
+  }, [isLooking, isFetching, isError, fetchNextPage]);
+  return { rows, products, count, isLooking };
 }

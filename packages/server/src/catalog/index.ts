@@ -6,3 +6,4 @@ export { productDeletionRoutes } from './product-deletion-routes.ts';
 export { startProductDeletions } from './product-deletion-runner.ts';
 export { catalogRoutes } from './product-routes.ts';
 export { compileProductView, type ProductView, productText } from './product-view-rules.ts';
+export { type SearchIndexing, startSearchIndexing } from './search-runner.ts';

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
-import { type Connection, type Database, PimentoError } from '../platform/index.ts';
+import { type Clock, type Connection, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { readFields, readFilter } from './product-filter.ts';
 import { compileProductView, productText, type ProductView } from './product-view-rules.ts';
-import { type ProductPage, readProductPage } from './product-views.ts';
+import { type FoundPage, openPages, type SearchDeps } from './product-search.ts';
+import type { ProductRow } from './product-views.ts';
 
 export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 
@@ -20,31 +21,30 @@ export interface Exporter {
 
 const pageSize = 500;
 
-function pageText(view: ProductView, page: ProductPage): string {
+function pageText(view: ProductView, rows: readonly ProductRow[]): string {
   let text = '';
-  for (const row of page.rows) text += `${productText(view, row.productId, row.state)}\n`;
+  for (const row of rows) text += `${productText(view, row.productId, row.state)}\n`;
   return text;
 }
 
 /** Chunks of lines. The next page is read while this one is printed and sent; a page is all that is ever held besides it. */
 async function* readChunks(
-  connection: Connection,
+  { connection, clock }: { connection: Connection; clock: Clock },
   clientId: string,
   query: ExportQuery,
 ): AsyncGenerator<string, void, undefined> {
   const structure = await loadStructure(connection, clientId);
   const filter = readFilter(structure, query);
   const view = compileProductView(structure, readFields(structure, query.fields));
-  const read = (after: string | null) => readProductPage(connection, { clientId, filter, after, limit: pageSize });
-  let next: Promise<ProductPage> | undefined = read(null);
+  const read = await openPages({ connection, clock }, { clientId, filter, limit: pageSize });
+  let next: Promise<FoundPage> | undefined = read(null);
   try {
     while (next) {
-      const page: ProductPage = await next;
-      const last = page.rows.at(-1);
-      next = page.hasMore && last ? read(last.productId) : undefined;
+      const { rows, through }: FoundPage = await next;
+      next = through === null ? undefined : read(through);
       // a failure is met where the page is awaited; until then it must not count as unhandled
       next?.catch(() => undefined);
-      if (last) yield pageText(view, page);
+      if (rows.length > 0) yield pageText(view, rows);
     }
   } finally {
     await next?.catch(() => undefined);
@@ -56,7 +56,10 @@ async function* readChunks(
  * @param limits.concurrent exports at once
  * @param limits.stallMs an export that is not read any further for so long is broken off
  */
-export function createExporter(database: Database, limits: { concurrent: number; stallMs: number }): Exporter {
+export function createExporter(
+  { database, clock }: SearchDeps,
+  limits: { concurrent: number; stallMs: number },
+): Exporter {
   let running = 0;
 
   async function* snapshot(clientId: string, query: ExportQuery): AsyncGenerator<string, void, undefined> {
@@ -76,7 +79,7 @@ export function createExporter(database: Database, limits: { concurrent: number;
         .setAccessMode('read only')
         .execute();
       try {
-        yield* readChunks(transaction, clientId, query);
+        yield* readChunks({ connection: transaction, clock }, clientId, query);
       } finally {
         // nothing was written; on a connection that broke there is nothing left to roll back, and its own error says more
         await transaction

@@ -8,7 +8,8 @@ import { deleteProduct, unknownProduct } from './product-delete-service.ts';
 import { createExporter } from './product-export.ts';
 import { readFields, readFilter, readProductId } from './product-filter.ts';
 import { compileProductView, recordText } from './product-view-rules.ts';
-import { countProducts, findProduct, readProductPage } from './product-views.ts';
+import { countMatching, searchPage } from './product-search.ts';
+import { findProduct } from './product-views.ts';
 
 export interface CatalogDeps {
   database: Database;
@@ -54,19 +55,23 @@ const maxPackagingNodes = 10_000;
 export function catalogRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
   const readUsage = createAttributeUsage(database, deps.clock);
-  const exporter = createExporter(database, { concurrent: 4, stallMs: 60_000 });
+  const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000 });
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
       const after = readCursor(query.startingAfter);
       const structure = await loadStructure(database, clientId);
       const filter = readFilter(structure, query);
       const view = compileProductView(structure, readFields(structure, query.fields));
-      const { rows, hasMore } = await readProductPage(database, { clientId, filter, after, limit: query.limit });
-      const last = rows.at(-1);
+      const [page, counted] = await Promise.all([
+        searchPage(deps, { clientId, filter, after, limit: query.limit }),
+        query.count ? countMatching(deps, clientId, filter, query.countWithin) : undefined,
+      ]);
+      const { rows, through } = page;
       const tail = {
-        hasMore,
-        next: hasMore && last ? cursorOf(last.productId) : null,
-        ...(query.count ? { count: await countProducts(database, clientId, filter) } : {}),
+        hasMore: through !== null,
+        next: through === null ? null : cursorOf(through),
+        ...(counted === undefined ? {} : { count: counted.count }),
+        ...(counted === undefined || counted.isExact ? {} : { countIsAtLeast: true }),
       };
       return jsonText(
         `{"products":[${rows.map((row) => recordText(view, row)).join(',')}],${JSON.stringify(tail).slice(1)}`,

@@ -6,9 +6,10 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   importedProducts: Counter<'outcome'>;
   importsRunning: Gauge;
+  searchBacklog: Gauge;
 }
 
-export function createMetrics(gauges: { importsRunning: () => number }): Metrics {
+export function createMetrics(gauges: { importsRunning: () => number; searchBacklog: () => number }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'pimento_' });
   return {
@@ -32,6 +33,14 @@ export function createMetrics(gauges: { importsRunning: () => number }): Metrics
       registers: [registry],
       collect() {
         this.set(gauges.importsRunning());
+      },
+    }),
+    searchBacklog: new Gauge({
+      name: 'pimento_search_backlog_products',
+      help: 'Changed products that wait to be put into the search index',
+      registers: [registry],
+      collect() {
+        this.set(gauges.searchBacklog());
       },
     }),
   };

@@ -366,6 +366,15 @@ export interface Product {
   values: Json;
 }
 
+export interface ProductChange {
+  change_id: Generated<string>;
+  client_id: string;
+  delta: number;
+  is_taken: Generated<boolean>;
+  product_ids: string[];
+  size: number;
+}
+
 export interface ProductDeletion {
   actor: string;
   chosen: number | null;
@@ -395,6 +404,13 @@ export interface ProductHistory {
   product_id: string;
 }
 
+export interface ProductSearch {
+  client_id: string;
+  first_id: string;
+  last_id: string;
+  tokens: number[];
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -403,6 +419,13 @@ export interface SchemaMigration {
 export interface SchemaMigrationLock {
   id: string;
   is_locked: Generated<number>;
+}
+
+export interface SearchState {
+  built_through: string | null;
+  client_id: string;
+  products: Generated<number | null>;
+  worked_at: Generated<Timestamp>;
 }
 
 export interface SignInAccount {
@@ -574,10 +597,13 @@ export interface DB {
   person_session: PersonSession;
   person_verification: PersonVerification;
   product: Product;
+  product_change: ProductChange;
   product_deletion: ProductDeletion;
   product_history: ProductHistory;
+  product_search: ProductSearch;
   schema_migration: SchemaMigration;
   schema_migration_lock: SchemaMigrationLock;
+  search_state: SearchState;
   sign_in_account: SignInAccount;
   sign_in_failure: SignInFailure;
   sign_in_session: SignInSession;

@@ -83,7 +83,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body
     jsonBodyLimit: 1_000_000,
     rateLimit: 0,
-    metrics: createMetrics({ importsRunning: () => 0 }),
+    metrics: createMetrics({ importsRunning: () => 0, searchBacklog: () => 0 }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // it listens on a port

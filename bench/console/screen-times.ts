@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchBrowser } from '../../e2e/browser.ts';
+import { percentile } from '../import/small-gets.ts';
+
+/** What a page notes about itself: milliseconds from each input to the next paint, and between frames. */
+interface Noted {
+  inputs: number[];
+  frames: number[];
+}
+
+/**
+ * Runs in the page, as text because its globals are not ours: from the moment of an input, queueing included, to the first frame that
+ * follows it.
+ */
+const note = `
+  globalThis.noted = { inputs: [], frames: [] };
+  for (const type of ['keydown', 'input', 'click'])
+    addEventListener(type, (event) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => noted.inputs.push(performance.now() - event.timeStamp);
+        port2.postMessage(null);
+      });
+    }, { capture: true });
+  let last = performance.now();
+  const frame = (now) => {
+    noted.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+`;
+const take = `(() => {
+  const { inputs, frames } = noted;
+  noted.inputs = [];
+  noted.frames = [];
+  return { inputs, frames };
+})()`;
+const scriptBytes = `performance.getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith('.js'))
+  .reduce((sum, entry) => sum + entry.encodedBodySize, 0)`;
+
+export interface ScreenTimes {
+  /** Name of the interaction → the 95th of 100 times, in milliseconds. */
+  interactions: Map<string, number>;
+  /** Scripts of the first load, as they are sent, in kB. */
+  firstLoadKb: number;
+}
+
+/** Works in the product grid of the real console: types, scrolls, selects, previews. */
+export async function measureScreen(baseUrl: string, folder: string): Promise<ScreenTimes> {
+  const firstRun = JSON.parse(await readFile(join(folder, 'first-run.json'), 'utf8')) as {
+    operator: { email: string; password: string };
+  }; // as main.ts writes it
+  await using browser = await launchBrowser();
+  const page = await browser.newPage({ baseURL: baseUrl, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  await page.addInitScript({ content: note });
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail address').fill(firstRun.operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(firstRun.operator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').waitFor();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const bytes = await page.evaluate<number>(scriptBytes);
+  const interactions = new Map<string, number>();
+  const grid = page.getByRole('grid');
+  const measure = async (name: string, of: keyof Noted, work: () => Promise<void>) => {
+    await page.evaluate(take);
+    await work();
+    interactions.set(name, percentile((await page.evaluate<Noted>(take))[of], 0.95));
+  };
+  await page.goto('/products', { waitUntil: 'networkidle' });
+  await grid.getByRole('row').nth(5).waitFor();
+  const search = page.getByLabel('Search by id or name');
+  await measure('type', 'inputs', async () => {
+    for (const text of ['cisco', 'shirt', 'booster box', 'xyzzyq']) {
+      await search.fill('');
+      await search.pressSequentially(text, { delay: 60 });
+      await page.waitForLoadState('networkidle');
+    }
+    await search.fill('');
+    await grid.getByRole('row').nth(5).waitFor();
+  });
+  await measure('scroll', 'frames', async () => {
+    await grid.hover();
+    for (let turn = 0; turn < 60; turn++) {
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(30);
+    }
+  });
+  await measure('move', 'inputs', async () => {
+    await grid.focus();
+    for (let turn = 0; turn < 40; turn++) await page.keyboard.press('j', { delay: 20 });
+  });
+  await measure('select', 'inputs', async () => {
+    for (let turn = 0; turn < 15; turn++) {
+      await page.keyboard.press('x', { delay: 20 });
+      await page.keyboard.press('j', { delay: 20 });
+    }
+    await page.getByLabel('Select all matching products').click();
+    await page.getByLabel('Select all matching products').click();
+  });
+  await measure('preview', 'inputs', async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      await grid.focus();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Space');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+  return { interactions, firstLoadKb: bytes / 1000 };
+}

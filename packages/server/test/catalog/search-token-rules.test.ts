@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { filterTokens } from '../../src/catalog/search-filter-rules.ts';
+import { containsTokens, foldText, type SearchedProduct, searchTokens } from '../../src/catalog/search-token-rules.ts';
+
+const plain: SearchedProduct = {
+  productId: 'p',
+  name: null,
+  family: null,
+  category: null,
+  primaryAsset: null,
+  values: {},
+  packaging: null,
+};
+const noFilter = {
+  productIds: undefined,
+  family: undefined,
+  category: undefined,
+  text: undefined,
+  updatedSince: undefined,
+  assetStates: undefined,
+  conditions: [],
+};
+const letters = fc.string({ unit: fc.constantFrom(...'aAbBiIıİſsßẞσςΣKkÅåé日本0-\u0307'.split('')) });
+
+/** The ways in which databases make letters small, by their locale. */
+const lowerings: ((text: string) => string)[] = [
+  (text) => text.toLowerCase(),
+  (text) => text.toLocaleLowerCase('tr'),
+  (text) => text.toLocaleLowerCase('lt'),
+  (text) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  (text) => Array.from(text, (one) => (one === 'İ' ? 'i' : one === 'Σ' ? 'σ' : one.toLowerCase())).join(''),
+];
+
+test('Whatever a text holds in any letter case, by whichever locale, has all tokens of the part that is looked for.', () => {
+  fc.assert(
+    fc.property(letters, letters, letters, fc.nat(), (before, part, after, nth) => {
+      const lower = lowerings[nth % lowerings.length] ?? foldText;
+      const text = before + part + after;
+      const wanted = lower(part);
+      fc.pre(wanted !== '' && lower(text).includes(wanted));
+      const held = new Set(searchTokens('acme', [{ ...plain, name: text }]));
+      for (const asked of [part, wanted]) for (const token of containsTokens('acme', asked)) assert.ok(held.has(token));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('A product has the tokens of every condition that it meets, at any depth, and others mostly not.', () => {
+  const product: SearchedProduct = {
+    ...plain,
+    name: 'Blue Shirt',
+    family: 'shirts',
+    values: { color: ['blue', 'red'], price: [{ currency: 'EUR', tiers: [{ from: '1' }] }], note: '' },
+    packaging: [{ __ID: 'child', QUANTITY: '10' }],
+  };
+  const held = new Set(searchTokens('acme', [product]));
+  const has = (filter: Partial<Parameters<typeof filterTokens>[1]>) => {
+    const tokens = filterTokens('acme', { ...noFilter, ...filter });
+    return tokens.length > 0 && tokens.every((token) => held.has(token));
+  };
+  const value = (path: string[], text: string) =>
+    has({ conditions: [{ target: 'values', path, test: { kind: 'equals', text } }] });
+  const present = (path: string[]) => has({ conditions: [{ target: 'values', path, test: { kind: 'present' } }] });
+  assert.ok(value(['color'], 'red') && value(['price', 'currency'], 'EUR') && value(['price', 'tiers', 'from'], '1'));
+  assert.ok(present(['color']) && present(['price']) && present(['price', 'tiers']) && value(['note'], ''));
+  assert.ok(has({ family: 'shirts', text: 'uE sHi' }));
+  assert.ok(has({ conditions: [{ target: 'packaging', path: ['__ID'], test: { kind: 'equals', text: 'child' } }] }));
+  assert.ok(!value(['color'], 'green') && !value(['price'], 'EUR') && !present(['note']) && !present(['currency']));
+  assert.ok(!has({ family: 'blue' }) && !has({ text: 'shirt blue' }));
+});
+
+test('Clients share no tokens of what their products have in common.', () => {
+  const product = { ...plain, productId: 'sku-1', name: 'Shirt', values: { color: 'blue' } };
+  const [one, other] = [searchTokens('one', [product]), searchTokens('other', [product])];
+  assert.deepEqual(
+    [...one].filter((token) => other.includes(token)),
+    [],
+  );
+});
+
+test('What nothing is indexed for asks for no tokens: empty attributes, one common character, the empty text.', () => {
+  const condition = (test: { kind: 'empty' } | { kind: 'contains'; text: string }) =>
+    filterTokens('acme', { ...noFilter, conditions: [{ target: 'values', path: ['color'], test }] });
+  assert.deepEqual(condition({ kind: 'empty' }), []);
+  assert.deepEqual(condition({ kind: 'contains', text: '' }), []);
+  assert.deepEqual(filterTokens('acme', { ...noFilter, text: 'a' }), []);
+  assert.equal(filterTokens('acme', { ...noFilter, text: '日' }).length, 1);
+});
