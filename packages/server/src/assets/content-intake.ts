@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../platform/index.ts';
+import { type ObjectStore, releaseChunk } from '../platform/index.ts';
 
 /** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
 const headBytes = 64 * 1024;
@@ -8,6 +8,8 @@ export interface StoredContent {
   size: number;
   /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
   head(bytes?: number): Buffer;
+  /** Nobody needs the first bytes any more. */
+  dropHead(): void;
 }
 
 /** The bytes are more than are taken. */
@@ -38,7 +40,7 @@ export async function storeContent(
       size += chunk.byteLength;
       if (size > limit) throw new ContentTooLarge(`The file has more than the ${limit} bytes that are taken.`);
       if (headSize < headBytes) {
-        // A copy, since the store takes the chunk over.
+        // A copy, since the chunk is gone when the next one is asked for.
         const part = Buffer.from(chunk.subarray(0, headBytes - headSize));
         heads.push(part);
         headSize += part.byteLength;
@@ -47,5 +49,13 @@ export async function storeContent(
     }
   }
   const { sha256 } = await store.put(pass(), (hash) => contentKey(clientId, hash));
-  return { sha256, size, head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)) };
+  return {
+    sha256,
+    size,
+    head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)),
+    dropHead() {
+      for (const head of heads.splice(0)) releaseChunk(head);
+      headSize = 0;
+    },
+  };
 }

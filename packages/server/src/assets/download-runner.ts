@@ -27,7 +27,7 @@ const mostUnsettled = 256;
 
 /** Takes up downloads that are due and carries them out, as many at once as the limits allow. */
 export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRunner {
-  const { database, log, owner, concurrency, perHost } = options;
+  const { database, prepared, log, owner, concurrency, perHost } = options;
   const stop = new AbortController();
   const settle = createSettlement(options);
   /** Everything that this process has taken up and not settled yet. */
@@ -93,8 +93,8 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     const busy = new Map(active);
     for (const { host } of queued) busy.set(host, (busy.get(host) ?? 0) + 1);
     const wish = { most, perHost: perHost * ahead, busy };
-    let claims = await claimDownloads(database, owner, { ...wish, after: hostAfter });
-    if (claims.length === 0 && hostAfter !== '') claims = await claimDownloads(database, owner, { ...wish, after: '' });
+    let claims = await claimDownloads(prepared, owner, { ...wish, after: hostAfter });
+    if (claims.length === 0 && hostAfter !== '') claims = await claimDownloads(prepared, owner, { ...wish, after: '' });
     hostAfter = claims.length === most ? (claims.at(-1)?.host ?? '') : '';
     if (claims.length === 0) return;
     for (const claim of claims) mine.add(claim);

@@ -48,6 +48,7 @@ async function takeFile(
   const bytes = fileBytes(body, headers.get('content-encoding'), expected);
   const content = await storeContent(deps.store, claim.clientId, bytes, deps.maxBytes);
   const inspection = await inspectContent(content, { header: headers.get('content-type') });
+  content.dropHead();
   if (inspection.isPage) {
     throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
       isFinal: true,

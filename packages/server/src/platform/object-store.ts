@@ -26,7 +26,7 @@ export interface ObjectInfo {
 export interface ObjectStore extends AsyncDisposable {
   /**
    * Stores a stream without ever holding it whole; when this returns the object survives a crash. Fails as `body` fails, leaving no object.
-   * The chunks are taken over: their memory may be gone when the next one is asked for.
+   * A chunk is not needed any more when the next one is asked for: its memory may then be gone or hold other bytes.
    * @param keyOf names the object, given the hash of its bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;

@@ -49,7 +49,8 @@ function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
       for await (const chunk of body) {
         hash.update(chunk);
         size += chunk.byteLength;
-        yield chunk;
+        // A copy, since it waits here for its part of the upload.
+        yield Buffer.from(chunk);
       }
     } catch (error) {
       failure = error;
