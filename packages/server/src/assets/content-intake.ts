@@ -24,6 +24,7 @@ export function contentKey(clientId: string, sha256: string): string {
 /**
  * Streams bytes into the store, under their hash: equal bytes of a client are one object.
  * @param limit bytes
+ * @param onReceived told when the last byte has come, while it is still being stored
  * @throws ContentTooLarge as soon as there are more; whatever `body` throws
  */
 export async function storeContent(
@@ -31,6 +32,7 @@ export async function storeContent(
   clientId: string,
   body: AsyncIterable<Uint8Array>,
   limit: number,
+  onReceived: () => void = () => undefined,
 ): Promise<StoredContent> {
   const heads: Uint8Array[] = [];
   let headSize = 0;
@@ -47,6 +49,7 @@ export async function storeContent(
       }
       yield chunk;
     }
+    onReceived();
   }
   const { sha256 } = await store.put(pass(), (hash) => contentKey(clientId, hash));
   return {

@@ -22,8 +22,8 @@ export interface DownloadRunner extends AsyncDisposable {
 
 /** Taken up ahead of what is under way, so that nobody waits for the database in between. */
 const ahead = 4;
-/** Stored and waiting for their commit; more than this and the database is what everybody waits for. */
-const mostUnsettled = 256;
+/** Received and not settled yet; more than this and the disk or the database is what everybody waits for. */
+const mostUnsettled = 64;
 
 /** Takes up downloads that are due and carries them out, as many at once as the limits allow. */
 export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRunner {
@@ -41,10 +41,10 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  async function transfer(claim: ClaimedDownload): Promise<Settled> {
+  async function transfer(claim: ClaimedDownload, onReceived: () => void): Promise<Settled> {
     if (claim.isIdle) return { kind: 'idle' };
     try {
-      return await download(options, claim, stop.signal);
+      return await download(options, claim, stop.signal, onReceived);
     } catch (error) {
       return stop.signal.aborted ? { kind: 'stopped' } : { kind: 'broken', error };
     }
@@ -59,10 +59,16 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
 
   async function carryOut(claim: ClaimedDownload): Promise<void> {
     note(claim.host, 1);
-    const settled = await transfer(claim);
-    // The next one begins while this one is being committed.
-    note(claim.host, -1);
-    fill();
+    let isActive = true;
+    // The next one begins while this one is being brought to the disk and committed.
+    const makeWay = () => {
+      if (!isActive) return;
+      isActive = false;
+      note(claim.host, -1);
+      fill();
+    };
+    const settled = await transfer(claim, makeWay);
+    makeWay();
     await settle(claim, settled);
     mine.delete(claim);
     fill();
@@ -75,10 +81,10 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
 
   /** Begins what is queued, as far as the limits allow, and asks for more in time. */
   function fill(): void {
-    for (let place = 0; place < queued.length && activeCount < concurrency && !stop.signal.aborted;) {
+    const hasRoom = () => activeCount < concurrency && tasks.size - activeCount < mostUnsettled;
+    for (let place = 0; place < queued.length && hasRoom() && !stop.signal.aborted;) {
       const claim = queued[place];
-      const isHeldBack = claim === undefined || (active.get(claim.host) ?? 0) >= perHost || tasks.size > mostUnsettled;
-      if (isHeldBack) place++;
+      if (claim === undefined || (active.get(claim.host) ?? 0) >= perHost) place++;
       else {
         queued.splice(place, 1);
         begin(claim);
