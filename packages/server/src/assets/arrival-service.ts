@@ -24,6 +24,8 @@ export function commitArrivals<R>(
   return prepared.transaction().execute(async (transaction) => {
     const saved = await save(transaction);
     const found = await Promise.all(arrivals.map(({ clientId, sha256 }) => store.head(contentKey(clientId, sha256))));
+    // The disk has worked while the database did.
+    await Promise.all(arrivals.map(({ durable }) => durable));
     if (found.every((info) => info !== undefined)) return saved;
     const detail = 'The file was lost while it was being stored. Send it again.';
     throw new PimentoError('unavailable', detail, {}, { 'retry-after': '1' });

@@ -6,6 +6,8 @@ const headBytes = 64 * 1024;
 export interface StoredContent {
   sha256: string;
   size: number;
+  /** When this resolves the bytes survive a crash. */
+  durable: Promise<void>;
   /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
   head(bytes?: number): Buffer;
   /** Nobody needs the first bytes any more. */
@@ -51,10 +53,11 @@ export async function storeContent(
     }
     onReceived();
   }
-  const { sha256 } = await store.put(pass(), (hash) => contentKey(clientId, hash));
+  const { sha256, durable } = await store.put(pass(), (hash) => contentKey(clientId, hash));
   return {
     sha256,
     size,
+    durable,
     head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)),
     dropHead() {
       for (const head of heads.splice(0)) releaseChunk(head);

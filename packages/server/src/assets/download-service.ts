@@ -63,6 +63,7 @@ async function takeFile(
     assetId: claim.assetId,
     sha256: content.sha256,
     size: content.size,
+    durable: content.durable,
     name: chooseFileName(claim.assetId, names),
     origin: 'download',
     etag: validator(headers.get('etag')),

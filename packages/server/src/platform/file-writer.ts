@@ -17,10 +17,10 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
 export interface FileWriter {
   /**
    * Writes a stream into a file, brings it to the disk and closes it. A chunk is not needed any more when the next one is asked for.
-   * @param open asked once there is something to write, or the stream has ended
+   * @param opening the file is opened while the first bytes arrive
    */
   write(
-    open: () => Promise<FileHandle>,
+    opening: Promise<FileHandle>,
     body: AsyncIterable<Uint8Array>,
   ): Promise<{ sha256: string; size: number }>;
 }
@@ -33,9 +33,8 @@ export function createFileWriter(): FileWriter {
   };
 
   return {
-    async write(open, body) {
+    async write(opening, body) {
       const hash = createHash('sha256');
-      let file: FileHandle | undefined;
       let size = 0;
       let filling: Buffer | undefined;
       let filled = 0;
@@ -45,8 +44,7 @@ export function createFileWriter(): FileWriter {
 
       async function writeOut(buffer: Buffer, length: number): Promise<void> {
         try {
-          file ??= await open();
-          await writeAll(file, buffer.subarray(0, length));
+          await writeAll(await opening, buffer.subarray(0, length));
         } finally {
           give(buffer);
         }
@@ -65,7 +63,7 @@ export function createFileWriter(): FileWriter {
         if (unsynced < syncEveryBytes) return;
         unsynced = 0;
         await syncing;
-        syncing = writing.then(() => file?.datasync());
+        syncing = writing.then(async () => (await opening).datasync());
         syncing.catch(() => undefined);
       }
 
@@ -89,14 +87,14 @@ export function createFileWriter(): FileWriter {
         await flush();
         await writing;
         await syncing;
-        file ??= await open();
-        await file.datasync();
+        await (await opening).datasync();
         return { sha256: hash.digest('hex'), size };
       } finally {
         // Nobody may close the file or reuse a buffer while it is being written.
-        await Promise.allSettled([writing, syncing]);
+        await Promise.allSettled([opening, writing, syncing]);
         if (filling) give(filling);
-        await file?.close();
+        // What was brought to the disk cannot fail any more; nobody waits for the rest.
+        opening.then((file) => file.close()).catch(() => undefined);
       }
     },
   };

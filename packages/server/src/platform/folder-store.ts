@@ -44,12 +44,16 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     known.add(path);
   }
 
-  async function place(from: string, key: string): Promise<void> {
+  /** @returns resolves when the new name is durable too */
+  async function place(from: string, key: string): Promise<{ durable: Promise<void> }> {
     const to = join(objects, checkedKey(key));
     const folder = dirname(to);
     await makeFolder(folder);
     await rename(from, to);
-    await folderSync.sync(folder);
+    const durable = folderSync.sync(folder);
+    // Met by whoever waits for it; until then a failure must not count as unhandled.
+    durable.catch(() => undefined);
+    return { durable };
   }
 
   return {
@@ -59,10 +63,9 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       const path = join(incoming, name);
       arriving.add(name);
       try {
-        const written = await writer.write(() => open(path, 'wx', 0o600), body);
+        const written = await writer.write(open(path, 'wx', 0o600), body);
         const key = keyOf(written.sha256);
-        await place(path, key);
-        return { key, ...written };
+        return { key, ...written, ...(await place(path, key)) };
       } catch (error) {
         await rm(path, { force: true });
         throw error;

@@ -35,6 +35,9 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
+/** A service that has answered keeps what it was sent. */
+const durable = Promise.resolve();
+
 interface HashedBody {
   chunks: AsyncGenerator<Buffer>;
   size: () => number;
@@ -118,7 +121,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
   async function putWhole(bytes: Buffer, sha256: string, keyOf: (sha256: string) => string): Promise<PutObject> {
     const key = keyOf(sha256);
     await client.send(new PutObjectCommand({ ...objects(key), Body: bytes, ContentLength: bytes.byteLength }));
-    return { key, sha256, size: bytes.byteLength };
+    return { key, sha256, size: bytes.byteLength, durable };
   }
 
   async function putLarge(
@@ -135,7 +138,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
       const [sha256, size] = [passing.sha256(), passing.size()];
       const key = keyOf(sha256);
       await copyObject(client, at(arriving), objects(key), size, options.copyLimits);
-      return { key, sha256, size };
+      return { key, sha256, size, durable };
     } catch (error) {
       throw passing.failure() ?? error;
     } finally {
