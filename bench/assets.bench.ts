@@ -65,8 +65,7 @@ async function inRounds<K extends string>(
   count: number,
 ): Promise<Record<K, number>> {
   const seconds = Object.fromEntries(Object.keys(work).map((kind) => [kind, [] as number[]])) as Record<K, number[]>;
-  for (let round = 0; round < count; round++)
-    for (const kind in work) seconds[kind].push(await work[kind](round));
+  for (let round = 0; round < count; round++) for (const kind in work) seconds[kind].push(await work[kind](round));
   // the same keys
   return Object.fromEntries(Object.keys(work).map((kind) => [kind, median(seconds[kind as K])])) as Record<K, number>;
 }
@@ -87,7 +86,8 @@ async function measureUploads(server: BenchServer): Promise<BenchResult[]> {
   await warmUp(bare);
   const small = await inRounds(
     {
-      floor: (round) => timed(files, senders, (place) => writeFile(join(folder, `f${round}-${place}`), chunkOf(place), 1)),
+      floor: (round) =>
+        timed(files, senders, (place) => writeFile(join(folder, `f${round}-${place}`), chunkOf(place), 1)),
       bare: () => timed(files, senders, (place) => uploadFile(bare, `file-${place}`, chunkOf(place), 1)),
       real: (round) => {
         // Equal bytes are stored once.

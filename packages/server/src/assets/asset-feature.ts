@@ -90,8 +90,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   const onTypeChange: TypeChange = (transaction, clientId, changes) =>
     queueConversions(transaction, clock, clientId, changes);
   const arrivals = createArrivalQueue(
-    (batch: Arrival[]) =>
-      commitArrivals({ prepared, store }, batch, (transaction) => saveUploads(transaction, batch)),
+    (batch: Arrival[]) => commitArrivals({ prepared, store }, batch, (transaction) => saveUploads(transaction, batch)),
     isSameAsset,
   );
   return {
@@ -99,7 +98,15 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
     onTypeChange,
     serve: (content, request) => replyContent(store, content, request),
     routes: [
-      ...assetRoutes({ database, prepared, store, maxBytes, arrivals, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
+      ...assetRoutes({
+        database,
+        prepared,
+        store,
+        maxBytes,
+        arrivals,
+        onStored: work.wakePreviews,
+        onDue: work.wakeDownloads,
+      }),
       ...assetOverviewRoutes({ database, onDue: work.wakeDownloads }),
       ...contentRoutes({ database, store, log }),
       ...conversionRoutes({

@@ -25,8 +25,7 @@ export function createSettlement(
 ): (claim: ClaimedDownload, settled: Settled) => Promise<void> {
   const { database, clock, log, owner } = options;
   const arrivals = createArrivalQueue(
-    (batch: Arrival[]) =>
-      commitArrivals(options, batch, (transaction) => saveDownloads(transaction, batch, owner)),
+    (batch: Arrival[]) => commitArrivals(options, batch, (transaction) => saveDownloads(transaction, batch, owner)),
     isSameAsset,
   );
 

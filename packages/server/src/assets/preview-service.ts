@@ -36,7 +36,9 @@ async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise
   try {
     const preview = await makePreview(bytes);
     for (const name of thumbnailSizes) {
-      await (await store.put(once(preview.thumbnails[name]), () => thumbnailKey(clientId, sha256, name))).durable;
+      await (
+        await store.put(once(preview.thumbnails[name]), () => thumbnailKey(clientId, sha256, name))
+      ).durable;
     }
     return preview;
   } catch (error) {

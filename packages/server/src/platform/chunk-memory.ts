@@ -1,8 +1,12 @@
-/** Chunks as large as this are worth the call that gives them back. Smaller ones may lie in a pool that others use too. */
-const leastReleased = (1 << 13) + 1;
+import { isMarkedAsUntransferable } from 'node:worker_threads';
+
+/** Memory as large as this is worth the call that gives it back. */
+const leastReleased = 1 << 12;
 
 function release(memory: ArrayBufferLike | undefined): void {
-  if (memory instanceof ArrayBuffer && memory.byteLength >= leastReleased && !memory.detached) memory.transfer(0);
+  if (!(memory instanceof ArrayBuffer) || memory.byteLength < leastReleased || memory.detached) return;
+  // The pool that small buffers lie in is everybody's, and marked so.
+  if (!isMarkedAsUntransferable(memory)) memory.transfer(0);
 }
 
 /**

@@ -19,10 +19,7 @@ export interface FileWriter {
    * Writes a stream into a file, brings it to the disk and closes it. A chunk is not needed any more when the next one is asked for.
    * @param opening the file is opened while the first bytes arrive
    */
-  write(
-    opening: Promise<FileHandle>,
-    body: AsyncIterable<Uint8Array>,
-  ): Promise<{ sha256: string; size: number }>;
+  write(opening: Promise<FileHandle>, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }>;
 }
 
 export function createFileWriter(): FileWriter {

@@ -10,8 +10,8 @@ import { createChunkRelease } from './chunk-memory.ts';
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
   const memory = createChunkRelease();
   let next: Uint8Array | undefined;
-  let end: { error: unknown } | undefined;
-  let wake = () => undefined as void;
+  let end: { error: Error | null | undefined } | undefined;
+  let wake: () => void = () => undefined;
   const take = (chunk: Uint8Array) => {
     next = chunk;
     stream.pause();
