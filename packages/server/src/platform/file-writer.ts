@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 /** Written at once: 4 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
 const gatherBytes = 1 << 18;
 /** Kept for the next files; more are given back. */
-const mostKept = 32;
+const mostKept = 16;
 /** Of a large file so much is brought to the disk while more arrives, so that the end does not wait for all of it. */
 const syncEveryBytes = 1 << 25;
 
