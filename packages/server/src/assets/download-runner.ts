@@ -71,11 +71,14 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     makeWay();
     await settle(claim, settled);
     mine.delete(claim);
-    fill();
   }
 
   function begin(claim: ClaimedDownload): void {
-    const task = carryOut(claim).finally(() => tasks.delete(task));
+    const task = carryOut(claim).finally(() => {
+      tasks.delete(task);
+      // Only now: many are settled by one commit, and none of them must count any more.
+      fill();
+    });
     tasks.add(task);
   }
 
