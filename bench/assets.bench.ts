@@ -1,13 +1,17 @@
-// npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--json]
-// How close uploads come to writing the same bytes to the same disk, and downloads to asking for them without keeping them.
+// npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
+// How close uploads come to writing the same bytes to the same disk, and downloads to asking for them without keeping them. Beside them the
+// least that could be done instead, "bare": to receive or to ask and to keep, without form, key, database or record. Several rounds, of
+// which the median counts, since disks are quick at first and slow afterwards.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Agent } from 'undici';
+import { keep } from './assets/keep.ts';
 import { type OriginProcess, startOrigin } from './assets/origin-process.ts';
-import { uploadFile } from './assets/upload.ts';
+import { startPortProcess } from './assets/port-process.ts';
+import { type Receiver, uploadFile } from './assets/upload.ts';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
 import { type BenchResult, printResults, result } from './report.ts';
 
@@ -16,12 +20,14 @@ const { values } = parseArgs({
     files: { type: 'string', default: '200' },
     big: { type: 'string', default: '1024' },
     downloads: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '3' },
     json: { type: 'boolean' },
   },
 });
 const files = Number(values.files);
 const bigMb = Number(values.big);
 const downloads = Number(values.downloads);
+const rounds = Number(values.rounds);
 const megabyte = 1 << 20;
 const senders = 4;
 const concurrency = 16;
@@ -51,34 +57,73 @@ async function name(server: BenchServer, pictures: readonly string[]): Promise<v
   if (rejected > 0) throw new Error(JSON.stringify(report));
 }
 
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+/** Runs each kind of work once a round, so that all meet the same disk. @returns the median seconds of each */
+async function inRounds<K extends string>(
+  work: Record<K, (round: number) => Promise<number>>,
+  count: number,
+): Promise<Record<K, number>> {
+  const seconds = Object.fromEntries(Object.keys(work).map((kind) => [kind, [] as number[]])) as Record<K, number[]>;
+  for (let round = 0; round < count; round++) for (const kind in work) seconds[kind].push(await work[kind](round));
+  // the same keys
+  return Object.fromEntries(Object.keys(work).map((kind) => [kind, median(seconds[kind as K])])) as Record<K, number>;
+}
+
 async function measureUploads(server: BenchServer): Promise<BenchResult[]> {
   const folder = join(server.folder, 'floor');
   await mkdir(folder);
+  await using receiver = await startPortProcess('bare-receiver.ts', folder);
+  const bare = { baseUrl: receiver.url, clientSecret: '' };
   const chunks = Array.from({ length: files }, () => randomBytes(megabyte));
   const chunkOf = (place: number) => chunks[place % chunks.length] ?? Buffer.alloc(0);
-  const ids = chunks.map((_, place) => `file-${place}`);
+  const ids = Array.from({ length: rounds * files }, (_, place) => `file-${place}`);
   const warm = Array.from({ length: 50 }, (_, place) => `warm-${place}`);
   await name(server, [...ids, ...warm, 'big']);
-  await timed(warm.length, senders, (place) => uploadFile(server, `warm-${place}`, randomBytes(megabyte / 4), 1));
-  const floor = await timed(files, senders, (place) => writeFile(join(folder, `f${place}`), chunkOf(place), 1));
-  const seconds = await timed(files, senders, (place) => uploadFile(server, `file-${place}`, chunkOf(place), 1));
+  const warmUp = (to: Receiver) =>
+    timed(warm.length, senders, (place) => uploadFile(to, `warm-${place}`, randomBytes(megabyte / 4), 1));
+  await warmUp(server);
+  await warmUp(bare);
+  const small = await inRounds(
+    {
+      floor: (round) =>
+        timed(files, senders, (place) => writeFile(join(folder, `f${round}-${place}`), chunkOf(place), 1)),
+      bare: () => timed(files, senders, (place) => uploadFile(bare, `file-${place}`, chunkOf(place), 1)),
+      real: (round) => {
+        // Equal bytes are stored once.
+        for (const chunk of chunks) chunk.writeUInt32LE(round);
+        return timed(files, senders, (place) => uploadFile(server, `file-${round * files + place}`, chunkOf(place), 1));
+      },
+    },
+    rounds,
+  );
   const bigFloor = await timed(1, 1, () => writeFile(join(folder, 'big'), chunkOf(0), bigMb));
   const bigSeconds = await timed(1, 1, () => uploadFile(server, 'big', chunkOf(0), bigMb));
   return [
-    result(`upload ${files} x 1 MB`, files / seconds, 'MB/s', files / floor),
+    result(`upload ${files} x 1 MB`, files / small.real, 'MB/s', files / small.floor),
+    result('  bare receiver', files / small.bare, 'MB/s', files / small.floor),
     result(`upload 1 x ${bigMb} MB`, bigMb / bigSeconds, 'MB/s', bigMb / bigFloor),
   ];
 }
 
-async function measureDownloads(server: BenchServer, origin: OriginProcess): Promise<BenchResult> {
+async function measureDownloads(server: BenchServer, origin: OriginProcess): Promise<BenchResult[]> {
   const agent = new Agent({ connections: concurrency, pipelining: 1 });
   const database = new pg.Client({ connectionString: await server.connectionString() });
   await database.connect();
-  const ask = async (place: number) => {
+  const bodyOf = async (place: number) => {
     const { body } = await agent.request({ origin: origin.url, path: `/floor-${place}`, method: 'GET' });
-    let size = 0;
-    for await (const chunk of body as AsyncIterable<Uint8Array>) size += chunk.byteLength; // a body gives bytes
+    return body as AsyncIterable<Uint8Array>; // a body gives bytes
+  };
+  const check = (size: number) => {
     if (size !== 100_000) throw new Error(`${size} bytes came`);
+  };
+  const ask = async (place: number) => {
+    let size = 0;
+    for await (const chunk of await bodyOf(place)) size += chunk.byteLength;
+    check(size);
+  };
+  const askAndKeep = async (place: number) => {
+    check(await keep(await bodyOf(place), join(server.folder, 'floor', `kept-${place}`)));
   };
   async function run(prefix: string, count: number): Promise<number> {
     await origin.firstRequest();
@@ -96,12 +141,23 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
     }
   }
   await timed(300, concurrency, ask);
+  await timed(300, concurrency, askAndKeep);
   await run('warm', 300);
-  const floor = await timed(downloads, concurrency, ask);
-  const seconds = await run('real', downloads);
+  const seconds = await inRounds(
+    {
+      floor: () => timed(downloads, concurrency, ask),
+      bare: () => timed(downloads, concurrency, askAndKeep),
+      real: (round) => run(`real-${round}`, downloads),
+    },
+    rounds,
+  );
   await database.end();
   await agent.close();
-  return result(`download ${downloads}`, downloads / seconds, 'files/s', downloads / floor);
+  const floor = downloads / seconds.floor;
+  return [
+    result(`download ${downloads}`, downloads / seconds.real, 'files/s', floor),
+    result('  bare keeper', downloads / seconds.bare, 'files/s', floor),
+  ];
 }
 
 process.env['PIMENTO_DOWNLOAD_ALLOW'] = '127.0.0.1';
@@ -113,7 +169,7 @@ await using server = await startBenchServer();
 await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', server.clientSecret, [
   { id: 'picture', name: 'Picture', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
 ]);
-const results = [...(await measureUploads(server)), await measureDownloads(server, origin)];
+const results = [...(await measureUploads(server)), ...(await measureDownloads(server, origin))];
 const rss = await server.peakRssMb();
 results.push(result('peak memory', rss, 'MB', mostRssMb));
 printResults('assets', results);

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { startPortProcess } from './port-process.ts';
 
 export interface OriginProcess extends AsyncDisposable {
   url: string;
@@ -9,19 +8,14 @@ export interface OriginProcess extends AsyncDisposable {
 }
 
 export async function startOrigin(): Promise<OriginProcess> {
-  const child = fork(join(import.meta.dirname, 'origin.ts'));
-  const told = async () => ((await once(child, 'message')) as [Record<string, number>])[0]; // as origin.ts sends it
-  const { port } = await told();
+  const { child, url, [Symbol.asyncDispose]: dispose } = await startPortProcess('origin.ts');
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async firstRequest() {
       child.send('first');
-      return (await told())['first'] ?? 0;
+      const [{ first }] = (await once(child, 'message')) as [{ first: number }]; // as origin.ts sends it
+      return first;
     },
-    async [Symbol.asyncDispose]() {
-      const gone = once(child, 'exit');
-      child.kill();
-      await gone;
-    },
+    [Symbol.asyncDispose]: dispose,
   };
 }

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import type { BenchServer } from '../import/bench-server.ts';
 
 const boundary = 'bench-boundary';
 const head = Buffer.from(
@@ -7,8 +6,14 @@ const head = Buffer.from(
 );
 const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
 
+/** Who takes uploads. */
+export interface Receiver {
+  baseUrl: string;
+  clientSecret: string;
+}
+
 /** Sends `times` copies of a chunk as one file. */
-export function uploadFile(server: BenchServer, assetId: string, chunk: Buffer, times: number): Promise<void> {
+export function uploadFile(server: Receiver, assetId: string, chunk: Buffer, times: number): Promise<void> {
   return new Promise((done, failed) => {
     const sending = request(
       `${server.baseUrl}/api/asset/v1/assets/upload?assetId=${assetId}`,

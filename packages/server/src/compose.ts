@@ -117,6 +117,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const assets = await openAssets(
     {
       database,
+      prepared,
       clock,
       log,
       owner,

@@ -2,9 +2,9 @@
 const mostAtOnce = 64;
 
 /** Commits what arrives. */
-export interface ArrivalQueue<T> {
-  /** False where it was not wanted any more. */
-  add(item: T): Promise<boolean>;
+export interface ArrivalQueue<T, R> {
+  /** What was written; undefined where it was not wanted any more. */
+  add(item: T): Promise<R | undefined>;
 }
 
 /**
@@ -13,13 +13,13 @@ export interface ArrivalQueue<T> {
  * @param commit answers those that were written; where several fail together each is tried by itself, so that none fails for another
  * @param isSame of two that are the same the later one waits for the next commit
  */
-export function createArrivalQueue<T>(
-  commit: (batch: T[]) => Promise<ReadonlySet<T>>,
+export function createArrivalQueue<T, R>(
+  commit: (batch: T[]) => Promise<ReadonlyMap<T, R>>,
   isSame: (a: T, b: T) => boolean,
-): ArrivalQueue<T> {
+): ArrivalQueue<T, R> {
   interface Waiting {
     item: T;
-    done: (isWritten: boolean) => void;
+    done: (written: R | undefined) => void;
     failed: (error: unknown) => void;
   }
   let waiting: Waiting[] = [];
@@ -39,7 +39,7 @@ export function createArrivalQueue<T>(
   async function commitBatch(batch: Waiting[]): Promise<void> {
     try {
       const written = await commit(batch.map(({ item }) => item));
-      for (const { item, done } of batch) done(written.has(item));
+      for (const { item, done } of batch) done(written.get(item));
     } catch (error) {
       if (batch.length > 1) for (const one of batch) await commitBatch([one]);
       else batch[0]?.failed(error);
@@ -54,7 +54,7 @@ export function createArrivalQueue<T>(
 
   return {
     add(item) {
-      const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+      const { promise, resolve, reject } = Promise.withResolvers<R | undefined>();
       waiting.push({ item, done: resolve, failed: reject });
       if (!isCommitting) void run();
       return promise;

@@ -13,8 +13,10 @@ import type { TypeChange } from '../structure/index.ts';
 import { readAllowedRanges } from './address-rules.ts';
 import { createArrivalQueue } from './arrival-queue.ts';
 import { commitArrivals, isSameAsset } from './arrival-service.ts';
+import { saveUploads } from './arrival-store.ts';
 import { assetOverviewRoutes } from './asset-overview-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
+import type { Arrival } from './asset-types.ts';
 import { type AssetWork, type DownloadLimits, startAssetWork, usualLimits } from './asset-work.ts';
 import { replyContent, type ServedContent } from './content-reply.ts';
 import { contentRoutes } from './content-routes.ts';
@@ -43,6 +45,8 @@ export interface AssetOptions {
 
 export interface AssetDeps {
   database: Database;
+  /** With plans that last. */
+  prepared: Database;
   clock: Clock;
   log: Log;
   /** The process that works on downloads. */
@@ -67,7 +71,7 @@ export interface Assets extends AsyncDisposable {
  * @throws StartRefused where a setting cannot be used
  */
 export async function openAssets(deps: AssetDeps, options: AssetOptions): Promise<Assets> {
-  const { database, clock, log } = deps;
+  const { database, prepared, clock, log } = deps;
   const { maxBytes, graceMs, concurrency, perHost, resolve } = options;
   const allowed = readAllowedRanges(options.allow);
   if (!allowed) {
@@ -85,13 +89,24 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   });
   const onTypeChange: TypeChange = (transaction, clientId, changes) =>
     queueConversions(transaction, clock, clientId, changes);
-  const arrivals = createArrivalQueue((batch) => commitArrivals({ database, store }, batch, null), isSameAsset);
+  const arrivals = createArrivalQueue(
+    (batch: Arrival[]) => commitArrivals({ prepared, store }, batch, (transaction) => saveUploads(transaction, batch)),
+    isSameAsset,
+  );
   return {
     work,
     onTypeChange,
     serve: (content, request) => replyContent(store, content, request),
     routes: [
-      ...assetRoutes({ database, store, maxBytes, arrivals, onStored: work.wakePreviews, onDue: work.wakeDownloads }),
+      ...assetRoutes({
+        database,
+        prepared,
+        store,
+        maxBytes,
+        arrivals,
+        onStored: work.wakePreviews,
+        onDue: work.wakeDownloads,
+      }),
       ...assetOverviewRoutes({ database, onDue: work.wakeDownloads }),
       ...contentRoutes({ database, store, log }),
       ...conversionRoutes({

@@ -1,11 +1,12 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, type Route } from '../platform/index.ts';
+import { clientRoute, type Database, type Route } from '../platform/index.ts';
 import { cursorOf, readCursor } from './asset-cursor.ts';
 import { deleteAsset, getAsset, retryAsset } from './asset-service.ts';
 import { listAssetPage } from './asset-views.ts';
 import { uploadAsset, type UploadDeps } from './upload-service.ts';
 
 export interface AssetRouteDeps extends UploadDeps {
+  database: Database;
   /** Told when a download is due. */
   onDue(): void;
 }

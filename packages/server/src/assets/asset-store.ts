@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
-import type { Arrival, AssetRow } from './asset-types.ts';
+import type { AssetRow } from './asset-types.ts';
 
 /** Locks one asset, so that nobody deletes or refers to it until the transaction ends. False where there is none. */
 export async function lockAsset(connection: Connection, clientId: string, assetId: string): Promise<boolean> {
@@ -51,74 +51,6 @@ export async function deleteAssetRow(connection: Connection, clientId: string, a
   await sql`
     delete from asset
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
-}
-
-/**
- * Makes assets READY whose bytes have arrived. The caller holds the rows of their contents.
- * @param owner the process that downloaded them: an asset that it no longer owns (uploaded or deleted meanwhile) is left alone. Null for
- * uploads: an asset that no product refers to is left alone
- * @returns which were written
- */
-export async function saveArrivals(
-  connection: Connection,
-  arrivals: readonly Arrival[],
-  owner: string | null,
-): Promise<Set<Arrival>> {
-  const payload = JSON.stringify(
-    arrivals.map((arrival, place) => ({
-      i: place,
-      c: arrival.clientId,
-      a: arrival.assetId,
-      h: arrival.sha256,
-      s: arrival.size,
-      t: arrival.contentType,
-      n: arrival.name,
-      o: arrival.origin,
-      e: arrival.etag,
-      l: arrival.lastModified,
-      x: arrival.width,
-      y: arrival.height,
-      p: arrival.isPicture ? 'due' : 'none',
-    })),
-  );
-  const { rows } = await sql<{ place: number }>`
-    update asset
-    set
-      status = 'READY',
-      status_code = null,
-      status_info = null,
-      origin = s.o,
-      name = s.n,
-      content_type = s.t,
-      size = s.s,
-      sha256 = s.h,
-      width = s.x,
-      height = s.y,
-      preview = s.p,
-      preview_due_at = case when s.p = 'due' then now() end,
-      preview_tries = 0,
-      etag = s.e,
-      last_modified = s.l,
-      due_at = null,
-      owner = null,
-      heartbeat_at = null,
-      updated_at = now()
-    from jsonb_to_recordset(${payload}::jsonb) as s (
-      i integer, c text, a text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
-    )
-    where asset.client_id = s.c
-      and asset.asset_id = s.a
-      and case
-        when ${owner}::uuid is not null then asset.owner = ${owner}::uuid and asset.status = 'DOWNLOADING'
-        else exists (
-          select 1
-          from asset_use
-          where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
-        )
-      end
-    returning s.i as place`.execute(connection);
-  const written = new Set(rows.map(({ place }) => place));
-  return new Set(arrivals.filter((_, place) => written.has(place)));
 }
 
 /** Lets a download begin anew, with all its tries. False where the asset is none, or is being downloaded now. */

@@ -10,9 +10,11 @@ export interface AssetFilter {
   unused: boolean | undefined;
 }
 
-type CountedRow = AssetRow & { usedBy: number };
+/** An asset and how many products refer to it. */
+export type CountedRow = AssetRow & { usedBy: number };
 
-function shown(row: CountedRow): Asset {
+/** An asset as callers see it. */
+export function shown(row: CountedRow): Asset {
   return {
     id: row.assetId,
     name: row.name,
@@ -34,7 +36,8 @@ function shown(row: CountedRow): Asset {
   };
 }
 
-const columns = sql`
+/** All of a CountedRow. */
+export const columns = sql`
   asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
   asset.status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
   asset.name, asset.content_type as "contentType", asset.size, asset.sha256, asset.width, asset.height,

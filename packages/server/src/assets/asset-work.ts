@@ -30,6 +30,8 @@ export const usualLimits: DownloadLimits = {
 
 export interface AssetWorkOptions {
   database: Database;
+  /** With plans that last. */
+  prepared: Database;
   store: ObjectStore;
   clock: Clock;
   log: Log;

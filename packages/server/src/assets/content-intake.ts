@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../platform/index.ts';
+import { type ObjectStore, releaseChunk } from '../platform/index.ts';
 
 /** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
 const headBytes = 64 * 1024;
@@ -6,8 +6,12 @@ const headBytes = 64 * 1024;
 export interface StoredContent {
   sha256: string;
   size: number;
+  /** When this resolves the bytes survive a crash. */
+  durable: Promise<void>;
   /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
   head(bytes?: number): Buffer;
+  /** Nobody needs the first bytes any more. */
+  dropHead(): void;
 }
 
 /** The bytes are more than are taken. */
@@ -22,6 +26,7 @@ export function contentKey(clientId: string, sha256: string): string {
 /**
  * Streams bytes into the store, under their hash: equal bytes of a client are one object.
  * @param limit bytes
+ * @param onReceived told when the last byte has come, while it is still being stored
  * @throws ContentTooLarge as soon as there are more; whatever `body` throws
  */
 export async function storeContent(
@@ -29,6 +34,7 @@ export async function storeContent(
   clientId: string,
   body: AsyncIterable<Uint8Array>,
   limit: number,
+  onReceived: () => void = () => undefined,
 ): Promise<StoredContent> {
   const heads: Uint8Array[] = [];
   let headSize = 0;
@@ -38,14 +44,24 @@ export async function storeContent(
       size += chunk.byteLength;
       if (size > limit) throw new ContentTooLarge(`The file has more than the ${limit} bytes that are taken.`);
       if (headSize < headBytes) {
-        // A copy, since the store takes the chunk over.
+        // A copy, since the chunk is gone when the next one is asked for.
         const part = Buffer.from(chunk.subarray(0, headBytes - headSize));
         heads.push(part);
         headSize += part.byteLength;
       }
       yield chunk;
     }
+    onReceived();
   }
-  const { sha256 } = await store.put(pass(), (hash) => contentKey(clientId, hash));
-  return { sha256, size, head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)) };
+  const { sha256, durable } = await store.put(pass(), (hash) => contentKey(clientId, hash));
+  return {
+    sha256,
+    size,
+    durable,
+    head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)),
+    dropHead() {
+      for (const head of heads.splice(0)) releaseChunk(head);
+      headSize = 0;
+    },
+  };
 }

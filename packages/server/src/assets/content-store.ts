@@ -7,21 +7,6 @@ export interface ContentRow {
   size: number;
 }
 
-/** Takes the rows of contents that assets are about to refer to: until the transaction ends nobody deletes their bytes. */
-export async function holdContents(connection: Connection, contents: readonly ContentRow[]): Promise<void> {
-  const once = new Map(contents.map((content) => [`${content.clientId}/${content.sha256}`, content]));
-  const payload = JSON.stringify(
-    [...once.values()].map(({ clientId, sha256, size }) => ({ c: clientId, h: sha256, s: size })),
-  );
-  await sql`
-    insert into asset_content (client_id, sha256, size)
-    select s.c, s.h, s.s
-    from jsonb_to_recordset(${payload}::jsonb) as s (c text, h text, s bigint)
-    order by s.c collate "C", s.h collate "C"
-    on conflict (client_id, sha256) do update
-    set stored_at = now()`.execute(connection);
-}
-
 /** Contents that no asset refers to and that were stored before then, the oldest first. */
 export async function listUnusedContents(
   connection: Connection,

@@ -1,5 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { chunksOf } from '../platform/index.ts';
 import { DownloadFailure } from './download-failure.ts';
 
 /** More than this from so few bytes is made to fill disks. */
@@ -30,13 +31,13 @@ function openDecoder(encoding: string | undefined): Transform | undefined {
  * @throws DownloadFailure wrong-length where more or fewer come, bomb where they swell without measure
  */
 export async function* fileBytes(
-  body: AsyncIterable<Uint8Array>,
+  body: Readable,
   encoding: string | undefined,
   expected: number | undefined,
 ): AsyncGenerator<Uint8Array> {
   let received = 0;
   async function* counted() {
-    for await (const chunk of body) {
+    for await (const chunk of chunksOf(body)) {
       received += chunk.byteLength;
       yield chunk;
     }
@@ -48,9 +49,13 @@ export async function* fileBytes(
     yield* counted();
     return;
   }
+  /** The decoder reads ahead. */
+  async function* copied() {
+    for await (const chunk of counted()) yield Buffer.from(chunk);
+  }
   let decoded = 0;
   // A failure ends the decoder, and with it the loop below.
-  pipeline(Readable.from(counted(), { objectMode: false }), decoder, () => undefined);
+  pipeline(Readable.from(copied(), { objectMode: false }), decoder, () => undefined);
   // a decoder gives bytes
   const decodedBytes = decoder as AsyncIterable<Uint8Array>;
   for await (const chunk of decodedBytes) {

@@ -3,6 +3,8 @@ import type { DownloadDeps } from './download-service.ts';
 
 export interface DownloadRunnerOptions extends DownloadDeps {
   database: Database;
+  /** With plans that last. */
+  prepared: Database;
   store: ObjectStore;
   clock: Clock;
   log: Log;

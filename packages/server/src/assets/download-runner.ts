@@ -22,12 +22,12 @@ export interface DownloadRunner extends AsyncDisposable {
 
 /** Taken up ahead of what is under way, so that nobody waits for the database in between. */
 const ahead = 4;
-/** Stored and waiting for their commit; more than this and the database is what everybody waits for. */
-const mostUnsettled = 256;
+/** Received and not settled yet; more than this and the disk or the database is what everybody waits for. */
+const mostUnsettled = 32;
 
 /** Takes up downloads that are due and carries them out, as many at once as the limits allow. */
 export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRunner {
-  const { database, log, owner, concurrency, perHost } = options;
+  const { database, prepared, log, owner, concurrency, perHost } = options;
   const stop = new AbortController();
   const settle = createSettlement(options);
   /** Everything that this process has taken up and not settled yet. */
@@ -41,10 +41,10 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  async function transfer(claim: ClaimedDownload): Promise<Settled> {
+  async function transfer(claim: ClaimedDownload, onReceived: () => void): Promise<Settled> {
     if (claim.isIdle) return { kind: 'idle' };
     try {
-      return await download(options, claim, stop.signal);
+      return await download(options, claim, stop.signal, onReceived);
     } catch (error) {
       return stop.signal.aborted ? { kind: 'stopped' } : { kind: 'broken', error };
     }
@@ -59,26 +59,35 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
 
   async function carryOut(claim: ClaimedDownload): Promise<void> {
     note(claim.host, 1);
-    const settled = await transfer(claim);
-    // The next one begins while this one is being committed.
-    note(claim.host, -1);
-    fill();
+    let isActive = true;
+    // The next one begins while this one is being brought to the disk and committed.
+    const makeWay = () => {
+      if (!isActive) return;
+      isActive = false;
+      note(claim.host, -1);
+      fill();
+    };
+    const settled = await transfer(claim, makeWay);
+    makeWay();
     await settle(claim, settled);
     mine.delete(claim);
-    fill();
   }
 
   function begin(claim: ClaimedDownload): void {
-    const task = carryOut(claim).finally(() => tasks.delete(task));
+    const task = carryOut(claim).finally(() => {
+      tasks.delete(task);
+      // Only now: many are settled by one commit, and none of them must count any more.
+      fill();
+    });
     tasks.add(task);
   }
 
   /** Begins what is queued, as far as the limits allow, and asks for more in time. */
   function fill(): void {
-    for (let place = 0; place < queued.length && activeCount < concurrency && !stop.signal.aborted;) {
+    const hasRoom = () => activeCount < concurrency && tasks.size - activeCount < mostUnsettled;
+    for (let place = 0; place < queued.length && hasRoom() && !stop.signal.aborted;) {
       const claim = queued[place];
-      const isHeldBack = claim === undefined || (active.get(claim.host) ?? 0) >= perHost || tasks.size > mostUnsettled;
-      if (isHeldBack) place++;
+      if (claim === undefined || (active.get(claim.host) ?? 0) >= perHost) place++;
       else {
         queued.splice(place, 1);
         begin(claim);
@@ -93,8 +102,8 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     const busy = new Map(active);
     for (const { host } of queued) busy.set(host, (busy.get(host) ?? 0) + 1);
     const wish = { most, perHost: perHost * ahead, busy };
-    let claims = await claimDownloads(database, owner, { ...wish, after: hostAfter });
-    if (claims.length === 0 && hostAfter !== '') claims = await claimDownloads(database, owner, { ...wish, after: '' });
+    let claims = await claimDownloads(prepared, owner, { ...wish, after: hostAfter });
+    if (claims.length === 0 && hostAfter !== '') claims = await claimDownloads(prepared, owner, { ...wish, after: '' });
     hostAfter = claims.length === most ? (claims.at(-1)?.host ?? '') : '';
     if (claims.length === 0) return;
     for (const claim of claims) mine.add(claim);

@@ -37,6 +37,7 @@ async function takeFile(
   deps: DownloadDeps,
   claim: ClaimedDownload,
   answer: Extract<DownloadAnswer, { kind: 'file' }>,
+  onReceived: () => void,
 ): Promise<Arrival> {
   const { headers, url, body } = answer;
   const length = headers.get('content-length');
@@ -46,8 +47,9 @@ async function takeFile(
     throw tooLarge(deps.maxBytes);
   }
   const bytes = fileBytes(body, headers.get('content-encoding'), expected);
-  const content = await storeContent(deps.store, claim.clientId, bytes, deps.maxBytes);
+  const content = await storeContent(deps.store, claim.clientId, bytes, deps.maxBytes, onReceived);
   const inspection = await inspectContent(content, { header: headers.get('content-type') });
+  content.dropHead();
   if (inspection.isPage) {
     throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
       isFinal: true,
@@ -61,6 +63,7 @@ async function takeFile(
     assetId: claim.assetId,
     sha256: content.sha256,
     size: content.size,
+    durable: content.durable,
     name: chooseFileName(claim.assetId, names),
     origin: 'download',
     etag: validator(headers.get('etag')),
@@ -71,11 +74,13 @@ async function takeFile(
 /**
  * Downloads one file into the store. What the other side does wrong is an outcome; what is thrown is ours (the store, the database).
  * @param stop ends it when the process stops
+ * @param onReceived told when the last byte has come, while it is still being stored
  */
 export async function download(
   deps: DownloadDeps,
   claim: ClaimedDownload,
   stop: AbortSignal,
+  onReceived: () => void,
 ): Promise<DownloadOutcome> {
   const host = claim.host === '-' ? 'The address' : claim.host;
   // Validators say something only about content that is there.
@@ -85,7 +90,7 @@ export async function download(
     const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal };
     const answer = await requestFile(deps.agent, ask, () => deps.clock.now());
     if (answer.kind === 'unchanged') return answer;
-    return { kind: 'arrived', arrival: await takeFile(deps, claim, answer) };
+    return { kind: 'arrived', arrival: await takeFile(deps, claim, answer, onReceived) };
   } catch (error) {
     stop.throwIfAborted();
     const failure = error instanceof ContentTooLarge ? tooLarge(deps.maxBytes) : failureOf(error, host);

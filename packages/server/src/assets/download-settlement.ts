@@ -1,5 +1,7 @@
 import { createArrivalQueue } from './arrival-queue.ts';
 import { commitArrivals, isSameAsset } from './arrival-service.ts';
+import { saveDownloads } from './arrival-store.ts';
+import type { Arrival } from './asset-types.ts';
 import type { DownloadRunnerOptions } from './download-runner-options.ts';
 import { DownloadFailure } from './download-failure.ts';
 import { nextTryIn } from './download-rules.ts';
@@ -23,7 +25,7 @@ export function createSettlement(
 ): (claim: ClaimedDownload, settled: Settled) => Promise<void> {
   const { database, clock, log, owner } = options;
   const arrivals = createArrivalQueue(
-    (batch) => commitArrivals({ database, store: options.store }, batch, owner),
+    (batch: Arrival[]) => commitArrivals(options, batch, (transaction) => saveDownloads(transaction, batch, owner)),
     isSameAsset,
   );
 

@@ -89,14 +89,22 @@ export async function claimDownloads(
   return rows;
 }
 
-/** Shows that the process still works on these. */
+/** Shows that the process still works on these; one that is being settled in this moment needs no sign of life. */
 export async function beatDownloads(connection: Connection, owner: string, assets: readonly AssetRef[]): Promise<void> {
   if (assets.length === 0) return;
   await sql`
+    with living as materialized (
+      select asset.client_id, asset.asset_id
+      from asset
+      join jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
+        on asset.client_id = s.c and asset.asset_id = s.a
+      where asset.owner = ${owner}::uuid
+      for update of asset skip locked
+    )
     update asset
     set heartbeat_at = now()
-    from jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
-    where asset.client_id = s.c and asset.asset_id = s.a and asset.owner = ${owner}::uuid`.execute(connection);
+    from living
+    where asset.client_id = living.client_id and asset.asset_id = living.asset_id`.execute(connection);
 }
 
 /** Writes a failure, and when the next try is due; without one the asset has failed, or keeps the content that it has. */

@@ -43,7 +43,8 @@ export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined
 
 /** Entities of an SVG can grow without end or name files. */
 function hasEntities(bytes: Buffer): boolean {
-  return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1'));
+  // In UTF-16 every other byte of them is zero.
+  return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1').replaceAll('\0', ''));
 }
 
 /**

@@ -29,6 +29,15 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** One picture after the other in a process, whoever asks: a large one takes 160 MB while it is decoded. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
 async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise<ImageSize | undefined> {
   const { clientId, sha256, size } = due;
   if (size > mostBytes) return undefined;
@@ -36,7 +45,9 @@ async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise
   try {
     const preview = await makePreview(bytes);
     for (const name of thumbnailSizes) {
-      await store.put(once(preview.thumbnails[name]), () => thumbnailKey(clientId, sha256, name));
+      await (
+        await store.put(once(preview.thumbnails[name]), () => thumbnailKey(clientId, sha256, name))
+      ).durable;
     }
     return preview;
   } catch (error) {
@@ -47,7 +58,7 @@ async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise
 
 /** Makes the thumbnails of one picture and notes that they are there, or that there are none. */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promise<void> {
-  await savePreview(deps.database, due, await tryPreview(deps, due));
+  await savePreview(deps.database, due, await inTurn(() => tryPreview(deps, due)));
 }
 
 /** Takes up one picture that waits. False where none does. */

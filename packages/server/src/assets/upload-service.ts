@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
-import { type ClientCaller, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
+import { chunksOf, type ClientCaller, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
 import type { ArrivalQueue } from './arrival-queue.ts';
 import { assetIdOf } from './asset-id-rules.ts';
-import { getAsset, unknownAsset } from './asset-service.ts';
+import { unknownAsset } from './asset-service.ts';
 import { isAssetUsed } from './asset-store.ts';
 import type { Arrival } from './asset-types.ts';
 import { inspectContent } from './content-inspection.ts';
@@ -12,11 +12,12 @@ import { chooseFileName } from './file-name-rules.ts';
 import { takeOneFile } from './multipart-file.ts';
 
 export interface UploadDeps {
-  database: Database;
+  /** With plans that last: the same two statements for every file. */
+  prepared: Database;
   store: ObjectStore;
   /** Bytes of one file. */
   maxBytes: number;
-  arrivals: ArrivalQueue<Arrival>;
+  arrivals: ArrivalQueue<Arrival, Asset>;
   /** Told when there may be thumbnails to make. */
   onStored(): void;
 }
@@ -40,31 +41,36 @@ export async function uploadAsset(
   query: { assetId: string; contentType?: string | undefined },
   request: IncomingMessage,
 ): Promise<Asset> {
-  const { database, store, maxBytes } = deps;
+  const { prepared, store, maxBytes } = deps;
   const { clientId } = caller;
   const assetId = assetIdOf(query.assetId);
-  if (!(await isAssetUsed(database, clientId, assetId))) throw notReferred(query.assetId);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
+  // The form is read meanwhile, up to its file; where there is none nobody asks.
+  const use = isAssetUsed(prepared, clientId, assetId);
+  use.catch(() => undefined);
   const { content, file } = await takeOneFile(request, async (file) => {
+    if (!(await use)) throw notReferred(query.assetId);
     try {
-      return { file, content: await storeContent(store, clientId, file.bytes, maxBytes) };
+      return { file, content: await storeContent(store, clientId, chunksOf(file.bytes), maxBytes) };
     } catch (error) {
       throw error instanceof ContentTooLarge ? tooLarge(maxBytes) : error;
     }
   });
   const inspection = await inspectContent(content, { stated: query.contentType, header: file.contentType });
-  const arrival: Arrival = {
+  content.dropHead();
+  const uploaded = await deps.arrivals.add({
     ...inspection,
     clientId,
     assetId,
     sha256: content.sha256,
     size: content.size,
+    durable: content.durable,
     name: chooseFileName(assetId, [file.name]),
     origin: 'upload',
     etag: null,
     lastModified: null,
-  };
-  if (!(await deps.arrivals.add(arrival))) throw notReferred(query.assetId);
+  });
+  if (!uploaded) throw notReferred(query.assetId);
   if (inspection.isPicture) deps.onStored();
-  return getAsset(database, clientId, query.assetId);
+  return uploaded;
 }

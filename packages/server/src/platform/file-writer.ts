@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { releaseChunk } from './chunk-memory.ts';
 
-/** Written at once: 8 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
-const gatherBytes = 1 << 19;
+/** Written at once: 4 chunks of a socket. One by one the thread pool's round trips cost as much as the writing. */
+const gatherBytes = 1 << 18;
 /** Kept for the next files; more are given back. */
 const mostKept = 16;
 /** Of a large file so much is brought to the disk while more arrives, so that the end does not wait for all of it. */
@@ -16,63 +15,83 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
 
 /** Writes streams into files. */
 export interface FileWriter {
-  /** Writes a stream and brings it to the disk. The chunks are taken over: their memory may be gone afterwards. */
-  write(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }>;
+  /**
+   * Writes a stream into a file, brings it to the disk and closes it. A chunk is not needed any more when the next one is asked for.
+   * @param opening the file is opened while the first bytes arrive
+   */
+  write(opening: Promise<FileHandle>, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }>;
 }
 
 export function createFileWriter(): FileWriter {
   const kept: Buffer[] = [];
   const take = () => kept.pop() ?? Buffer.allocUnsafeSlow(gatherBytes);
+  const give = (buffer: Buffer) => {
+    if (kept.length < mostKept) kept.push(buffer);
+  };
 
   return {
-    async write(file, body) {
+    async write(opening, body) {
       const hash = createHash('sha256');
       let size = 0;
-      let filling = take();
+      let filling: Buffer | undefined;
       let filled = 0;
-      let spare = take();
       let unsynced = 0;
       let writing: Promise<void> = Promise.resolve();
       let syncing: Promise<void> = Promise.resolve();
 
+      async function writeOut(buffer: Buffer, length: number): Promise<void> {
+        try {
+          await writeAll(await opening, buffer.subarray(0, length));
+        } finally {
+          give(buffer);
+        }
+      }
+
       /** Writes while the next bytes arrive, never more than one write behind. */
       async function flush(): Promise<void> {
         await writing;
-        const bytes = filling.subarray(0, filled);
-        [filling, spare, filled] = [spare, filling, 0];
-        writing = writeAll(file, bytes);
+        if (!filling) return;
+        writing = writeOut(filling, filled);
         // A failure is met by the next flush; until then it must not count as unhandled.
         writing.catch(() => undefined);
-        unsynced += bytes.byteLength;
+        unsynced += filled;
+        filling = undefined;
+        filled = 0;
         if (unsynced < syncEveryBytes) return;
         unsynced = 0;
         await syncing;
-        syncing = writing.then(() => file.datasync());
+        syncing = writing.then(async () => (await opening).datasync());
         syncing.catch(() => undefined);
+      }
+
+      async function gather(chunk: Uint8Array): Promise<void> {
+        for (let at = 0; at < chunk.byteLength;) {
+          filling ??= take();
+          const part = chunk.subarray(at, at + gatherBytes - filled);
+          filling.set(part, filled);
+          filled += part.byteLength;
+          at += part.byteLength;
+          if (filled === gatherBytes) await flush();
+        }
       }
 
       try {
         for await (const chunk of body) {
           hash.update(chunk);
           size += chunk.byteLength;
-          for (let at = 0; at < chunk.byteLength;) {
-            const part = chunk.subarray(at, at + gatherBytes - filled);
-            filling.set(part, filled);
-            filled += part.byteLength;
-            at += part.byteLength;
-            if (filled === gatherBytes) await flush();
-          }
-          releaseChunk(chunk);
+          await gather(chunk);
         }
         await flush();
         await writing;
         await syncing;
-        await file.datasync();
+        await (await opening).datasync();
         return { sha256: hash.digest('hex'), size };
       } finally {
         // Nobody may close the file or reuse a buffer while it is being written.
-        await Promise.allSettled([writing, syncing]);
-        if (kept.length + 2 <= mostKept) kept.push(filling, spare);
+        await Promise.allSettled([opening, writing, syncing]);
+        if (filling) give(filling);
+        // What was brought to the disk cannot fail any more; nobody waits for the rest.
+        opening.then((file) => file.close()).catch(() => undefined);
       }
     },
   };

@@ -3,42 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from './clock.ts';
 import { errorCode } from './errors.ts';
 import { createFileWriter } from './file-writer.ts';
+import { createFolderSync } from './folder-sync.ts';
 import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
-
-/**
- * Brings folders to the disk. Who asks while one is being brought there shares the next time with all others who do: under load most of
- * the waiting for the disk is shared.
- */
-function createFolderSync(): (path: string) => Promise<void> {
-  const current = new Map<string, Promise<void>>();
-  const next = new Map<string, Promise<void>>();
-
-  async function sync(path: string): Promise<void> {
-    await using folder = await open(path, 'r');
-    await folder.sync();
-  }
-  function begin(path: string): Promise<void> {
-    const running = sync(path).finally(() => {
-      if (current.get(path) === running) current.delete(path);
-    });
-    current.set(path, running);
-    return running;
-  }
-  return (path) => {
-    const waiting = next.get(path);
-    if (waiting) return waiting;
-    const running = current.get(path);
-    if (!running) return begin(path);
-    const shared = running
-      .catch(() => undefined)
-      .then(() => {
-        next.delete(path);
-        return begin(path);
-      });
-    next.set(path, shared);
-    return shared;
-  };
-}
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   try {
@@ -63,7 +29,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
   const objects = join(options.path, 'objects');
   const incoming = join(options.path, 'incoming');
   const known = new Set<string>();
-  const syncFolder = createFolderSync();
+  const folderSync = createFolderSync();
   const writer = createFileWriter();
   /** Names of what arrives in this process now: no sweep of it takes them, however long they need. */
   const arriving = new Set<string>();
@@ -73,17 +39,21 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     if (known.has(path)) return;
     const first = await mkdir(path, { recursive: true, mode: 0o700 });
     if (first !== undefined) {
-      for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+      for (let made = path; made.length >= first.length; made = dirname(made)) await folderSync.sync(dirname(made));
     }
     known.add(path);
   }
 
-  async function place(from: string, key: string): Promise<void> {
+  /** @returns resolves when the new name is durable too */
+  async function place(from: string, key: string): Promise<{ durable: Promise<void> }> {
     const to = join(objects, checkedKey(key));
     const folder = dirname(to);
     await makeFolder(folder);
     await rename(from, to);
-    await syncFolder(folder);
+    const durable = folderSync.sync(folder);
+    // Met by whoever waits for it; until then a failure must not count as unhandled.
+    durable.catch(() => undefined);
+    return { durable };
   }
 
   return {
@@ -93,16 +63,9 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       const path = join(incoming, name);
       arriving.add(name);
       try {
-        const file = await open(path, 'wx', 0o600);
-        let written: { sha256: string; size: number };
-        try {
-          written = await writer.write(file, body);
-        } finally {
-          await file.close();
-        }
+        const written = await writer.write(open(path, 'wx', 0o600), body);
         const key = keyOf(written.sha256);
-        await place(path, key);
-        return { key, ...written };
+        return { key, ...written, ...(await place(path, key)) };
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -143,6 +106,6 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       }
       return swept;
     },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => folderSync[Symbol.asyncDispose](),
   };
 }

@@ -15,6 +15,7 @@ export {
   type Reply,
   type Route,
 } from './routes.ts';
+export { chunksOf } from './stream-chunks.ts';
 export { healthRoutes } from './health-routes.ts';
 export { createMetrics } from './metrics.ts';
 export { addConsolePages } from './console-pages.ts';

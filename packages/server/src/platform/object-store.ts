@@ -11,6 +11,8 @@ export interface PutObject {
   /** Hex. */
   sha256: string;
   size: number;
+  /** When this resolves the object survives a crash. Whoever asks for the object finds it before. */
+  durable: Promise<void>;
 }
 
 export interface ObjectInfo {
@@ -25,8 +27,9 @@ export interface ObjectInfo {
  */
 export interface ObjectStore extends AsyncDisposable {
   /**
-   * Stores a stream without ever holding it whole; when this returns the object survives a crash. Fails as `body` fails, leaving no object.
-   * The chunks are taken over: their memory may be gone when the next one is asked for.
+   * Stores a stream without ever holding it whole; once its `durable` resolves the object survives a crash. Fails as `body` fails, leaving
+   * no object.
+   * A chunk is not needed any more when the next one is asked for: its memory may then be gone or hold other bytes.
    * @param keyOf names the object, given the hash of its bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;

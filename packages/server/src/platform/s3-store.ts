@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Clock } from './clock.ts';
-import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
+import { type CopyLimits, copyObject } from './s3-copy.ts';
+import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
 
 export interface S3Place {
   bucket: string;
@@ -22,6 +23,8 @@ export interface S3Place {
   endpoint: string | undefined;
   /** Default: found as the AWS tools find them (environment, profile, instance). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Default: those of S3. */
+  copyLimits?: CopyLimits;
 }
 
 /** Memory of one upload: two parts of the smallest size that S3 takes. */
@@ -32,9 +35,14 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
+/** A service that has answered keeps what it was sent. */
+const durable = Promise.resolve();
+
 interface HashedBody {
-  stream: Readable;
-  result: () => { sha256: string; size: number };
+  chunks: AsyncGenerator<Buffer>;
+  size: () => number;
+  /** Once all have passed. */
+  sha256: () => string;
   /** What the body itself failed with: services answer a broken upload with reasons of their own. */
   failure: () => unknown;
 }
@@ -49,23 +57,25 @@ function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
       for await (const chunk of body) {
         hash.update(chunk);
         size += chunk.byteLength;
-        yield chunk;
+        // A copy, since it waits for the others of its part.
+        yield Buffer.from(chunk);
       }
     } catch (error) {
       failure = error;
       throw error;
     }
   }
-  return {
-    stream: Readable.from(pass(), { objectMode: false, highWaterMark: 1 << 18 }),
-    result: () => ({ sha256: hash.digest('hex'), size }),
-    failure: () => failure,
-  };
+  return { chunks: pass(), size: () => size, sha256: () => hash.digest('hex'), failure: () => failure };
+}
+
+async function* joined(first: readonly Buffer[], rest: AsyncIterable<Buffer>) {
+  yield* first;
+  yield* rest;
 }
 
 /**
- * A store in a bucket of S3 or a service that speaks its language. The hash names an object and is known when its bytes have passed, so
- * they go to `incoming/` first and are copied to their place by the service.
+ * A store in a bucket of S3 or a service that speaks its language. The hash names an object and is known when its bytes have passed: what
+ * fits into one part is sent when all of it is here; more goes to `incoming/` first and is copied to its place by the service.
  */
 export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore {
   const { bucket, prefix } = options;
@@ -108,32 +118,48 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     await client.send(new DeleteObjectCommand(at(path)));
   }
 
+  async function putWhole(bytes: Buffer, sha256: string, keyOf: (sha256: string) => string): Promise<PutObject> {
+    const key = keyOf(sha256);
+    await client.send(new PutObjectCommand({ ...objects(key), Body: bytes, ContentLength: bytes.byteLength }));
+    return { key, sha256, size: bytes.byteLength, durable };
+  }
+
+  async function putLarge(
+    first: readonly Buffer[],
+    passing: HashedBody,
+    keyOf: (sha256: string) => string,
+  ): Promise<PutObject> {
+    const arriving = `incoming/${options.clock.randomId()}`;
+    const stream = Readable.from(joined(first, passing.chunks), { objectMode: false, highWaterMark: 1 << 18 });
+    const params = { ...at(arriving), Body: stream };
+    const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce });
+    try {
+      await upload.done();
+      const [sha256, size] = [passing.sha256(), passing.size()];
+      const key = keyOf(sha256);
+      await copyObject(client, at(arriving), objects(key), size, options.copyLimits);
+      return { key, sha256, size, durable };
+    } catch (error) {
+      throw passing.failure() ?? error;
+    } finally {
+      stream.destroy();
+      await remove(arriving).catch(() => undefined); // the sweep removes it later
+    }
+  }
+
   return {
     head,
     delete: (key) => remove(`objects/${key}`),
     list: (keyPrefix) => listBelow('objects/', keyPrefix),
     async put(body, keyOf) {
-      const { stream, result, failure } = hashed(body);
-      const arriving = `incoming/${options.clock.randomId()}`;
-      const upload = new Upload({
-        client,
-        params: { ...at(arriving), Body: stream },
-        partSize: partBytes,
-        queueSize: partsAtOnce,
-      });
-      try {
-        await upload.done();
-        const written = result();
-        const key = keyOf(written.sha256);
-        const CopySource = encodeURI(`${bucket}/${at(arriving).Key}`);
-        await client.send(new CopyObjectCommand({ ...objects(key), CopySource }));
-        return { key, ...written };
-      } catch (error) {
-        throw failure() ?? error;
-      } finally {
-        stream.destroy();
-        await remove(arriving).catch(() => undefined); // the sweep removes it later
+      const passing = hashed(body);
+      const first: Buffer[] = [];
+      while (passing.size() <= partBytes) {
+        const next = await passing.chunks.next();
+        if (next.done) return putWhole(Buffer.concat(first), passing.sha256(), keyOf);
+        first.push(next.value);
       }
+      return putLarge(first, passing, keyOf);
     },
     async get(key, range) {
       try {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 import { goodFile, gzipBomb, type HostileOrigin, startHostileOrigin } from './hostile-origin.ts';
 
@@ -335,4 +336,23 @@ test('no more downloads are under way than are allowed', async () => {
   const outcomes = await download(...urls);
   assert.ok(outcomes.every(({ status }) => status === 'READY'));
   assert.ok(origin.open.most <= 8 && origin.open.most >= 4, String(origin.open.most));
+});
+
+test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
+  let asked = 0;
+  const urls = Array.from({ length: 100 }, (_, place) =>
+    origin.on(`/behind-${place}`, (_request, response) => {
+      asked++;
+      response.end(goodFile);
+    }),
+  );
+  await server.service.database.transaction().execute(async (transaction) => {
+    await sql`lock table asset_content in exclusive mode`.execute(transaction);
+    await server.name(...urls);
+    // 32 may wait, and while there was room for one more 8 were under way.
+    while (asked < 39) await new Promise(setImmediate);
+    while ((await readdir(join(server.folder, 'incoming'))).length > 0) await new Promise(setImmediate);
+  });
+  while (asked < urls.length) await new Promise(setImmediate);
+  for (const { status } of await download(...urls)) assert.equal(status, 'READY');
 });

@@ -1,0 +1,16 @@
+// A process of its own: the least that can be done with an upload over HTTP, without form, key, database or record.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { keep } from './keep.ts';
+
+const folder = process.argv[2] ?? '';
+let received = 0;
+
+const server = createServer((request, response) => {
+  void keep(request, join(folder, `bare-${received++}`)).then((size) => response.end(String(size)));
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  process.send?.({ port });
+});

@@ -1,0 +1,24 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process that listens on a port of its own. */
+export interface PortProcess extends AsyncDisposable {
+  url: string;
+  child: ChildProcess;
+}
+
+/** Starts a script of this folder that tells its port first. */
+export async function startPortProcess(script: string, ...args: string[]): Promise<PortProcess> {
+  const child = fork(join(import.meta.dirname, script), args);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]; // as each of them sends it
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    async [Symbol.asyncDispose]() {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  type S3Client,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+
+interface S3Object {
+  Bucket: string;
+  Key: string;
+}
+
+/** What one request copies at most, and how much each does of an object that is larger. */
+export interface CopyLimits {
+  wholeBytes: number;
+  partBytes: number;
+}
+
+/** S3's own limit for one request is 5 GiB, and it has an object in 10,000 parts at most. */
+export const s3CopyLimits: CopyLimits = { wholeBytes: 5 * 1024 ** 3, partBytes: 1024 ** 3 };
+const partsAtOnce = 4;
+
+/** Ranges of a whole, as a copy asks for them: `bytes=0-99`. */
+function rangesOf(size: number, partBytes: number): string[] {
+  return Array.from({ length: Math.ceil(size / partBytes) }, (_, place) => {
+    const start = place * partBytes;
+    return `bytes=${start}-${Math.min(start + partBytes, size) - 1}`;
+  });
+}
+
+async function copyParts(
+  client: S3Client,
+  source: string,
+  to: S3Object,
+  ranges: readonly string[],
+  UploadId: string | undefined,
+): Promise<void> {
+  const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+  let next = 0;
+  async function copyNext(): Promise<void> {
+    for (let place = next++; place < ranges.length; place = next++) {
+      const PartNumber = place + 1;
+      const part = { ...to, UploadId, PartNumber, CopySource: source, CopySourceRange: ranges[place] };
+      const { CopyPartResult } = await client.send(new UploadPartCopyCommand(part));
+      Parts[place] = { PartNumber, ETag: CopyPartResult?.ETag };
+    }
+  }
+  await Promise.all(Array.from({ length: partsAtOnce }, copyNext));
+  await client.send(new CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }));
+}
+
+/** Copies an object of a known size within a service, whose bytes never come here. */
+export async function copyObject(
+  client: S3Client,
+  from: S3Object,
+  to: S3Object,
+  size: number,
+  { wholeBytes, partBytes }: CopyLimits = s3CopyLimits,
+): Promise<void> {
+  const source = encodeURI(`${from.Bucket}/${from.Key}`);
+  if (size <= wholeBytes) {
+    await client.send(new CopyObjectCommand({ ...to, CopySource: source }));
+    return;
+  }
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(to));
+  try {
+    await copyParts(client, source, to, rangesOf(size, partBytes), UploadId);
+  } catch (error) {
+    // Parts of an upload that is not ended are paid for; the bucket's lifecycle removes what this leaves.
+    await client.send(new AbortMultipartUploadCommand({ ...to, UploadId })).catch(() => undefined);
+    throw error;
+  }
+}
