@@ -103,7 +103,7 @@ async function measureServer(server: BenchServer): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const [name, parameters] of await questions(lister)) {
     const page = await lister.time([...parameters, ['limit', '200']], rounds);
-    const counting: Parameters = [...parameters, ['limit', '1'], ['count', 'true'], ['countWithin', '100']];
+    const counting: Parameters = [...parameters, ['limit', '1'], ['count', 'true'], ['countWithin', '75']];
     const counted = await lister.time(counting, rounds);
     results.push(result(`${name}-p95`, page.p95, 'ms', mostServerMs));
     results.push(result(`${name}-count-p95`, counted.p95, 'ms', mostServerMs));

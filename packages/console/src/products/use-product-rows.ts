@@ -14,7 +14,7 @@ const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 
 /** Milliseconds within which a number is shown: the true one, or how far counting came. */
-const countWithin = 100;
+const countWithin = 75;
 
 /** How many products match: the true number, or, while that is being counted, how many there are at least. */
 export type MatchCount = { exact: number } | { atLeast: number } | undefined;
