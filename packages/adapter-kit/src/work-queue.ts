@@ -31,13 +31,18 @@ export function createWorkQueue<Work>(
 
   function begin(): void {
     clearTimeout(alarm);
-    for (;;) {
-      const next = isStopped ? undefined : takeWork(lanes, Date.now());
-      if (!next) break;
-      void run(next.name, next.work);
+    while (!isStopped) {
+      const now = Date.now();
+      const next = takeWork(lanes, now);
+      if (next) {
+        void run(next.name, next.work);
+        continue;
+      }
+      // By the same clock reading: a lane that became due between two of them would be neither taken nor waited for.
+      const wake = nextWake(lanes, now);
+      if (wake !== undefined) alarm = setTimeout(begin, Math.max(1, Math.ceil(wake - now)));
+      return;
     }
-    const wake = isStopped ? undefined : nextWake(lanes, Date.now());
-    if (wake !== undefined) alarm = setTimeout(begin, Math.max(1, wake - Date.now()));
   }
 
   async function run(name: string, work: Work): Promise<void> {
