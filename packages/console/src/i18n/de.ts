@@ -78,6 +78,8 @@ export const de: Messages = {
     connection: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     codes: {
       'sign-in-failed': 'E-Mail-Adresse oder Passwort ist falsch.',
+      unauthorized:
+        'Sie sind abgemeldet. Melden Sie sich in einem anderen Tab wieder an und versuchen Sie es hier noch einmal: Ihre Eingabe ist noch da.',
       'too-many-requests': 'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
       unavailable: 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
       'internal-error': 'Im Dienst ist etwas schiefgegangen. Geben Sie Ihrem Betreiber diese Nummer:',

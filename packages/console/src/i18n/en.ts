@@ -75,6 +75,8 @@ export const en = {
     connection: 'The service cannot be reached. Check the connection, then try again.',
     codes: {
       'sign-in-failed': 'E-mail address or password is wrong.',
+      unauthorized:
+        'You are signed out. Sign in again in another tab, then try once more here: what you typed is still there.',
       'too-many-requests': 'Too many tries. Wait a quarter of an hour, then try again.',
       unavailable: 'The database cannot be reached right now. Try again in a moment.',
       'internal-error': 'Something went wrong in the service. Give this number to your operator:',

@@ -90,10 +90,9 @@ export function SubmissionPage() {
 }
 
 /** How many products a submission did not bring to their end well; none as long as it is under way. */
-function failedCount({ results, status, productCount }: SubmissionDetail): number {
+function failedCount({ results, status, productCount, finished }: SubmissionDetail): number {
   if (status === 'Cancelled') return 0;
-  const isOver = status === 'Success' || status === 'Partial' || status === 'Failed';
-  return isOver ? productCount - (results.Accepted ?? 0) : (results.Returned ?? 0) + (results.Rejected ?? 0);
+  return finished !== null ? productCount - (results.Accepted ?? 0) : (results.Returned ?? 0) + (results.Rejected ?? 0);
 }
 
 function Actions({ submission }: { submission: SubmissionDetail }) {

@@ -72,7 +72,7 @@ function failedIds(clientId: string, submissionId: string): RawBuilder<string> {
         when 'Accepted' then false
         when 'Returned' then true
         when 'Rejected' then true
-        else submission.status in ('Failed', 'Partial')
+        else submission.finished_at is not null and submission.status in ('Failed', 'Partial')
       end`;
 }
 

@@ -282,6 +282,14 @@ test('ids in a report may come in another normal form of Unicode', async () => {
   assert.deepEqual(await states(), { '\u00e9': 'Accepted' });
 });
 
+test('what still waits for its result is not submitted again with what failed', async () => {
+  const { client, submit, report } = await connected('half-way');
+  const { submissionId } = await submit(['a', 'b', 'c']);
+  await report(submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Rejected' }] });
+  assert.equal((await ask(client, 'GET', `${log}/${submissionId}`)).status, 'Partial');
+  assert.equal((await ask(client, 'POST', `${log}/${submissionId}/resubmit`, {}, 202)).submitted, 1);
+});
+
 test('what failed can be submitted again through another account, when the first is gone', async () => {
   const { client, submit, report } = await connected('other-account');
   const { submissionId } = await submit(['a']);
