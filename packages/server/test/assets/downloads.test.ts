@@ -349,7 +349,6 @@ test('however many files wait for one commit, the downloads behind them begin wh
   await server.service.database.transaction().execute(async (transaction) => {
     await sql`lock table asset_content in exclusive mode`.execute(transaction);
     await server.name(...urls);
-    // So many may wait; those that were under way with the last of them come on top.
     // 32 may wait and up to 7 come on top that were under way with the last of them; fewer where the queue was empty for a moment.
     const until = Date.now() + 2_000;
     while (asked < 39 && (asked < 32 || Date.now() < until)) await new Promise(setImmediate);

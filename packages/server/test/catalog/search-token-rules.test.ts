@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { filterTokens } from '../../src/catalog/search-filter-rules.ts';
 import { containsTokens, foldText, type SearchedProduct, searchTokens } from '../../src/catalog/search-token-rules.ts';
+import { noFilter } from './search-world.ts';
 
 const plain: SearchedProduct = {
   productId: 'p',
@@ -12,15 +13,6 @@ const plain: SearchedProduct = {
   primaryAsset: null,
   values: {},
   packaging: null,
-};
-const noFilter = {
-  productIds: undefined,
-  family: undefined,
-  category: undefined,
-  text: undefined,
-  updatedSince: undefined,
-  assetStates: undefined,
-  conditions: [],
 };
 const letters = fc.string({ unit: fc.constantFrom(...'aAbBiIıİſsßẞσςΣKkÅåé日本0-\u0307'.split('')) });
 
