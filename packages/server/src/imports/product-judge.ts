@@ -29,7 +29,7 @@ const reserved = new Map<string, 'id' | TextField>([
   ['__family', 'family'],
   ['__category', 'category'],
 ]);
-/** Family and category are looked up: an entry of an index has room for 2,704 bytes, an id of 255 characters in it included. */
+/** Families and categories are names that many products share, not texts: the key of an index has room for 2,704 bytes. */
 const longestKeyBytes = 1_024;
 
 function judgeId(context: JudgeContext, value: unknown): void {
