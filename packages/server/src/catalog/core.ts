@@ -5,12 +5,14 @@ export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts
 export {
   compareFingerprints,
   findPackaging,
+  headBetween,
+  headOf,
   insertProducts,
   lockPackaging,
   lockProducts,
-  type ProductRow,
+  type ProductRows,
   type ProductWrite,
   updateProducts,
-  writeRow,
+  valuesBetween,
 } from './product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';

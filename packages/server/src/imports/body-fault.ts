@@ -45,12 +45,13 @@ export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: numbe
 
 /** The error for a fault inside a delivered product: `fault.offset` counts from the product's first byte, as `findJsonFault` gives it. */
 export function malformedWithin(
-  product: BodyPlace & { bytes: Uint8Array },
+  product: BodyPlace,
+  bytes: Uint8Array,
   fault: { offset: number; message: string },
 ): BodyFaultError {
   return new BodyFaultError({
     code: 'malformed-json',
     message: fault.message,
-    ...placeWithin(product, product.bytes, fault.offset),
+    ...placeWithin(product, bytes, fault.offset),
   });
 }

@@ -2,24 +2,23 @@ import type { ItemProblem } from '@pimento/contract';
 import { listReferenceChanges, type ReferenceChange, saveReferences } from '../assets/core.ts';
 import {
   appendHistory,
+  headBetween,
   type HistoryWrite,
   insertProducts,
   lockPackaging,
   lockProducts,
   type MergeMode,
+  type ProductRows,
+  type ProductState,
   updateProducts,
+  valuesBetween,
 } from '../catalog/core.ts';
-import type { Connection } from '../platform/core.ts';
-import {
-  type CompiledStructure,
-  createSeenAttributes,
-  createSeenCategories,
-  lockStructure,
-} from '../structure/core.ts';
-import { type Folded, foldProduct, groupByProduct } from './import-fold.ts';
-import { type FreshProduct, prepareFresh, type PreparedBatch, takenForNew } from './import-prepare.ts';
+import type { ByteArena, Connection } from '../platform/core.ts';
+import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/core.ts';
+import { type FoldedState, foldProduct, groupByProduct } from './import-fold.ts';
+import { patchesOf, prepareFresh, type PreparedBatch, sortProducts } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
-import type { ImportTally, PreparedProduct } from './import-types.ts';
+import type { Folded, FreshProduct, ImportTally, PreparedProduct } from './import-types.ts';
 import { findPackagingCycles } from './packaging-check.ts';
 import type { Passage } from './passage.ts';
 
@@ -61,10 +60,10 @@ async function rejectCycles(
   const cycles = await findPackagingCycles(transaction, clientId, products, mode);
   return [...cycles].map(([product, cycle]) => ({
     code: 'packaging-cycle',
-    path: `/products/${product.index}/PACKAGING`,
+    path: `/products/${product.item.index}/PACKAGING`,
     message: `The links would close a cycle: ${cycle.map((id) => `"${id}"`).join(' → ')}.`,
     productId: product.productId,
-    index: product.index,
+    index: product.item.index,
   }));
 }
 
@@ -73,75 +72,103 @@ async function withoutRejected(
   session: ImportSession,
   batch: PreparedBatch,
   rejected: ReadonlySet<number | undefined>,
-): Promise<Pick<PreparedBatch, 'groups' | 'fresh'>> {
+): Promise<PreparedBatch> {
   if (rejected.size === 0) return batch;
-  const groups = groupByProduct(batch.products.filter((product) => !rejected.has(product.index)));
-  return { groups, fresh: await prepareFresh(session, takenForNew(groups)) };
+  const products = batch.products.filter(({ item }) => !rejected.has(item.index));
+  const rest = { ...batch, products };
+  return { ...rest, ...(await sortProducts(session, rest)) };
+}
+
+const rowsOf = (arena: ByteArena, products: readonly FreshProduct[]): ProductRows => ({
+  productIds: products.map(({ productId }) => productId),
+  heads: arena.join(
+    products.map(({ head }) => head),
+    headBetween,
+  ),
+  values: arena.join(
+    products.map(({ values }) => values),
+    valuesBetween,
+  ),
+});
+
+/** A stored product with what a batch makes of it. */
+interface Merged {
+  productId: string;
+  before: ProductState;
+  after: FoldedState;
+}
+
+/** Of new products, too: their later payloads in the same batch changed them. */
+function historyOf(
+  session: ImportSession,
+  merged: readonly Merged[],
+  created: readonly FreshProduct[],
+): HistoryWrite[] {
+  const write = (productId: string, { history }: Folded): HistoryWrite[] =>
+    history.map((changes) => ({ productId, historyId: session.deps.clock.newId(), changes }));
+  return [
+    ...merged.flatMap(({ productId, after }) => write(productId, after)),
+    ...created
+      .filter(({ folded }) => folded.history.length > 0)
+      .flatMap(({ productId, folded }) => write(productId, folded)),
+  ];
 }
 
 /** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
 async function storeProducts(
   transaction: Connection,
   session: ImportSession,
-  structure: CompiledStructure,
-  { groups, fresh }: Pick<PreparedBatch, 'groups' | 'fresh'>,
+  batch: PreparedBatch,
   passage: Passage,
 ): Promise<{ folded: Folded[]; met: boolean }> {
+  const { arena, structure, products, fresh } = batch;
   const { clientId, actor, jobId } = session.wish;
   const origin = { actor, jobId };
-  const rowsOf = (products: ReadonlyMap<string, FreshProduct>) =>
-    new Map([...products].map(([productId, { row }]) => [productId, row]));
-  const conflicts = await insertProducts(transaction, clientId, rowsOf(fresh), origin);
-  const inserted = [...fresh].filter(([productId]) => !conflicts.has(productId)).map(([, product]) => product.folded);
-  const rest = [...groups].filter(([productId]) => !fresh.has(productId) || conflicts.has(productId));
+  const conflicts = await insertProducts(transaction, clientId, rowsOf(arena, fresh), origin);
+  const inserted = conflicts.size === 0 ? fresh : fresh.filter(({ productId }) => !conflicts.has(productId));
+  const isMet = conflicts.size > 0;
+  const met = products.filter(({ productId }) => conflicts.has(productId));
+  const others = isMet ? groupByProduct([...batch.others.flat(), ...met]) : batch.others;
   const stored = await lockProducts(
     transaction,
     clientId,
-    rest.map(([productId]) => productId),
+    others.map(([{ productId }]) => productId),
   );
-  const merged = rest
-    .filter(([productId]) => stored.has(productId))
-    .map(([productId, group]) => foldProduct(stored.get(productId), group, mergeModeOf(session)));
-  const late = await prepareFresh(
-    session,
-    rest.filter(([productId]) => !stored.has(productId)),
-  );
-  if ((await insertProducts(transaction, clientId, rowsOf(late), origin)).size > 0) throw new ProductVanished();
-  const updated = merged.filter((item) => item.updated > 0);
+  const merged = others.flatMap((group): Merged[] => {
+    const [{ productId }] = group;
+    const before = stored.get(productId);
+    if (!before) return [];
+    return [{ productId, before, after: foldProduct(before, group, mergeModeOf(session), patchesOf(batch)) }];
+  });
+  const absent = others.filter(([{ productId }]) => !stored.has(productId));
+  const late = await prepareFresh(session, batch, absent);
+  if ((await insertProducts(transaction, clientId, rowsOf(arena, late), origin)).size > 0) throw new ProductVanished();
+  const updated = merged.filter(({ after }) => after.updated > 0);
   await updateProducts(
     transaction,
     clientId,
-    updated.map((item) => item.write),
+    updated.map(({ after }) => after.write),
   );
-  const folded: Folded[] = [...inserted, ...merged, ...[...late.values()].map((product) => product.folded)];
-  const history = folded.flatMap((item) =>
-    item.history.map((changes): HistoryWrite => ({
-      productId: item.productId,
-      historyId: session.deps.clock.newId(),
-      changes,
-    })),
-  );
-  await appendHistory(transaction, clientId, history, origin);
-  const created = [...[...fresh].filter(([productId]) => !conflicts.has(productId)), ...late];
+  const created = [...inserted, ...late];
+  await appendHistory(transaction, clientId, historyOf(session, merged, created), origin);
   const references: ReferenceChange[] = [
-    ...created.map(([productId, product]) => ({ productId, isNew: true, references: product.references })),
+    ...created
+      .filter((product) => product.references.size > 0)
+      .map((product) => ({ productId: product.productId, isNew: true, references: product.references })),
     ...listReferenceChanges(
       structure,
-      updated.map(({ write: { productId, state } }) => ({ productId, before: stored.get(productId), after: state })),
+      updated.map(({ productId, before, after }) => ({ productId, before, after: after.write.state })),
     ),
   ];
   await passage.enter('assets');
   await saveReferences(transaction, clientId, references);
-  return { folded, met: conflicts.size > 0 };
+  return { folded: [...created.map(({ folded }) => folded), ...merged.map(({ after }) => after)], met: isMet };
 }
 
 /** Categories of a batch that this import has not seen stored yet. */
-function newCategories(session: ImportSession, products: readonly PreparedProduct[]): string[] {
-  const categories = new Set(
-    products.map((product) => product.category).filter((category) => typeof category === 'string'),
-  );
-  return [...categories.difference(session.knownCategories)];
-}
+const newCategories = (session: ImportSession, { categories }: PreparedBatch): string[] => [
+  ...categories.difference(session.knownCategories),
+];
 
 /**
  * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products, assets,
@@ -157,7 +184,7 @@ export async function applyBatch(
   const { clientId } = session.wish;
   await passage.enter('definitions');
   await lockDefinitions(transaction, batch);
-  const categories = newCategories(session, batch.products);
+  const categories = newCategories(session, batch);
   await createSeenCategories(transaction, clientId, categories);
   const cycles = await rejectCycles(transaction, clientId, batch.products, mergeModeOf(session));
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
@@ -165,7 +192,6 @@ export async function applyBatch(
   const { folded, met } = await storeProducts(
     transaction,
     session,
-    batch.structure,
     await withoutRejected(session, batch, rejectedByCycle),
     passage,
   );

@@ -47,20 +47,19 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
         return;
       }
       const { members, depth, offset, line, column } = slice;
-      const bytes = arena.copy(slice.bytes);
       open.push({
         index: place,
-        bytes,
+        piece: arena.copy(slice.bytes),
         members,
         depth,
         offset,
         line,
         column,
         guessedId,
-        fingerprint: session.fingerprint(bytes),
+        fingerprint: session.fingerprint(slice.bytes),
         before: undefined,
       });
-      openBytes += bytes.length;
+      openBytes += slice.bytes.length;
       if (open.length >= batchProducts || openBytes >= batchBytes) full.push(cut());
     },
     takeFull: () => full.shift(),

@@ -2,42 +2,40 @@ import {
   createState,
   type MergeMode,
   mergeProduct,
+  type ProductPatch,
   type ProductState,
   type ProductWrite,
-  type ValueChange,
 } from '../catalog/core.ts';
-import type { PreparedProduct } from './import-types.ts';
+import type { Folded, PreparedProduct, ProductGroup } from './import-types.ts';
 
-/** The payloads of one product in one batch, in the order of the body. */
-export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
-
-/** What the payloads of one product, applied in their order, come to. */
-export interface Folded {
-  productId: string;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** One list for each payload that changed an existing product. */
-  history: ValueChange[][];
-}
+/** What most payloads come to; one object for all of them. */
+export const createdOnce: Folded = Object.freeze({ created: 1, updated: 0, unchanged: 0, history: [] });
 
 /** A product that is inserted or was merged, as it is to be stored. */
 export interface FoldedState extends Folded {
   write: ProductWrite;
 }
 
-/** Applies one or more payloads of the same product as if they had been sent one after the other. Pure. */
-export function foldProduct(stored: ProductState | undefined, payloads: ProductGroup, mode: MergeMode): FoldedState {
+/**
+ * Applies one or more payloads of the same product as if they had been sent one after the other. Pure.
+ * @param patchOf what a payload wants
+ */
+export function foldProduct(
+  stored: ProductState | undefined,
+  payloads: ProductGroup,
+  mode: MergeMode,
+  patchOf: (payload: PreparedProduct) => ProductPatch,
+): FoldedState {
   const [first] = payloads;
-  const folded: Folded = { productId: first.productId, created: 0, updated: 0, unchanged: 0, history: [] };
+  const folded: Folded = { created: 0, updated: 0, unchanged: 0, history: [] };
   let state = stored;
   for (const payload of payloads) {
     if (state === undefined) {
-      state = createState(payload.patch());
+      state = createState(patchOf(payload));
       folded.created++;
       continue;
     }
-    const merged = mergeProduct(state, payload.patch(), mode);
+    const merged = mergeProduct(state, patchOf(payload), mode);
     if (merged.changes.length === 0) folded.unchanged++;
     else {
       folded.updated++;
@@ -45,17 +43,26 @@ export function foldProduct(stored: ProductState | undefined, payloads: ProductG
       state = merged.state;
     }
   }
-  const { fingerprint } = payloads.at(-1) ?? first;
-  return { ...folded, write: { productId: first.productId, state: state ?? createState(first.patch()), fingerprint } };
+  const { item } = payloads.at(-1) ?? first;
+  const { productId } = first;
+  return {
+    ...folded,
+    write: { productId, state: state ?? createState(patchOf(first)), fingerprint: item.fingerprint },
+  };
+}
+
+function compareIds(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** Payloads by product, in id order, so that every writer meets rows in the same order. */
-export function groupByProduct(products: readonly PreparedProduct[]): Map<string, ProductGroup> {
-  const groups = new Map<string, ProductGroup>();
-  for (const product of products) {
-    const group = groups.get(product.productId);
-    if (group) group.push(product);
-    else groups.set(product.productId, [product]);
+export function groupByProduct(products: readonly PreparedProduct[]): ProductGroup[] {
+  const groups: ProductGroup[] = [];
+  for (const product of products.toSorted((a, b) => compareIds(a.productId, b.productId))) {
+    const last = groups.at(-1);
+    if (last?.[0].productId === product.productId) last.push(product);
+    else groups.push([product]);
   }
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return groups;
 }

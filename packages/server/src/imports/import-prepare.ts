@@ -1,33 +1,38 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { listReferences, type References } from '../assets/core.ts';
-import { createState, type ProductPatch, type ProductRow, writeRow } from '../catalog/core.ts';
+import { createState, headOf, type ProductPatch } from '../catalog/core.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/core.ts';
 import { malformedWithin } from './body-fault.ts';
-import { type Folded, foldProduct, groupByProduct, type ProductGroup } from './import-fold.ts';
+import { createdOnce, foldProduct, groupByProduct } from './import-fold.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
-import type { Accepted, ImportBatch, ImportItem, Judgement, PreparedProduct, SeenAttribute } from './import-types.ts';
+import type {
+  Accepted,
+  FreshProduct,
+  ImportBatch,
+  ImportItem,
+  Judgement,
+  PreparedProduct,
+  ProductGroup,
+  SeenAttribute,
+} from './import-types.ts';
 import { findJsonFault } from './json-fault.ts';
 import { judgeProduct } from './product-judge.ts';
 import { startTurn } from './turn.ts';
 
 const noReferences: References = new Map();
-
-/** A product that is taken for new, with the row that it would be. */
-export interface FreshProduct {
-  folded: Folded;
-  row: ProductRow;
-  references: References;
-}
+/** Where a product has no row. */
+const noPiece = -1;
 
 /** A batch, judged and ready to be stored. */
 export interface PreparedBatch extends ImportBatch {
   /** The very definitions that it was judged by. */
   structure: CompiledStructure;
   products: PreparedProduct[];
-  /** Accepted payloads by product, in id order. */
-  groups: Map<string, ProductGroup>;
-  /** Those of them that are taken for new, in id order. */
-  fresh: Map<string, FreshProduct>;
+  /** Products that are taken for new, in id order. */
+  fresh: FreshProduct[];
+  /** The payloads of all others, in id order. */
+  others: ProductGroup[];
+  categories: Set<string>;
   seen: SeenAttribute[];
   unchanged: number;
   rejected: number;
@@ -36,12 +41,14 @@ export interface PreparedBatch extends ImportBatch {
 }
 
 /** Judges, or throws the fault that ends the body. */
-function judge(item: ImportItem, structure: CompiledStructure): Judgement {
+function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement {
   try {
-    return judgeProduct(item, structure);
+    return judgeProduct(item, arena.text(item.piece), structure);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw malformedWithin(item, findJsonFault(item.bytes) ?? { offset: 0, message: 'the product is not valid JSON' });
+    const bytes = arena.view(item.piece);
+    const fault = findJsonFault(bytes) ?? { offset: 0, message: 'the product is not valid JSON' };
+    throw malformedWithin(item, bytes, fault);
   }
 }
 
@@ -60,30 +67,39 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
 function prepareProduct(
   { structure, arena }: PreparedBatch,
   item: ImportItem,
-  { productId, patch }: Accepted,
+  { productId: judgedId, patch }: Accepted,
   exists: boolean,
 ): PreparedProduct {
-  const { index, fingerprint } = item;
-  const prepared = { productId, index, fingerprint, category: patch.category, packaging: patch.packaging };
-  if (exists) return { ...prepared, references: noReferences, row: undefined, patch: () => patch };
+  // Of two equal texts one is kept.
+  const productId = judgedId === item.guessedId ? item.guessedId : judgedId;
+  const { packaging } = patch;
+  if (exists) {
+    const references = noReferences;
+    return { productId, head: noPiece, values: noPiece, references, folded: createdOnce, item, packaging, patch };
+  }
   const state = createState(patch);
-  const references = listReferences(structure, state);
-  const row = writeRow({ productId, state, fingerprint }, arena.write);
-  return { ...prepared, references, row, patch: laterPatch(structure, item) };
+  return {
+    productId,
+    head: arena.write(headOf({ productId, state, fingerprint: item.fingerprint })),
+    values: arena.write(JSON.stringify(state.values)),
+    references: listReferences(structure, state),
+    folded: createdOnce,
+    item,
+    packaging,
+    patch: undefined,
+  };
 }
 
-/**
- * The patch of a product that was accepted before, by the same definitions. Made here, and not where the patch of the first time is at hand:
- * closures of one scope keep alive whatever any of them names, and that would be the parsed product.
- */
-function laterPatch(structure: CompiledStructure, item: ImportItem): () => ProductPatch {
-  return () => {
-    const judgement = judgeProduct(item, structure);
+/** What a payload wants that was accepted; judged again by the same definitions where it is not at hand. */
+export const patchesOf =
+  ({ structure, arena }: PreparedBatch) =>
+  ({ item, patch }: PreparedProduct): ProductPatch => {
+    if (patch) return patch;
+    const judgement = judgeProduct(item, arena.text(item.piece), structure);
     if (judgement.verdict === 'rejected')
       throw new Error(`product ${item.index} was accepted before and is rejected now`);
     return judgement.patch;
   };
-}
 
 function addJudgement(
   session: ImportSession,
@@ -106,35 +122,47 @@ function addJudgement(
     batch.seen.push(seen);
   }
   batch.warnings.push(...judgement.warnings);
+  if (typeof judgement.patch.category === 'string') batch.categories.add(judgement.patch.category);
   batch.products.push(prepareProduct(batch, item, judgement, exists));
 }
-
-export const takenForNew = (groups: ReadonlyMap<string, ProductGroup>): [string, ProductGroup][] =>
-  [...groups].filter(([, [first]]) => first.row !== undefined);
 
 /** The products that groups come to where nothing is stored yet, with the rows that they would be. */
 export async function prepareFresh(
   session: ImportSession,
-  groups: readonly [string, ProductGroup][],
-): Promise<Map<string, FreshProduct>> {
-  const fresh = new Map<string, FreshProduct>();
+  batch: PreparedBatch,
+  groups: readonly ProductGroup[],
+): Promise<FreshProduct[]> {
+  const { arena, structure } = batch;
+  const fresh: FreshProduct[] = [];
   const turn = startTurn();
-  for (const [productId, group] of groups) {
+  for (const group of groups) {
     if (turn.isOver()) await turn.next();
-    const [{ row, references }, ...more] = group;
-    if (row !== undefined && more.length === 0) {
-      const folded = { productId, created: 1, updated: 0, unchanged: 0, history: [] };
-      fresh.set(productId, { folded, row, references });
+    const [first, ...more] = group;
+    if (first.head !== noPiece && more.length === 0) {
+      fresh.push(first);
       continue;
     }
-    const folded = foldProduct(undefined, group, mergeModeOf(session));
-    fresh.set(productId, {
+    const { write, ...folded } = foldProduct(undefined, group, mergeModeOf(session), patchesOf(batch));
+    fresh.push({
+      productId: write.productId,
+      head: arena.write(headOf(write)),
+      values: arena.write(JSON.stringify(write.state.values)),
+      references: listReferences(structure, write.state),
       folded,
-      row: writeRow(folded.write),
-      references: listReferences(session.structure, folded.write.state),
     });
   }
   return fresh;
+}
+
+/** Sorts the products of a batch into those that are taken for new and all others. */
+export async function sortProducts(
+  session: ImportSession,
+  batch: PreparedBatch,
+): Promise<Pick<PreparedBatch, 'fresh' | 'others'>> {
+  const takenForNew: ProductGroup[] = [];
+  const others: ProductGroup[] = [];
+  for (const group of groupByProduct(batch.products)) (group[0].head === noPiece ? others : takenForNew).push(group);
+  return { fresh: await prepareFresh(session, batch, takenForNew), others };
 }
 
 /**
@@ -153,8 +181,9 @@ export async function prepareBatch(
     arena,
     structure,
     products: [],
-    groups: new Map(),
-    fresh: new Map(),
+    fresh: [],
+    others: [],
+    categories: new Set(),
     seen: [],
     unchanged: 0,
     rejected: 0,
@@ -173,15 +202,13 @@ export async function prepareBatch(
         continue;
       }
     }
-    addJudgement(session, batch, item, judge(item, structure), verdict === '=' || verdict === '!');
+    addJudgement(session, batch, item, judge(batch, item), verdict === '=' || verdict === '!');
   }
-  batch.groups = groupByProduct(batch.products);
-  batch.fresh = await prepareFresh(session, takenForNew(batch.groups));
-  return batch;
+  return Object.assign(batch, await sortProducts(session, batch));
 }
 
 /** The same batch by other definitions. What fingerprints said no longer holds. */
 export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
-  for (const item of batch.items) item.fingerprint = session.fingerprint(item.bytes);
+  for (const item of batch.items) item.fingerprint = session.fingerprint(batch.arena.view(item.piece));
   return prepareBatch(session, batch, '');
 }

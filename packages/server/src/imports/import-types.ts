@@ -1,6 +1,6 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import type { References } from '../assets/core.ts';
-import type { ProductPatch, ProductRow } from '../catalog/core.ts';
+import type { ProductPatch, ValueChange } from '../catalog/core.ts';
 import type { ByteArena } from '../platform/core.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
@@ -35,7 +35,8 @@ export interface ImportLimits {
 /** One product of a body, kept as bytes until its batch is stored, so that it can be judged again. */
 export interface ImportItem extends BodyPlace {
   index: number;
-  bytes: Buffer;
+  /** Its bytes in the arena of its batch. */
+  piece: number;
   /** Colons outside strings: more than were kept by parsing means a duplicate key. */
   members: number;
   depth: number;
@@ -66,23 +67,41 @@ export interface Accepted {
   seen: SeenAttribute[];
   warnings: ImportWarning[];
 }
-/** An accepted payload on its way into storage. */
-export interface PreparedProduct {
-  productId: string;
-  index: number;
-  fingerprint: string;
-  category: ProductPatch['category'];
-  packaging: ProductPatch['packaging'];
-  /** Assets that it names, where it is taken for new. */
-  references: References;
-  /** The row that it would be as a new product; undefined where a look without a lock found the product, so that none is inserted. */
-  row: ProductRow | undefined;
-  /**
-   * What the payload wants. Of a product that is taken for new it is judged again from its bytes when it is asked for, which it hardly
-   * ever is: to keep the parsed values of two batches alive cost a sixth of the rate in garbage collection.
-   */
-  patch: () => ProductPatch;
+
+/** What the payloads of one product, applied in their order, come to. */
+export interface Folded {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** One list for each payload that changed an existing product. */
+  history: ValueChange[][];
 }
+
+/** A product that is taken for new, with the row that it would be. */
+export interface FreshProduct {
+  productId: string;
+  /** The row's two parts in the arena of the batch. */
+  head: number;
+  values: number;
+  /** Assets that it names. */
+  references: References;
+  folded: Folded;
+}
+
+/** An accepted payload on its way into storage: the row of a new product, or a patch of a stored one. */
+export interface PreparedProduct extends FreshProduct {
+  item: ImportItem;
+  packaging: ProductPatch['packaging'];
+  /**
+   * What the payload wants, where a look without a lock found the product, so that there is no row. Of one that is taken for new it is judged
+   * again from its bytes when it is asked for, which it hardly ever is: to keep the parsed values of two batches alive cost a sixth of the rate
+   * in garbage collection.
+   */
+  patch: ProductPatch | undefined;
+}
+
+/** The payloads of one product in one batch, in the order of the body. */
+export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
 
 export interface Rejected {
   verdict: 'rejected';

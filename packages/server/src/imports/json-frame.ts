@@ -111,17 +111,14 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
     inProducts = JSON.parse(name.toString()) === 'products';
     if (!inProducts) return;
     if (sawProducts)
-      throw malformedWithin(
-        { ...value.start, bytes: name },
-        { offset: 0, message: 'the body has a second member "products"' },
-      );
+      throw malformedWithin(value.start, name, { offset: 0, message: 'the body has a second member "products"' });
     sawProducts = true;
   }
 
   /** Products are left to JSON.parse; nobody else looks at names and at the values that are skipped. */
   function refuseMalformed(bytes: Buffer): void {
     const fault = findGrammarFault(bytes);
-    if (fault !== undefined) throw malformedWithin({ ...value.start, bytes }, fault);
+    if (fault !== undefined) throw malformedWithin(value.start, bytes, fault);
   }
 
   function refuse(offset: number, message: string): never {

@@ -148,8 +148,6 @@ function judgeMember(
   else judgeFreeAttribute(context, structure, patch, key, value);
 }
 
-const textOf = (item: ImportItem) => item.bytes.toString('utf8');
-
 /** Links come last, when the product's id and its default quantity are known. */
 function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: PackagingParts): void {
   if (parts.links === undefined) {
@@ -197,9 +195,9 @@ function judgeMembers(
   return patch;
 }
 
-function findDuplicate(context: JudgeContext, item: ImportItem): void {
+function findDuplicate(context: JudgeContext, item: ImportItem, text: string): void {
   if (context.members === item.members) return;
-  const duplicate = findDuplicateKey(textOf(item));
+  const duplicate = findDuplicateKey(text);
   if (!duplicate) return;
   context.problems.push({
     code: 'duplicate-field',
@@ -222,7 +220,7 @@ function judgeParsed(
   }
   const patch = judgeMembers(context, structure, parsed);
   if (context.lostNumber) return 'needs-exact-numbers';
-  findDuplicate(context, item);
+  findDuplicate(context, item, text);
   const { productId, problems } = context;
   if (problems.length > 0 || productId === undefined) {
     return {
@@ -237,10 +235,10 @@ function judgeParsed(
 /**
  * Judges one product against the definitions: what it wants, or every reason why it cannot be stored. Pure.
  * Numbers keep their exact text: the few products that hold bare ones are parsed a second time, ten times as slowly.
+ * @param text the item's bytes
  * @throws SyntaxError where the text is not JSON; that ends the whole body
  */
-export function judgeProduct(item: ImportItem, structure: CompiledStructure): Judgement {
-  const text = textOf(item);
+export function judgeProduct(item: ImportItem, text: string, structure: CompiledStructure): Judgement {
   const parsed: unknown = JSON.parse(text);
   if (item.depth > deepest) {
     const problem = {

@@ -57,7 +57,12 @@ function availableMemory(): number {
 
 /** The settings for this machine, `changes` on top, as arguments of `postgres`. */
 export async function postgresArguments(changes: Record<string, string>): Promise<string[]> {
-  const all = { ...settings, ...cacheSettings(availableMemory()), dynamic_shared_memory_type: await sharedMemoryType(), ...changes };
+  const all = {
+    ...settings,
+    ...cacheSettings(availableMemory()),
+    dynamic_shared_memory_type: await sharedMemoryType(),
+    ...changes,
+  };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 

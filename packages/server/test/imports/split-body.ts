@@ -53,7 +53,7 @@ function parse(product: ProductSlice): unknown {
   } catch {
     const fault = findJsonFault(product.bytes);
     if (fault === undefined) throw new Error(`JSON.parse refused ${product.bytes.toString()}, findJsonFault did not`);
-    throw malformedWithin(product, fault);
+    throw malformedWithin(product, product.bytes, fault);
   }
 }
 
