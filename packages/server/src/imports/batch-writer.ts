@@ -1,6 +1,6 @@
 import { type Connection, isSerializationConflict } from '../platform/core.ts';
 import { loadStructure } from '../structure/core.ts';
-import { type AppliedBatch, applyBatch, JudgedByOldDefinitions } from './import-apply.ts';
+import { type AppliedBatch, applyBatch, JudgedByOldDefinitions, LinksComeFirst } from './import-apply.ts';
 import { appendErrors, saveProgress } from './import-job-store.ts';
 import { type PreparedBatch, prepareAgain } from './import-prepare.ts';
 import { answeredProblems, type ImportSession, useStructure } from './import-session.ts';
@@ -40,6 +40,8 @@ const idleFlushMs = 500;
 export interface WriterUnits {
   /** Where batches are stored. */
   unit: UnitOfWork;
+  /** One transaction spans all units, so nothing of a batch can be taken back. */
+  isOneTransaction?: boolean;
   /** Where progress and errors are written, if not with the batch: so in dry runs. */
   jobUnit?: UnitOfWork;
   /**
@@ -49,7 +51,8 @@ export interface WriterUnits {
   onceBeside?: UnitOfWork;
 }
 
-export function createBatchWriter(session: ImportSession, { unit, jobUnit, onceBeside }: WriterUnits): BatchWriter {
+export function createBatchWriter(session: ImportSession, units: WriterUnits): BatchWriter {
+  const { unit, jobUnit, onceBeside, isOneTransaction = false } = units;
   const { deps, wish } = session;
   let last: { passage: FollowedPassage; stored: Promise<unknown> } | undefined;
   let savedAttributes = session.createdAttributes.length;
@@ -81,9 +84,13 @@ export function createBatchWriter(session: ImportSession, { unit, jobUnit, onceB
     savedWarnings = session.warnings.length;
   }
 
-  async function storeIn(space: UnitOfWork, batch: PreparedBatch, passage: Passage): Promise<AppliedBatch> {
+  async function storeIn(
+    space: UnitOfWork,
+    batch: PreparedBatch,
+    { passage = alone, linksFirst = isOneTransaction }: { passage?: Passage; linksFirst?: boolean } = {},
+  ): Promise<AppliedBatch> {
     const applied = await space(async (connection) => {
-      const outcome = await applyBatch(connection, session, batch, passage);
+      const outcome = await applyBatch(connection, session, batch, { passage, linksFirst });
       await passage.enter('job');
       if (!jobUnit) await saveJob(connection, batch, outcome);
       return outcome;
@@ -111,15 +118,16 @@ export function createBatchWriter(session: ImportSession, { unit, jobUnit, onceB
   }
 
   /** Stores a batch that has none before it under way. */
-  async function writeAlone(prepared: PreparedBatch): Promise<AppliedBatch> {
+  async function writeAlone(prepared: PreparedBatch, linksFirst = isOneTransaction): Promise<AppliedBatch> {
     const batch = prepared.structure === session.structure ? prepared : await prepareAgain(session, prepared);
     if (isIdle(batch)) return writeIdle(batch);
     try {
-      return await storeIn(unit, batch, alone);
+      return await storeIn(unit, batch, { linksFirst });
     } catch (error) {
+      if (error instanceof LinksComeFirst) return writeAlone(batch, true);
       if (!(error instanceof JudgedByOldDefinitions)) throw error;
       useStructure(session, await unit((connection) => loadStructure(connection, wish.clientId)));
-      return writeAlone(batch);
+      return writeAlone(batch, linksFirst);
     }
   }
 
@@ -131,11 +139,14 @@ export function createBatchWriter(session: ImportSession, { unit, jobUnit, onceB
   ): Promise<AppliedBatch> {
     if (onceBeside && batch.structure === session.structure && !isIdle(batch)) {
       try {
-        return await storeIn(onceBeside, batch, passage);
+        return await storeIn(onceBeside, batch, { passage });
       } catch (error) {
         passage.fail();
         const passes =
-          error instanceof AheadFailed || error instanceof JudgedByOldDefinitions || isSerializationConflict(error);
+          error instanceof AheadFailed ||
+          error instanceof JudgedByOldDefinitions ||
+          error instanceof LinksComeFirst ||
+          isSerializationConflict(error);
         if (!passes) throw error;
       }
     }

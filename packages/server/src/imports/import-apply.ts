@@ -15,7 +15,7 @@ import {
 } from '../catalog/core.ts';
 import type { ByteArena, Connection } from '../platform/core.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/core.ts';
-import { type FoldedState, foldProduct, groupByProduct } from './import-fold.ts';
+import { createdOnce, type FoldedState, foldProduct, groupByProduct } from './import-fold.ts';
 import { patchesOf, prepareFresh, type PreparedBatch, sortProducts } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
 import type { Folded, FreshProduct, ImportTally, PreparedProduct } from './import-types.ts';
@@ -24,6 +24,8 @@ import type { Passage } from './passage.ts';
 
 /** Definitions changed since the batch was judged. */
 export class JudgedByOldDefinitions extends Error {}
+/** The links of the batch have to be checked before its products are stored. */
+export class LinksComeFirst extends Error {}
 /** A product came and went while the batch was being stored; the transaction is simply run again. */
 class ProductVanished extends Error {
   readonly code = '40001';
@@ -49,13 +51,23 @@ async function lockDefinitions(transaction: Connection, batch: PreparedBatch): P
   if (created < batch.seen.length) throw new JudgedByOldDefinitions();
 }
 
+const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
+
+/**
+ * Whether links can be checked behind the products, so that the next batch need not wait for the end of this one: all links are of new
+ * products that stand in the batch once. They had none before, so the batch closes a cycle if one is there in the end.
+ */
+function linksAreNew({ others, fresh }: PreparedBatch): boolean {
+  return !others.some((group) => group.some(hasLinks)) && fresh.every((product) => product.folded === createdOnce);
+}
+
 async function rejectCycles(
   transaction: Connection,
   clientId: string,
   products: readonly PreparedProduct[],
   mode: MergeMode,
 ): Promise<ItemProblem[]> {
-  if (products.every((product) => (product.packaging ?? null) === null)) return [];
+  if (!products.some(hasLinks)) return [];
   await lockPackaging(transaction, clientId);
   const cycles = await findPackagingCycles(transaction, clientId, products, mode);
   return [...cycles].map(([product, cycle]) => ({
@@ -114,21 +126,30 @@ function historyOf(
   ];
 }
 
+interface StoredBatch {
+  folded: Folded[];
+  references: ReferenceChange[];
+  /** Products that existed where none was expected. */
+  conflicts: ReadonlySet<string>;
+}
+
 /** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
 async function storeProducts(
   transaction: Connection,
   session: ImportSession,
   batch: PreparedBatch,
   passage: Passage,
-): Promise<{ folded: Folded[]; met: boolean }> {
+): Promise<StoredBatch> {
   const { arena, structure, products, fresh } = batch;
   const { clientId, actor, jobId } = session.wish;
   const origin = { actor, jobId };
-  const conflicts = await insertProducts(transaction, clientId, rowsOf(arena, fresh), origin);
+  // Put together while the batch ahead is still being inserted.
+  const rows = rowsOf(arena, fresh);
+  await passage.enter('products');
+  const conflicts = await insertProducts(transaction, clientId, rows, origin);
   const inserted = conflicts.size === 0 ? fresh : fresh.filter(({ productId }) => !conflicts.has(productId));
-  const isMet = conflicts.size > 0;
   const met = products.filter(({ productId }) => conflicts.has(productId));
-  const others = isMet ? groupByProduct([...batch.others.flat(), ...met]) : batch.others;
+  const others = met.length > 0 ? groupByProduct([...batch.others.flat(), ...met]) : batch.others;
   const stored = await lockProducts(
     transaction,
     clientId,
@@ -160,9 +181,11 @@ async function storeProducts(
       updated.map(({ productId, before, after }) => ({ productId, before, after: after.write.state })),
     ),
   ];
-  await passage.enter('assets');
-  await saveReferences(transaction, clientId, references);
-  return { folded: [...created.map(({ folded }) => folded), ...merged.map(({ after }) => after)], met: isMet };
+  return {
+    folded: [...created.map(({ folded }) => folded), ...merged.map(({ after }) => after)],
+    references,
+    conflicts,
+  };
 }
 
 /** Categories of a batch that this import has not seen stored yet. */
@@ -170,31 +193,60 @@ const newCategories = (session: ImportSession, { categories }: PreparedBatch): s
   ...categories.difference(session.knownCategories),
 ];
 
+/** The problems of links that would close a cycle, of a batch that is not stored yet. */
+async function checkFirst(
+  transaction: Connection,
+  session: ImportSession,
+  batch: PreparedBatch,
+  passage: Passage,
+): Promise<ItemProblem[]> {
+  await passage.follow('packaging');
+  return rejectCycles(transaction, session.wish.clientId, batch.products, mergeModeOf(session));
+}
+
+/** @throws LinksComeFirst where links of a batch that is stored already may not stay */
+async function checkAfterwards(
+  transaction: Connection,
+  session: ImportSession,
+  { products }: PreparedBatch,
+  conflicts: ReadonlySet<string>,
+): Promise<void> {
+  const wereStored = products.some((product) => hasLinks(product) && conflicts.has(product.productId));
+  if (wereStored) throw new LinksComeFirst();
+  const cycles = await rejectCycles(transaction, session.wish.clientId, products, mergeModeOf(session));
+  if (cycles.length > 0) throw new LinksComeFirst();
+}
+
 /**
- * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, packaging, products, assets,
- * as everywhere.
+ * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, products, packaging, assets,
+ * as everywhere; packaging comes before products where links may be refused that were stored differently before, which may meet another
+ * import halfway: the database ends one of the two, and it is run again.
+ * @param linksFirst checks links before anything is stored
  * @throws JudgedByOldDefinitions the caller judges again
+ * @throws LinksComeFirst the caller calls again with `linksFirst`
  */
 export async function applyBatch(
   transaction: Connection,
   session: ImportSession,
   batch: PreparedBatch,
-  passage: Passage,
+  { passage, linksFirst }: { passage: Passage; linksFirst: boolean },
 ): Promise<AppliedBatch> {
   const { clientId } = session.wish;
   await passage.enter('definitions');
   await lockDefinitions(transaction, batch);
   const categories = newCategories(session, batch);
   await createSeenCategories(transaction, clientId, categories);
-  const cycles = await rejectCycles(transaction, clientId, batch.products, mergeModeOf(session));
+  const afterwards = !linksFirst && linksAreNew(batch);
+  const cycles = afterwards ? [] : await checkFirst(transaction, session, batch, passage);
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
-  await passage.enter('products');
-  const { folded, met } = await storeProducts(
-    transaction,
-    session,
-    await withoutRejected(session, batch, rejectedByCycle),
-    passage,
-  );
+  const accepted = await withoutRejected(session, batch, rejectedByCycle);
+  const { folded, references, conflicts } = await storeProducts(transaction, session, accepted, passage);
+  if (afterwards) {
+    await passage.enter('packaging');
+    await checkAfterwards(transaction, session, batch, conflicts);
+  }
+  await passage.enter('assets');
+  await saveReferences(transaction, clientId, references);
   const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);
   const tally = {
@@ -206,5 +258,6 @@ export async function applyBatch(
     errors: problems.length,
     warnings: batch.warnings.length,
   };
-  return { tally, problems, createdAttributes: batch.seen.map((seen) => seen.id), categories, met };
+  const createdAttributes = batch.seen.map((seen) => seen.id);
+  return { tally, problems, createdAttributes, categories, met: conflicts.size > 0 };
 }

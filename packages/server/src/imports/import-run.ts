@@ -55,7 +55,12 @@ async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): 
       await lockStructure(transaction, wish.clientId, 'update');
       const session = createSession(deps, wish, await loadStructure(transaction, wish.clientId), noProgress);
       const unit: UnitOfWork = (work) => work(transaction);
-      await readAndStore(session, body(), limited(createBatchWriter(session, { unit }), session), false);
+      await readAndStore(
+        session,
+        body(),
+        limited(createBatchWriter(session, { unit, isOneTransaction: true }), session),
+        false,
+      );
       await complete(transaction, session);
       return session;
     }),

@@ -3,13 +3,15 @@
  * stage: so it never holds a lock that the earlier one may still ask for, and neither waits in the database for the other's next step,
  * which the database could not see as the deadlock that it would be.
  */
-export type Stage = 'definitions' | 'products' | 'assets' | 'job';
-const stages: readonly Stage[] = ['definitions', 'products', 'assets', 'job'];
+export type Stage = 'definitions' | 'products' | 'packaging' | 'assets' | 'job';
+const stages: readonly Stage[] = ['definitions', 'products', 'packaging', 'assets', 'job'];
 
 /** The way of one batch through the stages. */
 export interface Passage {
   /** Leaves the stages before and waits until the batch ahead has left this one. Rejects where the batch ahead was not stored. */
   enter: (stage: Stage) => Promise<void>;
+  /** Waits until the batch ahead has left a stage, and stays where it is: to take a lock of that stage before its turn. */
+  follow: (stage: Stage) => Promise<void>;
   /** The batch is stored. */
   finish: () => void;
   /** The batch is not stored, or not yet: whoever follows has to begin again after it. */
@@ -45,11 +47,13 @@ export interface FollowedPassage extends Passage {
 /** @param ahead the passage of the batch before, where there is one */
 export function createPassage(ahead: FollowedPassage | undefined): FollowedPassage {
   const gates = new Map(stages.map((stage) => [stage, createGate()]));
+  const follow = async (stage: Stage) => ahead?.gates.get(stage)?.left;
   return {
     gates,
+    follow,
     async enter(stage) {
       for (const earlier of stages.slice(0, stages.indexOf(stage))) gates.get(earlier)?.leave();
-      await ahead?.gates.get(stage)?.left;
+      await follow(stage);
     },
     finish() {
       for (const gate of gates.values()) gate.leave();
@@ -61,4 +65,9 @@ export function createPassage(ahead: FollowedPassage | undefined): FollowedPassa
 }
 
 /** The passage of a batch that has nobody before or behind it. */
-export const alone: Passage = { enter: () => Promise.resolve(), finish: () => undefined, fail: () => undefined };
+export const alone: Passage = {
+  enter: () => Promise.resolve(),
+  follow: () => Promise.resolve(),
+  finish: () => undefined,
+  fail: () => undefined,
+};
