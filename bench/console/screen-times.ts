@@ -40,7 +40,7 @@ const take = `(() => {
 /** Milliseconds from a press on a row to the panel that it opens. */
 const pressRow = `(async () => {
   const began = performance.now();
-  document.querySelector('[role=grid] [role=row][aria-rowindex="4"] [role=gridcell]:nth-child(3)').click();
+  document.querySelector('[role=grid] [role=row][data-active] [role=gridcell]:nth-child(3)').click();
   while (document.querySelector('[role=dialog]') === null) await new Promise(requestAnimationFrame);
   return performance.now() - began;
 })()`;

@@ -48,7 +48,7 @@ export function AssetPage() {
             <Anchor component={Link} to="/assets" size="sm">
               {t.assets.title}
             </Anchor>
-            <Text size="sm" ff="monospace" c="dimmed" truncate maw="60vw">
+            <Text size="sm" ff="monospace" c="dimmed" truncate maw="60vw" lh={1.6}>
               {assetId}
             </Text>
           </Breadcrumbs>

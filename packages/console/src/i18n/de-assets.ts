@@ -6,7 +6,7 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     title: 'Assets',
     count: (count, size) => `${count} Assets, ${size} gespeichert`,
     search: 'Nach ID oder Name suchen',
-    searchHint: 'Nach ID, Adresse oder Name suchen …',
+    searchHint: 'ID, Adresse oder Name suchen …',
     all: 'Alle',
     states: {
       READY: 'Bereit',

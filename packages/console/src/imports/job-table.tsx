@@ -13,7 +13,7 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
   const formats = useFormats();
   return (
     <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.title}>
-      <Table highlightOnHover verticalSpacing="sm" miw={680}>
+      <Table highlightOnHover verticalSpacing="sm" miw={640} className={classes.jobs}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.imports.started}</Table.Th>
