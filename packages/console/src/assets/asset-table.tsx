@@ -59,7 +59,7 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
                   </Anchor>
                   {assetTitle(asset) !== asset.id && (
                     <div className={classes.id} title={asset.id}>
-                      {asset.id}
+                      <bdi>{asset.id}</bdi>
                     </div>
                   )}
                 </div>

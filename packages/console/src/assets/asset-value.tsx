@@ -58,7 +58,7 @@ export function AssetValue({ value }: { value: string }) {
         )}
         {asset && assetTitle(asset) !== value && (
           <div className={classes.id} title={value}>
-            {value}
+            <bdi>{value}</bdi>
           </div>
         )}
       </div>
