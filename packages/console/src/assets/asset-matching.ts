@@ -1,5 +1,5 @@
-import { AddressError, type Client, ProblemError } from '@pimento/client';
-import { type Asset, getAsset, listAssets } from '@pimento/contract';
+import type { Client } from '@pimento/client';
+import { type Asset, listAssets } from '@pimento/contract';
 
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 const lastPartOf = (id: string): string => {
@@ -37,15 +37,9 @@ function chooseAsset(fileName: string, candidates: readonly Asset[]): Asset | un
   return waiting.length === 1 && !byName && !byStem ? waiting[0] : undefined;
 }
 
-async function findExactly(api: Client, assetId: string): Promise<Asset[]> {
-  if (assetId === '') return [];
-  try {
-    const asset = await api.call(getAsset, { params: { assetId } });
-    return asset.usedBy > 0 ? [asset] : [];
-  } catch (error) {
-    if (error instanceof AddressError || (error instanceof ProblemError && error.status === 404)) return [];
-    throw error;
-  }
+async function findExactly(api: Client, fileName: string): Promise<Asset[]> {
+  const ids = [...new Set([fileName, stemOf(fileName)])].filter((id) => id !== '');
+  return (await api.call(listAssets, { query: { id: ids, unused: false } })).assets;
 }
 
 /** Assets whose id, or the last part of it, is the file's name in any letter case, with or without its ending. */
@@ -69,11 +63,7 @@ async function findAlike(api: Client, fileName: string): Promise<Asset[]> {
 
 /** The assets that a file's name fits, and the one that it is meant for. Only assets that products refer to. */
 export async function findAssetForFile(api: Client, fileName: string): Promise<AssetMatch> {
-  const found = await Promise.all([
-    findExactly(api, fileName),
-    stemOf(fileName) === fileName ? [] : findExactly(api, stemOf(fileName)),
-    findAlike(api, fileName),
-  ]);
+  const found = await Promise.all([findExactly(api, fileName), findAlike(api, fileName)]);
   const all = [...new Map(found.flat().map((asset) => [asset.id, asset])).values()];
   const candidates = [...all.filter(waits), ...all.filter((asset) => !waits(asset))];
   return { asset: chooseAsset(fileName, candidates), candidates };

@@ -88,7 +88,7 @@ export function UploadLine(props: {
             <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
               {isShared ? t.assets.sharedWith : t.assets.hasContent}
             </Text>
-            <Button size="compact-xs" variant="default" onClick={onSend}>
+            <Button size="compact-xs" variant="default" flex="none" onClick={onSend}>
               {t.assets.replace}
             </Button>
           </>
@@ -99,7 +99,7 @@ export function UploadLine(props: {
               <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: -2 }} /> {problem}
             </Text>
             {asset && (
-              <Button size="compact-xs" variant="default" onClick={onSend}>
+              <Button size="compact-xs" variant="default" flex="none" onClick={onSend}>
                 {t.common.retry}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import type { ProblemPhrase } from './item-problem.ts';
+import type { ProblemPhrase } from './problem-phrase.ts';
 
 const value = String.raw`^Attribute (".*?"): the value (".*") `;
 /** A sentence of the service about one value: what it says of it, and how that is said here. */
@@ -10,7 +10,7 @@ const ofValue = (breach: string, say: (value: string, attribute: string, ...more
     ],
   ] satisfies ProblemPhrase['exact'];
 const quoted = (text: string) => `„${text.replaceAll(/^"|"$/g, '')}“`;
-const names = { an: 'ein', array: 'eine Liste', object: 'ein Objekt', null: 'null' } as Record<string, string>;
+const names: Record<string, string> = { array: 'eine Liste', object: 'ein Objekt', null: 'null' };
 
 /** German sentences about what is wrong with products and values, by code. */
 export const deProblems: Record<string, ProblemPhrase> = {

@@ -2,7 +2,7 @@ import { enAssets } from './en-assets.ts';
 import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
-import type { ProblemPhrase } from './item-problem.ts';
+import type { ProblemPhrase } from './problem-phrase.ts';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 

@@ -44,7 +44,7 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
                 <Group gap={6} wrap="nowrap">
                   <JobStatus job={job} />
                   {showsOrigin && job.origin === 'edit' && (
-                    <Badge variant="outline" color="gray" tt="none">
+                    <Badge variant="light" color="gray" tt="none">
                       {t.imports.edit}
                     </Badge>
                   )}
