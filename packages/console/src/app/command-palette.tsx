@@ -11,6 +11,8 @@ import { usePaletteHits } from './use-palette-hits.tsx';
 export const togglePalette = spotlight.toggle;
 
 const typingMs = 200;
+/** Who calls it types at once. */
+const openMs = 60;
 const elementId = (place: number) => `palette-hit-${place}`;
 
 /**
@@ -28,7 +30,7 @@ export function CommandPalette() {
   const hits = usePaletteHits(text === '' ? '' : settled);
   const isCurrent = text === '' || (settled === text && !hits.isLoading);
 
-  // what was found last stays in sight, faded, until something else is there
+  // what was found last stays in sight, with none of it chosen, until something else is there
   const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
   if (isCurrent) shown.current = hits.groups;
   const groups = shown.current;
@@ -88,6 +90,7 @@ export function CommandPalette() {
       shortcut={null}
       maxHeight={420}
       scrollable
+      transitionProps={{ duration: openMs }}
     >
       <Spotlight.Search
         leftSection={<IconSearch size={18} aria-hidden />}
