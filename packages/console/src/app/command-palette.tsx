@@ -86,6 +86,9 @@ export function CommandPalette() {
     <Spotlight.Root
       query={query}
       onQueryChange={change}
+      // not when it has faded out: by then it may be open again with something else in it
+      clearQueryOnClose={false}
+      onSpotlightClose={() => change('')}
       attributes={{ content: { 'aria-label': t.palette.open } }}
       shortcut={null}
       maxHeight={420}
