@@ -4,6 +4,7 @@ export const screens = [
   '/products',
   '/products/olives-green-180',
   '/imports',
+  '/imports?origin=edit',
   '/attributes',
   '/assets',
   '/assets?view=list',
@@ -17,4 +18,5 @@ export const screens = [
   '/channels/example-shop?tab=submissions',
   '/channels/example-shop?tab=automatic',
   '/submissions',
+  '/nowhere',
 ];

@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileImport, IconMoodEmpty, IconPackages } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
@@ -19,15 +19,17 @@ import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
 
-/** Loaded when something is selected. */
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
-/** Loaded beside the list: nobody previews before there is one. */
-const ProductPreview = lazy(async () => ({ default: (await import('./product-preview.tsx')).ProductPreview }));
+const loadSelectionBar = () => import('./selection-bar.tsx');
+const loadPreview = () => import('./product-preview.tsx');
+/** As soon as somebody comes near the list, so that they are there at the first press. */
+const comeNear = () => void Promise.all([loadSelectionBar(), loadPreview()]);
+const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
+const ProductPreview = lazy(async () => ({ default: (await loadPreview()).ProductPreview }));
 
 export function ProductsPage() {
   const t = useMessages();
   const formats = useFormats();
-  const { clientId } = useWork();
+  const { clientId, canWrite } = useWork();
   const search = useSearch({ from: '/shell/products' });
   const navigate = useNavigate();
   const { structure, isPending, error } = useStructure();
@@ -56,6 +58,9 @@ export function ProductsPage() {
   }, [fetchNextPage, isFetchingNextPage]);
   const open = (productId: string) => void navigate({ to: '/products/$productId', params: { productId } });
 
+  // the row is marked first, what can be done with it comes a moment later
+  const selected = useDeferredValue(selection);
+
   const isEmpty = rows.isSuccess && products.length === 0 && !isLooking;
   const matching = count !== undefined && 'exact' in count ? count.exact : undefined;
   return (
@@ -78,9 +83,11 @@ export function ProductsPage() {
             onShown={(columns) => change({ columns })}
             onPinned={(pinned) => setLayout((before) => ({ ...before, pinned }))}
           />
-          <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
-            {t.imports.import}
-          </Button>
+          {canWrite && (
+            <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+              {t.imports.import}
+            </Button>
+          )}
         </Group>
       }
     >
@@ -103,7 +110,7 @@ export function ProductsPage() {
           </EmptyState>
         )}
         {products.length > 0 && (
-          <div className={bar.area}>
+          <div className={bar.area} onPointerEnter={comeNear} onFocus={comeNear}>
             <ProductGrid
               gridRef={gridRef}
               columns={columns}
@@ -128,9 +135,9 @@ export function ProductsPage() {
                   change({ columns: others.toSpliced(others.indexOf(before), 0, key) });
               }}
             />
-            {(selection.kind === 'all' || selection.ids.size > 0) && (
+            {(selected.kind === 'all' || selected.ids.size > 0) && (
               <Suspense>
-                <SelectionBar search={search} selection={selection} matching={matching} atLeast={products.length} />
+                <SelectionBar search={search} selection={selected} matching={matching} atLeast={products.length} />
               </Suspense>
             )}
             <Group gap={6} py={6} visibleFrom="sm" aria-hidden>
