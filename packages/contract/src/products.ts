@@ -119,6 +119,10 @@ export const listProducts = operation({
             .boolean()
             .optional()
             .describe('True: counting stopped at `countWithin`, and there may be more than `count`'),
+          countedAt: z
+            .string()
+            .optional()
+            .describe('With `count`: whatever is committed after it was counted has a later time than this'),
         })
         .meta({ id: 'ProductPage' }),
     },

@@ -157,6 +157,9 @@ export const de: Messages = {
     exporting: 'Die Datei entsteht; der Browser speichert sie, sobald sie vollständig ist.',
     deleteTitle: (count) => `${products(count)} löschen?`,
     deleteText: 'Ihr Verlauf bleibt. Verpackungen anderer Produkte, die sie nennen, erscheinen als unaufgelöst.',
+    recounted: (count) => `Die Liste hat sich geändert: jetzt ${products(count)}`,
+    recountedText: (before) =>
+      `Angezeigt wurden ${before}. Noch ist nichts geschehen: Sehen Sie sich die Liste noch einmal an, oder fahren Sie mit der neuen Zahl fort.`,
     deleteConfirm: (count) => `${count} löschen`,
     deleted: (count) => `${products(count)} gelöscht`,
     deleting: 'Produkte werden gelöscht',

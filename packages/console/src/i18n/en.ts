@@ -154,6 +154,9 @@ export const en = {
     exporting: 'The file is being made; the browser saves it when it is complete.',
     deleteTitle: (count: string) => `Delete ${products(count)}?`,
     deleteText: 'Their history stays. Packaging of other products that names them is shown as unresolved.',
+    recounted: (count: string) => `The list has changed: ${products(count)} now`,
+    recountedText: (before: string) =>
+      `You were shown ${before}. Nothing has been done yet: look at the list again, or go on with the new number.`,
     deleteConfirm: (count: string) => `Delete ${count}`,
     deleted: (count: string) => `${products(count)} deleted`,
     deleting: 'Deleting products',

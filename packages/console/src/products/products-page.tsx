@@ -57,7 +57,8 @@ export function ProductsPage() {
   const open = (productId: string) => void navigate({ to: '/products/$productId', params: { productId } });
 
   const isEmpty = rows.isSuccess && products.length === 0 && !isLooking;
-  const matching = count !== undefined && 'exact' in count ? count.exact : undefined;
+  const counted = count !== undefined && 'exact' in count ? count : undefined;
+  const matching = counted?.exact;
   return (
     <Page
       fill
@@ -130,7 +131,13 @@ export function ProductsPage() {
             />
             {(selection.kind === 'all' || selection.ids.size > 0) && (
               <Suspense>
-                <SelectionBar search={search} selection={selection} matching={matching} atLeast={products.length} />
+                <SelectionBar
+                  search={search}
+                  selection={selection}
+                  matching={matching}
+                  countedAt={counted?.countedAt}
+                  atLeast={products.length}
+                />
               </Suspense>
             )}
             <Group gap={6} py={6} visibleFrom="sm" aria-hidden>

@@ -18,10 +18,11 @@ export function SelectionBar(props: {
   selection: Selection;
   /** Undefined while they are being counted. */
   matching: number | undefined;
+  countedAt: string | undefined;
   /** Matching ones that are known of. */
   atLeast: number;
 }) {
-  const { search, selection, matching, atLeast } = props;
+  const { search, selection, matching, countedAt, atLeast } = props;
   const t = useMessages();
   const formats = useFormats();
   const { clientId, canWrite } = useWork();
@@ -100,7 +101,14 @@ export function SelectionBar(props: {
           onClose={() => setSubmitting(false)}
         />
       )}
-      {asking && <DeleteDialog search={search} selection={selection} count={count} onClose={() => setAsking(false)} />}
+      {asking && size !== undefined && (
+        <DeleteDialog
+          search={search}
+          selection={selection}
+          counted={{ count: size, asOf: countedAt }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -6,10 +6,11 @@ import { createAttributeUsage } from './attribute-usage-cache.ts';
 import { readPackaging } from './packaging-views.ts';
 import { deleteProduct, unknownProduct } from './product-delete-service.ts';
 import { createExporter } from './product-export.ts';
-import { readFields, readFilter, readProductId } from './product-filter.ts';
+import { readFields, readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
 import { compileProductView, recordText } from './product-view-rules.ts';
 import { countMatching, searchPage } from './product-search.ts';
 import { findProduct } from './product-views.ts';
+import { readSettledTime } from './settled-time-views.ts';
 
 export interface CatalogDeps {
   database: Database;
@@ -50,6 +51,12 @@ function requireProductId(asked: string): string {
   return productId;
 }
 
+/** The number of matching products, with a time that was before it was counted. */
+async function countAt(deps: CatalogDeps, clientId: string, filter: ResolvedFilter, ms: number | undefined) {
+  const at = await readSettledTime(deps.database);
+  return { ...(await countMatching(deps, clientId, filter, ms)), at: at.toISOString() };
+}
+
 const maxPackagingNodes = 10_000;
 
 export function catalogRoutes(deps: CatalogDeps): Route[] {
@@ -64,13 +71,13 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
       const view = compileProductView(structure, readFields(structure, query.fields));
       const [page, counted] = await Promise.all([
         searchPage(deps, { clientId, filter, after, limit: query.limit }),
-        query.count ? countMatching(deps, clientId, filter, query.countWithin) : undefined,
+        query.count ? countAt(deps, clientId, filter, query.countWithin) : undefined,
       ]);
       const { rows, through } = page;
       const tail = {
         hasMore: through !== null,
         next: through === null ? null : cursorOf(through),
-        ...(counted === undefined ? {} : { count: counted.count }),
+        ...(counted === undefined ? {} : { count: counted.count, countedAt: counted.at }),
         ...(counted === undefined || counted.isExact ? {} : { countIsAtLeast: true }),
       };
       return jsonText(

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Clock, Connection, Database } from '../platform/index.ts';
 import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter.ts';
@@ -6,6 +7,7 @@ import { filterTokens } from './search-filter-rules.ts';
 import {
   countInGroups,
   findInParts,
+  findNamed,
   type FoundCount,
   hasFewSince,
   type Lookup,
@@ -97,6 +99,27 @@ export async function findPage(
     limit,
   });
   return { rows, through: hasMore ? (rows.at(-1)?.productId ?? found.through) : found.through };
+}
+
+/**
+ * Ids of the next products after an id, in order, that meet a condition which includes the filter; however long looking for them takes.
+ * @param connection of a transaction, whose later statements go along the keys of tables too
+ */
+export async function findMatchingIds(
+  { clock, connection }: { clock: Clock; connection: Connection },
+  query: { clientId: string; filter: ResolvedFilter; predicate: RawBuilder<boolean>; after: string; limit: number },
+): Promise<string[]> {
+  const { clientId, filter, predicate, after, limit } = query;
+  await planAlongKeys(connection);
+  const { productIds } = filter;
+  if (productIds !== undefined)
+    return findNamed(connection, { clientId, predicate }, productIds, { after, limit });
+  const source = await chooseSource(connection, clientId, filter);
+  const found = await findIds(
+    { clock, connection, lookup: { clientId, source, predicate } },
+    { after, limit, ms: undefined },
+  );
+  return found.productIds;
 }
 
 /** A page for somebody who waits for it: it may hold fewer products than were asked for, even none, and still not be the last. */

@@ -139,6 +139,25 @@ export async function findInParts(
   return { productIds, through: rows.length === limit ? productIds.at(-1) : undefined };
 }
 
+/** Of named products the next ones after an id that meet the condition, in order. */
+export async function findNamed(
+  connection: Connection,
+  { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
+  productIds: readonly string[],
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId}
+      and product.product_id = any(${productIds}::text[])
+      and product.product_id > ${after}
+      and ${predicate}
+    order by product.product_id
+    limit ${limit}`.execute(connection);
+  return rows.map((row) => row.productId);
+}
+
 export interface FoundCount {
   count: number;
   /** False: there may be more. */

@@ -26,6 +26,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
           choice,
           accountId: ('accountId' in wish ? wish.accountId : null) ?? null,
           comment: ('comment' in wish ? wish.comment : null) ?? null,
+          expected: 'expected' in wish ? wish.expected : undefined,
           origin: 'manual',
           actor: caller.actor,
         }),
