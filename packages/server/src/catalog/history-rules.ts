@@ -120,6 +120,26 @@ export function lastEntries(
   ];
 }
 
+/** The state that a deletion recorded, the other way round. */
+export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
+  const held = new Map(changes.map(({ attribute, old }) => [attribute, old]));
+  // no attribute can have a reserved name: under those stand texts, and the links
+  const take = <T>(name: string): T | null => {
+    const value = held.get(name);
+    held.delete(name);
+    return (value ?? null) as T | null; // as wholeState wrote it
+  };
+  const state = {
+    name: take<string>(reservedNames.name),
+    family: take<string>(reservedNames.family),
+    category: take<string>(reservedNames.category),
+    primaryAsset: take<string>(reservedNames.primaryAsset),
+    packaging: take<PackagingLink[]>(reservedNames.packaging),
+  };
+  const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
+  return { ...state, values: Object.fromEntries(values) };
+}
+
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // what history holds under this name are links, since no attribute can have it
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);

@@ -1,7 +1,9 @@
 export * from './core.ts';
+export { findEnd } from './deleted-product-views.ts';
 export { readActorNames } from './history-views.ts';
 export { matches } from './product-filter-views.ts';
 export { readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
+export { unknownProduct } from './product-delete-service.ts';
 export { productDeletionRoutes } from './product-deletion-routes.ts';
 export { startProductDeletions } from './product-deletion-runner.ts';
 export { catalogRoutes } from './product-routes.ts';

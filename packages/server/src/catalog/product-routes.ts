@@ -1,7 +1,10 @@
 import * as contract from '@pimento/contract';
 import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
+import { readDeletedPage } from './deleted-product-views.ts';
+import { actorParts } from './history-rules.ts';
 import { readHistory } from './history-service.ts';
+import { readActorNames } from './history-views.ts';
 import { createAttributeUsage } from './attribute-usage-cache.ts';
 import { readPackaging } from './packaging-views.ts';
 import { deleteProduct, unknownProduct } from './product-delete-service.ts';
@@ -40,7 +43,7 @@ function readHistoryCursor(cursor: string | undefined): string | null {
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
   throw new PimentoError(
     'unknown-cursor',
-    'startingAfter must be the historyId of the last entry of the page before.',
+    'startingAfter must be what the page before ends with.',
     { parameter: 'startingAfter' },
   );
 }
@@ -103,6 +106,21 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
     clientRoute(contract.deleteProduct, async ({ caller, params }) => {
       await deleteProduct(deps, caller, params.productId);
       return { status: 204 };
+    }),
+    clientRoute(contract.listDeletedProducts, async ({ caller: { clientId }, query }) => {
+      const before = readHistoryCursor(query.startingAfter);
+      const { rows, next } = await readDeletedPage(database, { clientId, before, limit: query.limit });
+      const names = await readActorNames(
+        database,
+        rows.map(({ actor }) => actor),
+      );
+      const products = rows.map(({ productId, name, at, actor }) => ({
+        productId,
+        name,
+        deleted: at.toISOString(),
+        actor: { ...actorParts(actor), name: names.get(actor) ?? null },
+      }));
+      return { status: 200, body: { products, hasMore: next !== null, next } };
     }),
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
       const before = readHistoryCursor(query.startingAfter);

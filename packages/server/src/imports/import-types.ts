@@ -4,6 +4,7 @@ import type { ProductPatch, ValueChange } from '../catalog/core.ts';
 import type { ByteArena } from '../platform/core.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
+import type { Expectation } from './expectation-rules.ts';
 import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
@@ -63,6 +64,7 @@ export interface Accepted {
   verdict: 'accepted';
   productId: string;
   patch: ProductPatch;
+  expected: Expectation | undefined;
   /** Attributes that no definition has yet. */
   seen: SeenAttribute[];
   warnings: ImportWarning[];
@@ -92,6 +94,8 @@ export interface FreshProduct {
 export interface PreparedProduct extends FreshProduct {
   item: ImportItem;
   packaging: ProductPatch['packaging'];
+  /** What must be stored for it to be applied; undefined: whatever is. */
+  expected: Expectation | undefined;
   /**
    * What the payload wants, where a look without a lock found the product, so that there is no row. Of one that is taken for new it is judged
    * again from its bytes when it is asked for, which it hardly ever is: to keep the parsed values of two batches alive cost a sixth of the rate
