@@ -3,6 +3,7 @@ import { readAssetSearch } from '../assets/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
+import { readTabSearch } from '../ui/use-tab.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -30,6 +31,12 @@ const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$productId',
   component: lazyRouteComponent(() => import('../product/product-page.tsx'), 'ProductPage'),
+  validateSearch: readTabSearch,
+});
+const deletedProducts = createRoute({
+  getParentRoute: () => shell,
+  path: '/deleted-products',
+  component: lazyRouteComponent(() => import('../products/deleted-page.tsx'), 'DeletedPage'),
 });
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -88,11 +95,13 @@ const adapter = createRoute({
   getParentRoute: () => shell,
   path: '/gateway/$adapterId',
   component: lazyRouteComponent(() => import('../gateway/adapter-page.tsx'), 'AdapterPage'),
+  validateSearch: readTabSearch,
 });
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  validateSearch: readTabSearch,
 });
 
 export const router = createRouter({
@@ -102,6 +111,7 @@ export const router = createRouter({
       home,
       products,
       product,
+      deletedProducts,
       imports,
       importJob,
       attributes,

@@ -19,6 +19,7 @@ import { useChange } from '../session/use-change.ts';
 import { EditorActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
+import { HeldValues } from './held-values.tsx';
 
 /** What is edited: a definition, or a new one inside `parent`. */
 export interface Edited {
@@ -140,6 +141,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
               {problemText(t, save.error ?? removal.error)}
             </Alert>
           )}
+          {definition && <HeldValues error={save.error ?? removal.error} definition={definition} />}
           {parent && (
             <Text size="sm" c="dimmed">
               {t.attributes.inside(parent.path)}

@@ -42,6 +42,9 @@ export const enSettings = {
     place: 'Place in the file',
   },
   attributes: {
+    heldBy: (count: string) =>
+      count === '1' ? 'In the way: values of 1 product' : `In the way: values of ${count} products`,
+    allHolders: (name: string) => `All products with a value of ${name}`,
     title: 'Attributes',
     count: (count: string) => `${count} definitions`,
     create: 'New attribute',

@@ -43,6 +43,11 @@ export function SelectionBar(props: {
         <Text fw={600} size="sm" className="number" aria-live="polite">
           {isCounting ? t.products.counting : t.products.selected(count)}
         </Text>
+        {selection.elsewhere > 0 && (
+          <Text size="sm" c="dimmed" className="number">
+            {t.products.elsewhere(formats.number(selection.elsewhere))}
+          </Text>
+        )}
         {showAll && (
           <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
             {matching === undefined
