@@ -37,7 +37,6 @@ export function useSelection(place: string, onLost: () => void): Selection {
     if (!isLost) return;
     setState(nothing);
     onLost();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, whatever else is drawn anew
   }, [isLost]);
   const { kind, places } = isLost ? nothing : state;
   return useMemo(

@@ -123,19 +123,20 @@ export function lastEntries(
 /** The state that a deletion recorded, the other way round. */
 export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
   const held = new Map(changes.map(({ attribute, old }) => [attribute, old]));
-  // no attribute can have a reserved name: under those stand texts, and the links
-  const take = <T>(name: string): T | null => {
-    const value = held.get(name);
+  const take = (name: string) => {
+    const value = held.get(name) ?? null;
     held.delete(name);
-    return (value ?? null) as T | null; // as wholeState wrote it
+    return value;
   };
+  const takeText = (name: string) => take(name) as string | null; // no attribute can have such a name: wholeState wrote a text
   const state = {
-    name: take<string>(reservedNames.name),
-    family: take<string>(reservedNames.family),
-    category: take<string>(reservedNames.category),
-    primaryAsset: take<string>(reservedNames.primaryAsset),
-    packaging: take<PackagingLink[]>(reservedNames.packaging),
+    name: takeText(reservedNames.name),
+    family: takeText(reservedNames.family),
+    category: takeText(reservedNames.category),
+    primaryAsset: takeText(reservedNames.primaryAsset),
+    packaging: take(reservedNames.packaging) as PackagingLink[] | null,
   };
+  // likewise: what is left are values
   const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
   return { ...state, values: Object.fromEntries(values) };
 }

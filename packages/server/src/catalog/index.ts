@@ -7,5 +7,6 @@ export { unknownProduct } from './product-delete-service.ts';
 export { productDeletionRoutes } from './product-deletion-routes.ts';
 export { startProductDeletions } from './product-deletion-runner.ts';
 export { catalogRoutes } from './product-routes.ts';
+export { findCandidates, type SearchDeps } from './product-search.ts';
 export { compileProductView, type ProductView, productText } from './product-view-rules.ts';
 export { type SearchIndexing, startSearchIndexing } from './search-runner.ts';

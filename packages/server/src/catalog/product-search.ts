@@ -6,6 +6,7 @@ import { countProducts, type ProductRow, readProductPage } from './product-views
 import { filterTokens } from './search-filter-rules.ts';
 import {
   countInGroups,
+  countInStates,
   findInParts,
   findNamed,
   type FoundCount,
@@ -30,7 +31,7 @@ export interface FoundPage {
 /** A page is answered after about so long with what was found until then, and says that there may be more. */
 const pageMs = 80;
 /** Parts of a first look, which is never cut short, and of the later ones. */
-const partsAtOnce = { all: [1_500, 4_000], since: [1_500, 4_000], groups: [100, 1_000] } as const;
+const partsAtOnce = { all: [1_500, 4_000], assets: [1_500, 4_000], since: [1_500, 4_000], groups: [100, 1_000] } as const;
 /** So many recent products are looked through rather than everything. */
 const fewRecent = 20_000;
 
@@ -38,13 +39,29 @@ const narrows = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
 
+/** So few products with assets in rare states are looked through before anything else. */
+const fewInStates = 2_000;
+
+/** Products by the states of their assets, where these are rare: how many they are at most, and that there are not more. */
+async function chooseStates(
+  connection: Connection,
+  clientId: string,
+  { assetStates }: ResolvedFilter,
+): Promise<{ source: SearchSource; size: number } | undefined> {
+  if (assetStates === undefined || assetStates.includes('READY')) return undefined;
+  const size = await countInStates(connection, clientId, assetStates, fewRecent);
+  return size < fewRecent ? { source: { kind: 'assets', states: assetStates }, size } : undefined;
+}
+
 async function chooseSource(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<SearchSource> {
+  const byStates = await chooseStates(connection, clientId, filter);
+  if (byStates && byStates.size < fewInStates) return byStates.source;
   const tokens = filterTokens(clientId, filter);
   if (tokens.length > 0 && (await readSearchState(connection, clientId)).isUsable) return { kind: 'groups', tokens };
   const since = filter.updatedSince;
   if (since !== undefined && (await hasFewSince(connection, clientId, since, fewRecent)))
     return { kind: 'since', since };
-  return { kind: 'all' };
+  return byStates?.source ?? { kind: 'all' };
 }
 
 /**
@@ -122,6 +139,29 @@ export async function findMatchingIds(
   return found.productIds;
 }
 
+/**
+ * Ids of all matching products, where an index finds them and they are few; undefined where looking at every product is the better way.
+ * @param most of them
+ */
+export function findCandidates(
+  { database, clock }: SearchDeps,
+  clientId: string,
+  filter: ResolvedFilter,
+  most: number,
+): Promise<string[] | undefined> {
+  if (!narrows(filter) || filter.productIds !== undefined) return Promise.resolve(undefined);
+  return database.transaction().execute(async (connection) => {
+    const source = await chooseSource(connection, clientId, filter);
+    if (source.kind === 'all') return undefined;
+    await planAlongKeys(connection);
+    const found = await findIds(
+      { clock, connection, lookup: { clientId, source, predicate: matches(filter) } },
+      { after: '', limit: most, ms: undefined },
+    );
+    return found.through === null ? found.productIds : undefined;
+  });
+}
+
 /** A page for somebody who waits for it: it may hold fewer products than were asked for, even none, and still not be the last. */
 export function searchPage(
   { database, clock }: SearchDeps,
@@ -179,7 +219,8 @@ export async function countMatching(
   const predicate = matches(filter);
   const source = await chooseSource(database, clientId, filter);
   const isNamed = filter.productIds !== undefined;
-  if (isNamed || (ms === undefined && source.kind !== 'groups'))
+  const isScan = source.kind === 'all' || source.kind === 'since';
+  if (isNamed || (ms === undefined && isScan))
     return { count: await countProducts(database, clientId, filter), isExact: true };
   return database.transaction().execute(async (connection) => {
     await planAlongKeys(connection);

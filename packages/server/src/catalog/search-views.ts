@@ -50,6 +50,8 @@ export type SearchSource =
   | { kind: 'all' }
   /** Where the index finds all these tokens, and among what it does not know yet. */
   | { kind: 'groups'; tokens: readonly number[] }
+  /** Among those that refer to assets in these states, none of which is READY. */
+  | { kind: 'assets'; states: readonly string[] }
   /** Among those that changed since. */
   | { kind: 'since'; since: Date };
 
@@ -68,6 +70,10 @@ function partsAfter(clientId: string, source: SearchSource, after: string, most:
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
         from search_since(${clientId}, ${source.since}::timestamptz, ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
+    case 'assets':
+      return sql`
+        select next.product_id as first_id, next.product_id as last_id, next.place
+        from search_asset_states(${clientId}, ${source.states}::text[], ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
     case 'groups':
       return sql`
         select part.first_id, part.last_id, row_number() over (order by part.first_id collate "C") as place
@@ -217,4 +223,17 @@ export async function hasFewSince(
       limit ${most}
     ) as recent`.execute(connection);
   return (rows[0]?.count ?? 0) < most;
+}
+
+/** How many products refer to assets in some states other than READY; at most `most`, where there are as many or more. */
+export async function countInStates(
+  connection: Connection,
+  clientId: string,
+  states: readonly string[],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from search_asset_states(${clientId}, ${states}::text[], '', ${most}::integer)`.execute(connection);
+  return rows[0]?.count ?? 0;
 }

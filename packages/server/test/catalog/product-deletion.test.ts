@@ -211,3 +211,28 @@ test('a filter by ids, and one that the search index answers, delete the same as
   assert.deepEqual([...(await caller.exported()).keys()], ['p-0003']);
   assert.equal((await deleteAll(caller, { filter: { productId: ['p-0003', 'nowhere'] }, expected: 1 })).deleted, 1);
 });
+
+test('products are found, counted, deleted by the states of their assets, one by one as well as all at once', async () => {
+  const caller = await service.client('stateful');
+  await caller.importProducts([
+    ...products(30, { PRIMARY_ASSET: 'waits.jpg', color: 'red' }),
+    { __ID: 'blue', PRIMARY_ASSET: 'waits too.jpg', color: 'blue' },
+    { __ID: 'bare' },
+  ]);
+  const list = (query: string) => caller.call('GET', `/api/products/v1/products?assetState=WAITING_FOR_UPLOAD&${query}`);
+  const found: string[] = [];
+  let next: string | null = null;
+  do {
+    const after: string = next === null ? '' : `&startingAfter=${next}`;
+    const page: TestAnswer = await list(`limit=7&count=true${after}`);
+    assert.equal(page.body.count, 31);
+    found.push(...page.body.products.map(({ productId }: { productId: string }) => productId));
+    next = page.body.next;
+  } while (next !== null);
+  assert.deepEqual(found, ['blue', ...products(30).map(({ __ID }) => __ID)]);
+  assert.equal((await list('where=color%3Dred&count=true&limit=1')).body.count, 30);
+  assert.equal((await list('assetState=READY&count=true&limit=1')).body.count, 31);
+  const filter = { assetState: ['WAITING_FOR_UPLOAD'], where: ['color=red'] };
+  assert.equal((await deleteAll(caller, { filter, expected: 30 })).deleted, 30);
+  assert.deepEqual([...(await caller.exported()).keys()], ['bare', 'blue']);
+});
