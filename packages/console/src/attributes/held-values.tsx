@@ -36,6 +36,9 @@ function readHolders(error: unknown): { count: number; holders: Holder[] } | und
   return undefined;
 }
 
+/** Whether something was refused because of values that are stored. */
+export const isHeld = (error: unknown): boolean => readHolders(error) !== undefined;
+
 /** Why a definition cannot be changed or deleted: the products that hold values in the way, and the way to all of them. */
 export function HeldValues({ error, definition }: { error: unknown; definition: AttributeDefinition }) {
   const t = useMessages();
@@ -51,6 +54,7 @@ export function HeldValues({ error, definition }: { error: unknown; definition: 
   return (
     <Alert color="red" variant="light" role="alert" title={t.attributes.heldBy(formats.number(count))}>
       <Stack gap="sm">
+        <Text size="sm">{t.attributes.heldText}</Text>
         <ul className={classes.holders}>
           {holders.map(({ productId, misfit }, place) => (
             <li key={place}>

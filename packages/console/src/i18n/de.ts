@@ -233,7 +233,7 @@ export const de: Messages = {
     conflict: (name) => `${name} wurde geändert, während Sie es bearbeiteten`,
     conflictBy: (who, ago) => `Von ${who}, ${ago}.`,
     conflictText: 'Nichts wurde überschrieben. Welcher Wert soll bleiben?',
-    conflictSides: { theirs: 'Jetzt gespeichert', mine: 'Ihrer' },
+    conflictSides: { theirs: 'Jetzt gespeichert', mine: 'Ihr Wert' },
     keepMine: 'Meinen behalten',
     takeTheirs: 'Den gespeicherten nehmen',
     deletedBy: (who, at) => `Gelöscht von ${who} am ${at}`,

@@ -228,7 +228,7 @@ export const en = {
     conflict: (name: string) => `${name} was changed by somebody else while you were editing`,
     conflictBy: (who: string, ago: string) => `By ${who}, ${ago}.`,
     conflictText: 'Nothing has been overwritten. Which value is to stay?',
-    conflictSides: { theirs: 'Stored now', mine: 'Yours' },
+    conflictSides: { theirs: 'Stored now', mine: 'Your value' },
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
     deletedBy: (who: string, at: string) => `Deleted by ${who} on ${at}`,

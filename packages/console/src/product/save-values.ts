@@ -2,7 +2,7 @@ import type { Client } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem } from '@pimento/contract';
 
 /** The import refused the product: nothing was changed, and here is why. */
-class ValuesRefused extends Error {
+export class ValuesRefused extends Error {
   override readonly name = 'ValuesRefused';
   readonly errors: ItemProblem[];
 

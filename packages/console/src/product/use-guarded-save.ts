@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
-import { saveValues } from './save-values.ts';
+import { saveValues, ValuesRefused } from './save-values.ts';
 
 interface Wish {
   value: unknown;
@@ -27,6 +27,13 @@ export function useGuardedSave(productId: string, name: string, done: () => stri
     error: save.error,
     reset: save.reset,
     store: (value: unknown, seen: unknown) =>
-      save.mutate({ value, seen }, { onError: () => void queryClient.invalidateQueries({ queryKey: [clientId] }) }),
+      save.mutate(
+        { value, seen },
+        {
+          onError(error) {
+            if (error instanceof ValuesRefused) void queryClient.invalidateQueries({ queryKey: [clientId] });
+          },
+        },
+      ),
   };
 }

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Table, Text } from '@mantine/core';
+import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { listDeletedProducts } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -22,14 +22,12 @@ export function DeletedPage() {
     <Page
       title={t.products.deletedTitle}
       subtitle={
-        <Breadcrumbs separatorMargin={6} fz="sm" mt={4}>
-          <Anchor component={Link} to="/products" size="sm">
+        <Stack gap={2} mt={4}>
+          <Anchor component={Link} to="/products" size="sm" w="fit-content">
             {t.products.title}
           </Anchor>
-          <Text size="sm" c="dimmed">
-            {t.products.deletedSubtitle}
-          </Text>
-        </Breadcrumbs>
+          <span>{t.products.deletedSubtitle}</span>
+        </Stack>
       }
     >
       <PageList pages={list} isEmpty={products.length === 0 && !list.hasNextPage} emptyText={t.products.noneDeleted}>

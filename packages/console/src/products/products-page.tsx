@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Kbd, Stack, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconFileImport, IconMoodEmpty, IconPackages, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconMoodEmpty, IconPackages, IconRestore } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -83,7 +83,7 @@ export function ProductsPage() {
               size="lg"
               aria-label={t.products.deletedTitle}
             >
-              <IconTrash size={18} />
+              <IconRestore size={18} />
             </ActionIcon>
           </Tooltip>
           <ColumnMenu

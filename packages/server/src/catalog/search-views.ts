@@ -225,15 +225,14 @@ export async function hasFewSince(
   return (rows[0]?.count ?? 0) < most;
 }
 
-/** How many products refer to assets in some states other than READY; at most `most`, where there are as many or more. */
-export async function countInStates(
+/** How often products refer to assets in some states other than READY; `most` where it is as often or more. */
+export async function countUsesInStates(
   connection: Connection,
   clientId: string,
   states: readonly string[],
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count
-    from search_asset_states(${clientId}, ${states}::text[], '', ${most}::integer)`.execute(connection);
+    select search_asset_uses(${clientId}, ${states}::text[], ${most}::integer) as count`.execute(connection);
   return rows[0]?.count ?? 0;
 }
