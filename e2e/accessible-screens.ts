@@ -93,7 +93,10 @@ export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
       assert.deepEqual(await violations(page), [], 'packaging');
       await page.goto('/products/chilli-flakes-40');
       await page.evaluate(() =>
-        fetch('/api/products/v1/products/chilli-flakes-40', { method: 'DELETE', headers: { 'pimento-client': 'demo' } }),
+        fetch('/api/products/v1/products/chilli-flakes-40', {
+          method: 'DELETE',
+          headers: { 'pimento-client': 'demo' },
+        }),
       );
       await page.reload();
       await page.getByRole('button', { name: 'Restore the product' }).waitFor();

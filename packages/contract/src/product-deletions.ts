@@ -59,10 +59,7 @@ export const startProductDeletion = operation({
       'must not have except beside productIds',
     )
     .refine(fitsFilter, onlyWithFilter)
-    .refine(
-      ({ filter, asOf }) => filter !== undefined || asOf === undefined,
-      'must not have asOf without filter',
-    ),
+    .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, 'must not have asOf without filter'),
   answers: { 202: { description: 'They are being deleted', schema: productDeletionSchema } },
   problems: ['invalid-body', 'malformed-json', 'invalid-parameter', 'count-differs'],
 });

@@ -5,8 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 export function CellValue({ value, isPath = false }: { value: unknown; isPath?: boolean }) {
   const t = useMessages();
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'string')
-    return <span title={value}>{isPath ? <bdi dir="ltr">{value}</bdi> : value}</span>;
+  if (typeof value === 'string') return <span title={value}>{isPath ? <bdi dir="ltr">{value}</bdi> : value}</span>;
   if (!Array.isArray(value)) return <span>{JSON.stringify(value)}</span>;
   const items = value as unknown[]; // an array of what, is asked below
   if (items.every((item) => typeof item === 'string')) {

@@ -23,7 +23,5 @@ export function readRecount(error: unknown): SeenCount | undefined {
   if (error instanceof CountDiffers) return { count: error.count, asOf: undefined };
   if (!(error instanceof ProblemError) || error.code !== 'count-differs') return undefined;
   const { count, countedAt } = error.problem;
-  return typeof count === 'number'
-    ? { count, asOf: typeof countedAt === 'string' ? countedAt : undefined }
-    : undefined;
+  return typeof count === 'number' ? { count, asOf: typeof countedAt === 'string' ? countedAt : undefined } : undefined;
 }

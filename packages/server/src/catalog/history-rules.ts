@@ -134,7 +134,7 @@ export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
     family: takeText(reservedNames.family),
     category: takeText(reservedNames.category),
     primaryAsset: takeText(reservedNames.primaryAsset),
-    packaging: take(reservedNames.packaging) as PackagingLink[] | null,
+    packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
   };
   // likewise: what is left are values
   const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);

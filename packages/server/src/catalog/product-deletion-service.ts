@@ -74,7 +74,12 @@ export async function startDeletion(
   const { known, unreadable } = sortIds(wish.productIds ?? wish.except ?? []);
   const choice: DeletionChoice =
     wish.productIds === undefined
-      ? { kind: 'filter', filter: wish.filter ?? {}, except: known, asOf: wish.asOf === undefined ? null : new Date(wish.asOf) }
+      ? {
+          kind: 'filter',
+          filter: wish.filter ?? {},
+          except: known,
+          asOf: wish.asOf === undefined ? null : new Date(wish.asOf),
+        }
       : { kind: 'ids', productIds: known };
   const chosen = choice.kind === 'filter' ? await countExpected(deps, clientId, choice, wish.expected) : null;
   const problems = choice.kind === 'ids' ? problemsOf(unreadable, 'unknown-product') : [];

@@ -41,11 +41,9 @@ function readCursor(cursor: string | undefined): string | null {
 function readHistoryCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
-  throw new PimentoError(
-    'unknown-cursor',
-    'startingAfter must be what the page before ends with.',
-    { parameter: 'startingAfter' },
-  );
+  throw new PimentoError('unknown-cursor', 'startingAfter must be what the page before ends with.', {
+    parameter: 'startingAfter',
+  });
 }
 
 function requireProductId(asked: string): string {

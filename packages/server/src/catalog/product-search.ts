@@ -31,7 +31,12 @@ export interface FoundPage {
 /** A page is answered after about so long with what was found until then, and says that there may be more. */
 const pageMs = 80;
 /** Parts of a first look, which is never cut short, and of the later ones. */
-const partsAtOnce = { all: [1_500, 4_000], assets: [1_500, 4_000], since: [1_500, 4_000], groups: [100, 1_000] } as const;
+const partsAtOnce = {
+  all: [1_500, 4_000],
+  assets: [1_500, 4_000],
+  since: [1_500, 4_000],
+  groups: [100, 1_000],
+} as const;
 /** So many recent products are looked through rather than everything. */
 const fewRecent = 20_000;
 
@@ -121,8 +126,7 @@ export async function findMatchingIds(
   const { clientId, filter, predicate, after, limit } = query;
   await planAlongKeys(connection);
   const { productIds } = filter;
-  if (productIds !== undefined)
-    return findNamed(connection, { clientId, predicate }, productIds, { after, limit });
+  if (productIds !== undefined) return findNamed(connection, { clientId, predicate }, productIds, { after, limit });
   const source = await chooseSource(connection, clientId, filter);
   const found = await findIds(
     { clock, connection, lookup: { clientId, source, predicate } },

@@ -4,15 +4,6 @@ import { applyPatch } from './import-fold.ts';
 import type { PreparedProduct, ProductGroup } from './import-types.ts';
 import { pointerStep, presentable } from './judge-context.ts';
 
-/** What the sender of a payload takes for stored. */
-export type Expectation =
-  /** No product with this id. */
-  | { kind: 'absent' }
-  /** A product that holds this; what is not mentioned may be anything. */
-  | { kind: 'holds'; patch: ProductPatch }
-  /** Something that no product can hold by the definitions of now. */
-  | { kind: 'impossible'; reason: string };
-
 const quoted = (text: string) => JSON.stringify(presentable(text));
 
 /** Why a payload must not be applied, in one sentence a reason; none where what is stored is what was expected. */

@@ -4,7 +4,6 @@ import type { ProductPatch, ValueChange } from '../catalog/core.ts';
 import type { ByteArena } from '../platform/core.ts';
 import type { BodyPlace } from './body-fault.ts';
 import type { BodyFormat } from './body-frame.ts';
-import type { Expectation } from './expectation-rules.ts';
 import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
@@ -59,6 +58,15 @@ export interface SeenAttribute {
   id: string;
   multiValue: boolean;
 }
+
+/** What the sender of a payload takes for stored. */
+export type Expectation =
+  /** No product with this id. */
+  | { kind: 'absent' }
+  /** A product that holds this; what is not mentioned may be anything. */
+  | { kind: 'holds'; patch: ProductPatch }
+  /** Something that no product can hold by the definitions of now. */
+  | { kind: 'impossible'; reason: string };
 
 export interface Accepted {
   verdict: 'accepted';

@@ -2,8 +2,7 @@ import type { ProductPatch, StoredValue } from '../catalog/core.ts';
 import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../structure/core.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
 import { parseExact } from './exact-json.ts';
-import type { Expectation } from './expectation-rules.ts';
-import type { ImportItem, Judgement } from './import-types.ts';
+import type { Expectation, ImportItem, Judgement } from './import-types.ts';
 import {
   addProblem,
   countMembers,

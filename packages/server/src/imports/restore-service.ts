@@ -24,7 +24,9 @@ export async function restoreDeleted(
   if (exists) throw new PimentoError('not-possible-now', `There is a product ${JSON.stringify(productId)}.`);
   if (!state) throw unknownProduct(asked);
   const structure = await loadStructure(deps.database, caller.clientId);
-  const missing = Object.keys(state.values).filter((id) => !structure.topLevel.some((attribute) => attribute.id === id));
+  const missing = Object.keys(state.values).filter(
+    (id) => !structure.topLevel.some((attribute) => attribute.id === id),
+  );
   if (missing.length > 0)
     throw new PimentoError(
       'not-possible-now',

@@ -219,7 +219,8 @@ test('products are found, counted, deleted by the states of their assets, one by
     { __ID: 'blue', PRIMARY_ASSET: 'waits too.jpg', color: 'blue' },
     { __ID: 'bare' },
   ]);
-  const list = (query: string) => caller.call('GET', `/api/products/v1/products?assetState=WAITING_FOR_UPLOAD&${query}`);
+  const list = (query: string) =>
+    caller.call('GET', `/api/products/v1/products?assetState=WAITING_FOR_UPLOAD&${query}`);
   const found: string[] = [];
   let next: string | null = null;
   do {
