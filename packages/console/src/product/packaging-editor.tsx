@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Badge, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { getPackaging, type PackagingNode } from '@pimento/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useStructure } from '../session/use-structure.ts';
@@ -40,19 +40,26 @@ export function PackagingEditor({ productId, onClose }: { productId: string; onC
   const packaging = useCall(getPackaging, { params: { productId }, query: { depth: 1 } }, { staleMs: 0 });
   // what was kept from before may be old: edit what is stored now
   const isFresh = packaging.isFetchedAfterMount;
+  const leave = useRef(onClose);
   return (
-    <Dialog title={t.product.editPackaging} onClose={onClose} size="lg" locked>
+    <Dialog title={t.product.editPackaging} onClose={() => leave.current()} size="lg" locked>
       {packaging.isError && <ProblemAlert error={packaging.error} retry={packaging.refetch} />}
       {!packaging.isError && !isFresh && <Skeleton height={160} />}
       {isFresh && packaging.data?.down.truncated && <Text size="sm">{t.product.packagingTooLong}</Text>}
       {isFresh && packaging.data && !packaging.data.down.truncated && (
-        <PackagingForm productId={productId} stored={linksOf(packaging.data.down)} onClose={onClose} />
+        <PackagingForm productId={productId} stored={linksOf(packaging.data.down)} onClose={onClose} leave={leave} />
       )}
     </Dialog>
   );
 }
 
-function PackagingForm(props: { productId: string; stored: Link[]; onClose: () => void }) {
+function PackagingForm(props: {
+  productId: string;
+  stored: Link[];
+  onClose: () => void;
+  /** Told how the dialog is left: not without asking where something is unsaved. */
+  leave: RefObject<() => void>;
+}) {
   const { productId, stored, onClose } = props;
   const t = useMessages();
   const { structure } = useStructure();
@@ -65,7 +72,12 @@ function PackagingForm(props: { productId: string; stored: Link[]; onClose: () =
   const isSame = (a: readonly Link[], b: readonly Link[]) => JSON.stringify(written(a)) === JSON.stringify(written(b));
   const isConflict = !save.isPending && !isSame(stored, seen);
   const mayLeave = useUnsaved(!isSame(links, seen));
-  const leave = () => mayLeave() && onClose();
+  const leave = () => {
+    if (mayLeave()) onClose();
+  };
+  useEffect(() => {
+    props.leave.current = leave;
+  });
   const change = (place: number, next: Partial<Link>) =>
     setLinks(links.map((link, at) => (at === place ? { ...link, ...next } : link)));
   const store = () => save.store(written(links), written(seen));
