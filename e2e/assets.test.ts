@@ -51,7 +51,8 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await kind('Neither').getByText('ftp://old.example/odd.png').waitFor();
     await dialog.getByRole('button', { name: 'Convert to Asset' }).click();
     await dialog.getByText('Finished').waitFor();
-    await dialog.getByText('10 of 12 downloads ready').waitFor();
+    await dialog.getByText('10 of 14 files ready').waitFor();
+    await dialog.getByText('2 files to be uploaded').waitFor();
     await dialog.getByRole('link', { name: 'Failed: 2' }).click();
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
     await page.getByText('The server answered 404.').first().waitFor();
@@ -81,11 +82,14 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     }));
     await page.locator('input[type=file]').setInputFiles(files);
     const uploads = page.getByRole('region', { name: 'Uploads' });
-    await uploads.getByText('2 of 3 stored').waitFor();
+    await uploads.getByText('0 of 3 stored').waitFor();
     await uploads.getByText('No product names this file.').waitFor();
+    await uploads.getByRole('button', { name: 'Upload 2 files' }).click();
+    await uploads.getByText('2 of 3 stored').waitFor();
     await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).click();
     await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).fill('ajvar-mild');
     await page.getByRole('option', { name: 'pimento-pantry/ajvar-mild-190.jpg' }).click();
+    await uploads.getByRole('button', { name: 'Upload 1 file' }).click();
     await uploads.getByText('3 of 3 stored').waitFor();
     await uploads.getByRole('link', { name: 'by-hand.png' }).click();
     await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
@@ -96,8 +100,55 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByRole('link', { name: 'by-hand.png' }).waitFor();
   });
 
+  test('are asked which asset a file is for where several fit its name, and may choose another one before it is sent', async () => {
+    const products = ['lamp', 'rooms/lamp.jpg', 'vase.jpg', 'rooms/vase.jpg', 'shelf.jpg'].map((id, place) => ({
+      __ID: `fit-${place}`,
+      PRIMARY_ASSET: id,
+    }));
+    const send = (path: string, body: string | FormData, type: Record<string, string> = {}) =>
+      fetch(`${service.baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${service.secret}`, ...type },
+        body,
+      });
+    const json = { 'content-type': 'application/json' };
+    assert.equal((await send('/api/import/v1/feeds/master', JSON.stringify({ products }), json)).status, 200);
+    for (const id of ['lamp', 'rooms/vase.jpg']) {
+      const form = new FormData();
+      form.append('file', new Blob([redPixel]), 'x.png');
+      assert.equal((await send(`/api/asset/v1/assets/upload?assetId=${encodeURIComponent(id)}`, form)).status, 200);
+    }
+    await page.goto('/assets');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        ['lamp.jpg', 'vase.jpg', 'shelf.jpg'].map((name) => ({ name, mimeType: 'image/png', buffer: redPixel })),
+      );
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    const line = (name: string) => uploads.getByRole('group', { name, exact: true });
+    await line('lamp.jpg').getByText('2 assets fit: choose one').waitFor();
+    await line('vase.jpg').getByRole('link', { name: 'vase.jpg', exact: true }).waitFor();
+    await line('vase.jpg').getByText('waits to be sent').waitFor();
+    await line('lamp.jpg').getByRole('combobox').click();
+    await page.getByRole('option', { name: /^rooms\/lamp\.jpg/ }).click();
+    await line('lamp.jpg').getByText('waits to be sent').waitFor();
+    await line('shelf.jpg').getByRole('button', { name: 'Choose another asset for shelf.jpg' }).click();
+    await line('shelf.jpg').getByRole('combobox').fill('lamp');
+    await page.getByRole('option', { name: /^lamp/ }).click();
+    await line('shelf.jpg').getByText('has content already').waitFor();
+    await uploads.getByRole('button', { name: 'Upload 2 files' }).click();
+    await uploads.getByText('2 of 3 stored').waitFor();
+    await page.goto('/assets?text=rooms%2F&view=list');
+    await page
+      .getByRole('row', { name: /rooms\/lamp\.jpg/ })
+      .getByText('Ready')
+      .waitFor();
+    await page.goto('/assets/shelf.jpg');
+    await page.getByText('Waiting for upload').first().waitFor();
+  });
+
   test('replace a file, which keeps its id, and delete only what no product refers to', async () => {
-    await page.getByRole('link', { name: 'by-hand.png' }).click();
+    await page.goto('/assets/by-hand.png');
     await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
     const buffer = Buffer.from('plain text instead');
     await page.locator('input[type=file]').setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer });
@@ -123,6 +174,40 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByRole('heading', { level: 1, name: 'cup-5.png' }).waitFor();
     await page.getByRole('button', { name: 'Look for a newer version' }).waitFor();
     await page.getByRole('link', { name: 'Cup 5' }).waitFor();
+  });
+
+  test('see why a file has no preview, and cause no request that cannot be answered on any screen that shows files', async () => {
+    const damaged = Buffer.concat([redPixel.subarray(0, 40), Buffer.alloc(300, 0x5a)]);
+    const form = new FormData();
+    form.append('file', new Blob([damaged]), 'damaged.png');
+    const { status } = await fetch(`${service.baseUrl}/api/asset/v1/assets/upload?assetId=vase.jpg`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.secret}` },
+      body: form,
+    });
+    assert.equal(status, 200);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto('/assets?text=vase&view=list');
+    await page.getByText('No preview: the picture is damaged or of a kind that is not decoded here.').waitFor();
+    for (const screen of [
+      '/assets',
+      '/assets?status=WAITING_FOR_UPLOAD',
+      '/products',
+      '/products/fit-4',
+      '/products/fit-2',
+    ]) {
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    await page.getByText('No preview:').waitFor();
+    await page.goto('/products?text=ajvar-mild');
+    await page.getByRole('gridcell', { name: 'ajvar-mild-190', exact: true }).waitFor();
+    await page.getByRole('grid').locator('img').first().waitFor();
+    assert.deepEqual(refused, []);
   });
 
   test('make an asset attribute a text again, which deletes no file', async () => {

@@ -160,7 +160,6 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('fleur');
     await page.getByText('Fleur de Sel').first().waitFor();
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/products\/fleur-de-sel-125$/);
   });

@@ -57,7 +57,6 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     await keyboard.type('fleur');
     await page.getByRole('button', { name: 'Fleur de Sel fleur-de-sel-125' }).waitFor();
-    await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await page.waitForURL(/\/products\/fleur-de-sel-125$/);
     await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();

@@ -6,6 +6,7 @@ export const screens = [
   '/products/olives-green-180?tab=history',
   '/deleted-products',
   '/imports',
+  '/imports?origin=edit',
   '/attributes',
   '/assets',
   '/assets?view=list',
@@ -19,4 +20,5 @@ export const screens = [
   '/channels/example-shop?tab=submissions',
   '/channels/example-shop?tab=automatic',
   '/submissions',
+  '/nowhere',
 ];

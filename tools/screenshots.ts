@@ -34,11 +34,23 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
   imports: ['/imports'],
+  'imports-edits': ['/imports?origin=all'],
   import: ['/imports', follow(/errors|Fehlern|Completed|Abgeschlossen/)],
   attributes: ['/attributes'],
   attribute: ['/attributes', press(/^(Edit Brand|Brand bearbeiten)$/)],
   conversion: ['/attributes', press(/^(Asset or text: Brand|Asset oder Text: Brand)$/)],
   assets: ['/assets'],
+  'assets-dropped': [
+    '/assets',
+    (page) =>
+      page.locator('input[type=file]').setInputFiles(
+        ['tapenade-black-140.jpg', 'ajvar-mild-190.jpg', 'stranger.png', 'za-atar-60.png'].map((name) => ({
+          name,
+          mimeType: 'image/jpeg',
+          buffer: Buffer.from(name),
+        })),
+      ),
+  ],
   'asset-list': ['/assets?view=list'],
   asset: ['/assets/pimento-pantry%2Folives-green-180.jpg'],
   gateway: ['/gateway'],
@@ -55,7 +67,14 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   settings: ['/settings'],
   'settings-people': ['/settings', (page) => page.getByRole('tab').nth(2).click()],
   'settings-keys': ['/settings', (page) => page.getByRole('tab').nth(1).click()],
-  palette: ['/', (page) => page.keyboard.press('Control+k')],
+  'not-found': ['/nowhere'],
+  palette: [
+    '/',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('textbox').fill('oliv');
+    },
+  ],
 };
 const sizes = [
   { width: 1440, height: 900 },

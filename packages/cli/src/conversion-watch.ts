@@ -7,7 +7,7 @@ const shortestWaitMs = 100;
 const longestWaitMs = 1_000;
 
 /**
- * Shows a conversion and then its downloads until both are over: until everything has been tried once, that is. What the service tries
+ * Shows a conversion and then its files until both are over: until everything has been tried once, that is. What the service tries
  * again in minutes is not waited for.
  * @param products that hold the attribute
  */
@@ -23,12 +23,13 @@ export async function watchConversion(
     const isConverting = job?.status === 'Converting';
     if (isConverting) shown.show('products', job.products, products);
     else {
-      const { ready, failed, retrying, waitingForDownload } = assets;
+      const { ready, failed, retrying } = assets;
+      const waiting = assets.waitingForDownload + assets.downloading;
       const tried = ready + failed + retrying;
-      if (tried + waitingForDownload > 0 && job?.type !== 'string') {
-        shown.show('downloads', tried, tried + waitingForDownload);
+      if (tried + waiting > 0 && job?.type !== 'string') {
+        shown.show('files', tried, tried + waiting);
       }
-      if (waitingForDownload === 0 || job?.type === 'string') return progress;
+      if (waiting === 0 || job?.type === 'string') return progress;
     }
     await sleep(wait);
   }

@@ -58,7 +58,7 @@ test('a conversion is followed to its last download, in plain lines where there 
   const ran = await run(['attributes', 'convert', 'manual', '--yes']);
   assert.equal(ran.code, 1);
   assert.ok(!ran.stderr.includes('\r') && !ran.stderr.includes('\u001b'));
-  assert.match(ran.stderr, /^downloads: 4 of 4$/m);
+  assert.match(ran.stderr, /^files: 4 of 4$/m);
   assert.match(
     ran.stdout,
     /^manual is of type asset\. 5 products were gone through: 2 files stored, 1 failed, 1 tried again later, 1 waits for an upload\.$/m,

@@ -5,6 +5,9 @@ import { booleanText, integerText, listOf, none } from './parameters.ts';
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 
+/** none: no picture; due: being made; made: it can be fetched; failed: none could be made of this file. */
+export const previewStates = ['none', 'due', 'made', 'failed'] as const;
+
 export const thumbnailSizes = ['small', 'medium', 'large'] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
 /** Longest side of each thumbnail in pixels. */
@@ -31,6 +34,9 @@ export const assetSchema = z
     width: z.number().int().optional().describe('Of an image, as it is shown'),
     height: z.number().int().optional(),
     hasThumbnail: z.boolean(),
+    preview: z.enum(previewStates).describe('none: no picture; due: thumbnails are being made; failed: they cannot be'),
+    previewCode: z.string().nullable().describe('Why there are no thumbnails of a picture'),
+    previewInfo: z.string().nullable().describe('The same as a sentence'),
     usedBy: z.number().int().describe('Products that refer to it'),
   })
   .meta({ id: 'Asset' });
@@ -89,6 +95,7 @@ export const listAssets = operation({
       .optional()
       .describe('Only these states, repeatable'),
     text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
+    id: listOf(searchText.min(1)).optional().describe('Only these, repeatable; unknown ones are left out'),
     productId: searchText.min(1).optional().describe('Only assets that this product refers to'),
     unused: booleanText().optional().describe('true: only assets that no product refers to; false: only the others'),
     limit: integerText(1, 1000).default(100),
@@ -206,6 +213,7 @@ export type ConversionJob = z.infer<typeof conversionJobSchema>;
 const valueKind = z.object({
   values: z.number().int(),
   distinct: z.number().int(),
+  waiting: z.number().int().describe('Of the distinct ones, those that no file is there for yet'),
   samples: z.array(z.string()).describe('The first few, cut to 200 characters'),
 });
 
@@ -255,10 +263,11 @@ export const conversionProgressSchema = z
     job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
     assets: z
       .object({
-        waitingForUpload: assetCount,
-        waitingForDownload: assetCount.describe('Not tried yet, or being downloaded now'),
+        waitingForUpload: assetCount.describe('Ids whose file nobody has uploaded yet'),
+        waitingForDownload: assetCount.describe('Not tried yet'),
+        downloading: assetCount.describe('Being downloaded now'),
         retrying: assetCount.describe('Failed so far; tried again later'),
-        ready: assetCount,
+        ready: assetCount.describe('Downloaded or uploaded'),
         failed: assetCount,
       })
       .describe('Assets that products refer to through the attribute, by state'),

@@ -4,6 +4,9 @@ import { booleanText, integerText, none } from './parameters.ts';
 import { itemProblemSchema } from './problems.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
+/** import: a body of products that somebody sent; edit: values that a person changed by hand in the console. */
+export const jobOrigins = ['import', 'edit'] as const;
+export type JobOrigin = (typeof jobOrigins)[number];
 export const jobStatuses = ['Importing', 'Completed', 'Failed'] as const;
 
 export const importWarningSchema = z
@@ -23,6 +26,7 @@ export const importReportSchema = z
     channelId: z.null(),
     status: z.enum(jobStatuses),
     importType: z.enum(importTypes),
+    origin: z.enum(jobOrigins).describe('edit: values that a person changed by hand, one product at a time'),
     dryRun: z.boolean(),
     atomic: z.boolean(),
     received: z.number().int().describe('Products handled: created + updated + unchanged + rejected'),
@@ -74,6 +78,12 @@ export const importProducts = operation({
       .default(false)
       .describe(
         'The whole request in one transaction: a fault leaves nothing of it. Rejected products are still left out and listed.',
+      ),
+    origin: z
+      .enum(jobOrigins, 'must be import or edit')
+      .default('import')
+      .describe(
+        'What the job is listed as. edit: a person changed values by hand; kept apart from the imports of files and systems',
       ),
   }),
   headers: {
@@ -136,6 +146,7 @@ export const listImportJobs = operation({
     limit: integerText(1, 200).default(50),
     startingAfter: z.string().optional().describe('jobRef of the last job of the page before'),
     status: z.enum(jobStatuses, 'must be Importing, Completed or Failed').optional(),
+    origin: z.enum(jobOrigins, 'must be import or edit').optional().describe('Only imports, or only edits by hand'),
   }),
   answers: {
     200: {

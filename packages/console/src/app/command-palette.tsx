@@ -1,96 +1,138 @@
+import { Loader, ScrollArea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { spotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { listAssets, listAttributes, listProducts } from '@pimento/contract';
-import { IconPackage, IconPhoto, IconSearch, IconTag } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { assetPath } from '../assets/asset-search.ts';
-import { useChannelActions } from '../channels/use-channel-actions.tsx';
+import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
-import { useCall } from '../session/use-call.ts';
-import { useDestinations } from './navigation.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './command-palette.module.css';
+import { usePaletteHits } from './use-palette-hits.tsx';
 
 export const togglePalette = spotlight.toggle;
 
-const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
+const typingMs = 200;
+/** Who calls it types at once. */
+const openMs = 60;
+const elementId = (place: number) => `palette-hit-${place}`;
 
-/** Ctrl-K: products by id and name, attributes, and every place to go to. */
+/**
+ * Ctrl-K: products by id and name, attributes, and every place to go to. Enter means the first hit of what stands in the field, also where
+ * it was pressed before that hit was there: it is waited for, and what was found for an older text is never acted on.
+ */
 export function CommandPalette() {
   const t = useMessages();
-  const navigate = useNavigate();
-  const { clientId } = useWork();
   const [query, setQuery] = useState('');
-  const [settled] = useDebouncedValue(query.trim(), 200);
-  const isWanted = settled !== '' && clientId !== '';
-  const products = useCall(
-    listProducts,
-    { query: { text: settled, limit: 8, fields: ['__NAME'] } },
-    { enabled: isWanted },
-  );
-  const assets = useCall(listAssets, { query: { text: settled.slice(0, 255), limit: 5 } }, { enabled: isWanted });
-  const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
+  const text = query.trim();
+  const [debounced] = useDebouncedValue(text, typingMs);
+  /** The text with which Enter was pressed: it is looked for at once. */
+  const [entered, setEntered] = useState<string>();
+  const settled = entered === text ? text : debounced;
+  const hits = usePaletteHits(text === '' ? '' : settled);
+  const isCurrent = text === '' || (settled === text && !hits.isLoading);
 
-  const channelActions = useChannelActions(settled, isWanted);
+  // what was found last stays in sight, with none of it chosen, until something else is there
+  const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
+  if (isCurrent) shown.current = hits.groups;
+  const groups = shown.current;
+  const actions = groups.flatMap((group) => group.actions);
 
-  const found = isWanted ? (products.data?.products ?? []) : [];
-  const productActions = found.map(({ productId, product }): SpotlightActionData => ({
-    id: `product ${productId}`,
-    label: product.__NAME ?? productId,
-    description: productId,
-    leftSection: <IconPackage size={18} aria-hidden />,
-    onClick: () => void navigate({ to: '/products/$productId', params: { productId } }),
-  }));
-  const attributeActions = (attributes.data?.attributes ?? [])
-    .filter(({ name, id }) => isWanted && (includes(name, settled) || includes(id, settled)))
-    .slice(0, 6)
-    .map(({ path, name }): SpotlightActionData => ({
-      id: `attribute ${path}`,
-      label: name,
-      description: path,
-      leftSection: <IconTag size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/attributes', hash: path }),
-    }));
-  const assetActions = (isWanted ? (assets.data?.assets ?? []) : []).map(({ id, name }): SpotlightActionData => ({
-    id: `asset ${id}`,
-    label: name,
-    description: id,
-    leftSection: <IconPhoto size={18} aria-hidden />,
-    onClick: () => void navigate({ to: assetPath(id) }),
-  }));
-  const places = useDestinations()
-    .filter(({ label }) => includes(label, query.trim()))
-    .map(({ to, label, icon: Icon }): SpotlightActionData => ({
-      id: `place ${to}`,
-      label,
-      leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => void navigate({ to }),
-    }));
-  const groups: SpotlightActionGroupData[] = [
-    { group: t.nav.products, actions: productActions },
-    { group: t.nav.attributes, actions: attributeActions },
-    { group: t.assets.title, actions: assetActions },
-    { group: t.channels.title, actions: channelActions },
-    { group: t.palette.go, actions: places },
-  ].filter(({ actions }) => actions.length > 0);
+  const [moved, setMoved] = useState({ text: '', place: -1 });
+  const first = text === '' ? -1 : 0;
+  const chosen = isCurrent ? (moved.text === text ? Math.min(moved.place, actions.length - 1) : first) : -1;
+  const move = (step: 1 | -1) => {
+    if (!isCurrent || actions.length === 0) return;
+    const from = chosen === -1 && step === -1 ? 0 : chosen;
+    setMoved({ text, place: (from + step + actions.length) % actions.length });
+  };
+  useEffect(() => {
+    document.querySelector(`[data-place="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  const run = (place: number) => {
+    const { onClick } = actions[place] ?? {};
+    if (!onClick) return;
+    spotlight.close();
+    // none of them looks at the event
+    (onClick as () => void)();
+  };
+  const isDue = entered !== undefined && entered === text && isCurrent;
+  useEffect(() => {
+    if (!isDue) return;
+    setEntered(undefined);
+    if (hits.error === null) run(Math.max(chosen, 0));
+  }, [isDue]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const keys: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: () => (isCurrent ? run(chosen) : setEntered(text)),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    // the palette's own handling would act on what it holds, which may belong to an older text
+    event.stopPropagation();
+    act();
+  };
+  const change = (next: string) => {
+    setQuery(next);
+    setEntered(undefined);
+    setMoved({ text: '', place: -1 });
+  };
+  let place = -1;
   return (
-    <Spotlight
-      actions={groups}
+    <Spotlight.Root
       query={query}
-      onQueryChange={setQuery}
-      // everything here is found already; the palette's own filter would only take away
-      filter={(_query, actions) => actions}
-      nothingFound={products.isFetching ? t.common.loading : t.palette.nothing}
-      highlightQuery
+      onQueryChange={change}
+      // not when it has faded out: by then it may be open again with something else in it
+      clearQueryOnClose={false}
+      onSpotlightClose={() => change('')}
       attributes={{ content: { 'aria-label': t.palette.open } }}
       shortcut={null}
       maxHeight={420}
       scrollable
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: t.palette.placeholder,
-        'aria-label': t.palette.open,
-      }}
-    />
+      transitionProps={{ duration: openMs }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={isCurrent ? null : <Loader size={16} aria-label={t.common.loading} />}
+        placeholder={t.palette.placeholder}
+        aria-label={t.palette.open}
+        aria-activedescendant={chosen >= 0 ? elementId(chosen) : undefined}
+        onKeyDownCapture={onKey}
+      />
+      {actions.length > 0 && (
+        <ScrollArea.Autosize mah={420} type="scroll" className={classes.hits} aria-busy={!isCurrent}>
+          {groups.map(({ group, actions }) => (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {actions.map(({ id, ...action }) => {
+                place += 1;
+                const elementOf = elementId(place);
+                return (
+                  <Spotlight.Action
+                    key={id}
+                    // the library keeps an id to itself
+                    ref={(element: HTMLButtonElement | null) => {
+                      if (element) element.id = elementOf;
+                    }}
+                    data-place={place}
+                    data-selected={place === chosen || undefined}
+                    highlightQuery
+                    {...action}
+                  />
+                );
+              })}
+            </Spotlight.ActionsGroup>
+          ))}
+        </ScrollArea.Autosize>
+      )}
+      {actions.length === 0 && (
+        <Spotlight.Empty>
+          {isCurrent ? (hits.error ? problemText(t, hits.error) : t.palette.nothing) : t.common.loading}
+        </Spotlight.Empty>
+      )}
+    </Spotlight.Root>
   );
 }

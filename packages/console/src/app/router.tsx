@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { readAssetSearch } from '../assets/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
+import { readImportSearch } from '../imports/import-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { readTabSearch } from '../ui/use-tab.ts';
@@ -42,6 +43,7 @@ const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
   component: lazyRouteComponent(() => import('../imports/imports-page.tsx'), 'ImportsPage'),
+  validateSearch: readImportSearch,
 });
 const importJob = createRoute({
   getParentRoute: () => shell,
@@ -103,6 +105,7 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
   validateSearch: readTabSearch,
 });
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -124,6 +127,7 @@ export const router = createRouter({
       gateway,
       adapter,
       settings,
+      unknown,
     ]),
   ]),
   scrollRestoration: true,

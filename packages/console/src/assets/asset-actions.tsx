@@ -29,7 +29,7 @@ export function AssetActions({ asset }: { asset: Asset }) {
     () => t.assets.retriedOne,
   );
   const upload = useChange(
-    (_api, file: File) => sendAsset({ clientId, assetId: asset.id, file, broken: t.assets.broken }),
+    (_api, file: File) => sendAsset({ clientId, assetId: asset.id, file, words: t.problem.sending }),
     (stored) => t.assets.uploaded(stored.name),
   );
   const removal = useChange(

@@ -1,9 +1,9 @@
 import { ActionIcon, Alert, Anchor, CopyButton, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
 import type { Asset } from '@pimento/contract';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCopy, IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { assetReason } from './asset-reason.ts';
+import { assetReason, previewReason } from './asset-reason.ts';
 import classes from './assets.module.css';
 
 /** Everything that is known about an asset, and why it is not there. */
@@ -11,6 +11,7 @@ export function AssetFacts({ asset }: { asset: Asset }) {
   const t = useMessages();
   const formats = useFormats();
   const reason = assetReason(t, asset);
+  const note = previewReason(t, asset);
   const isAddress = /^https?:\/\//i.test(asset.id);
   return (
     <Stack gap="md">
@@ -32,6 +33,16 @@ export function AssetFacts({ asset }: { asset: Asset }) {
               {asset.statusCode}
             </Text>
           </Stack>
+        </Alert>
+      )}
+      {note !== undefined && (
+        <Alert color="orange" variant="light" icon={<IconPhotoOff aria-hidden />} title={note}>
+          {asset.previewInfo !== null && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {asset.previewInfo}
+            </Text>
+          )}
+          <Text size="sm">{t.assets.previewHint}</Text>
         </Alert>
       )}
       <section aria-label={t.assets.details}>

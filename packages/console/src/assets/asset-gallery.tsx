@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { assetPath, assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
-import { assetReason } from './asset-reason.ts';
+import { assetReason, previewReason } from './asset-reason.ts';
 import classes from './assets.module.css';
 
 /** Assets as pictures. */
@@ -41,6 +41,7 @@ export function AssetGallery({ assets }: { assets: Asset[] }) {
                 )}
               </Group>
               {asset.status === 'FAILED' && <div className={classes.reason}>{assetReason(t, asset)}</div>}
+              {previewReason(t, asset) !== undefined && <div className={classes.note}>{previewReason(t, asset)}</div>}
             </div>
           </Link>
         </li>

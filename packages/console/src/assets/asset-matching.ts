@@ -1,5 +1,5 @@
-import { AddressError, type Client, ProblemError } from '@pimento/client';
-import { type Asset, getAsset, listAssets } from '@pimento/contract';
+import type { Client } from '@pimento/client';
+import { type Asset, listAssets } from '@pimento/contract';
 
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 const lastPartOf = (id: string): string => {
@@ -12,34 +12,59 @@ const lastPartOf = (id: string): string => {
   }
 };
 
-async function findExactly(api: Client, assetId: string): Promise<Asset | undefined> {
-  try {
-    return await api.call(getAsset, { params: { assetId } });
-  } catch (error) {
-    if (error instanceof AddressError || (error instanceof ProblemError && error.status === 404)) return undefined;
-    throw error;
-  }
+const waits = ({ status }: Asset): boolean => status === 'WAITING_FOR_UPLOAD';
+
+/** What a file may be meant for. */
+export interface AssetMatch {
+  /** The one that it is meant for; undefined where none is, or where several may be and a person has to say. */
+  asset: Asset | undefined;
+  /** All that its name fits, those that wait for an upload first. */
+  candidates: Asset[];
 }
 
 /**
- * The asset that a file is meant for: its id is the file's name, or the name without its ending; else, in any letter case, or as the
- * last part of an address; those that wait for an upload first. Only assets that products refer to.
+ * Chooses among the assets that a file's name fits. The full name as an id that waits wins over all others, then the name without its
+ * ending; one that waits somewhere else never loses silently against one that has its file already, nor the other way round.
  */
-export async function findAssetForFile(api: Client, fileName: string): Promise<Asset | undefined> {
-  for (const wanted of new Set([fileName, stemOf(fileName)])) {
-    const asset = wanted === '' ? undefined : await findExactly(api, wanted);
-    if (asset && asset.usedBy > 0) return asset;
-  }
+function chooseAsset(fileName: string, candidates: readonly Asset[]): Asset | undefined {
+  if (candidates.length < 2) return candidates[0];
+  const byName = candidates.find(({ id }) => id === fileName);
+  const byStem = candidates.find(({ id }) => id === stemOf(fileName));
+  if (byName && waits(byName)) return byName;
+  if (byStem && waits(byStem) && !byName) return byStem;
+  const waiting = candidates.filter(waits);
+  if (waiting.length === 0) return byName ?? byStem;
+  return waiting.length === 1 && !byName && !byStem ? waiting[0] : undefined;
+}
+
+async function findExactly(api: Client, fileName: string): Promise<Asset[]> {
+  const ids = [...new Set([fileName, stemOf(fileName)])].filter((id) => id !== '');
+  return (await api.call(listAssets, { query: { id: ids, unused: false } })).assets;
+}
+
+/** Assets whose id, or the last part of it, is the file's name in any letter case, with or without its ending. */
+async function findAlike(api: Client, fileName: string): Promise<Asset[]> {
   const stem = stemOf(fileName).toLowerCase();
-  if (stem === '') return undefined;
+  if (stem === '') return [];
+  const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
+  const pages = await Promise.all([
+    // by themselves: among very many with such a text in their ids those that wait must not be missed
+    api.call(listAssets, { query: { ...query, status: ['WAITING_FOR_UPLOAD' as const] } }),
+    api.call(listAssets, { query }),
+  ]);
   const names = new Set([fileName.toLowerCase(), stem]);
-  const { assets } = await api.call(listAssets, { query: { text: stem.slice(0, 255), unused: false, limit: 200 } });
-  const alike = assets.filter(({ id }) => {
-    const ends = [id, lastPartOf(id)].map((text) => text.toLowerCase());
-    return ends.some((text) => names.has(text) || stemOf(text) === stem);
-  });
-  const waiting = alike.filter(({ status }) => status === 'WAITING_FOR_UPLOAD');
-  // two that are alike: a person has to say which one is meant
-  if (waiting.length > 0) return waiting.length === 1 ? waiting[0] : undefined;
-  return alike.length === 1 ? alike[0] : undefined;
+  return pages
+    .flatMap(({ assets }) => assets)
+    .filter(({ id }) => {
+      const ends = [id, lastPartOf(id)].map((text) => text.toLowerCase());
+      return ends.some((text) => names.has(text) || stemOf(text) === stem);
+    });
+}
+
+/** The assets that a file's name fits, and the one that it is meant for. Only assets that products refer to. */
+export async function findAssetForFile(api: Client, fileName: string): Promise<AssetMatch> {
+  const found = await Promise.all([findExactly(api, fileName), findAlike(api, fileName)]);
+  const all = [...new Map(found.flat().map((asset) => [asset.id, asset])).values()];
+  const candidates = [...all.filter(waits), ...all.filter((asset) => !waits(asset))];
+  return { asset: chooseAsset(fileName, candidates), candidates };
 }

@@ -17,7 +17,7 @@ import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
 import { AssetUses } from './asset-uses.tsx';
 import classes from './assets.module.css';
-import { isOnItsWay } from './use-assets.ts';
+import { willChange } from './use-assets.ts';
 
 /** One file: its picture, what is known about it, who uses it, and what can be done with it. */
 export function AssetPage() {
@@ -27,7 +27,7 @@ export function AssetPage() {
   const record = useQuery({
     queryKey: callKey(clientId, getAsset, assetId),
     queryFn: ({ signal }) => api.call(getAsset, { params: { assetId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data && willChange(state.data) ? 1000 : false),
   });
   if (record.error instanceof ProblemError && record.error.code === 'unknown-asset')
     return (
@@ -48,7 +48,7 @@ export function AssetPage() {
             <Anchor component={Link} to="/assets" size="sm">
               {t.assets.title}
             </Anchor>
-            <Text size="sm" ff="monospace" c="dimmed" truncate maw="60vw">
+            <Text size="sm" ff="monospace" c="dimmed" truncate maw="60vw" lh={1.6}>
               {assetId}
             </Text>
           </Breadcrumbs>

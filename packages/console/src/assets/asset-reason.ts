@@ -11,3 +11,15 @@ export function assetReason(
   if (http !== undefined) return t.assets.httpReason(http);
   return t.assets.reasons[statusCode] ?? statusInfo ?? statusCode;
 }
+
+/** Why a file that is there is shown without a picture of it; undefined where it has one, or is no picture. */
+export function previewReason(
+  t: Messages,
+  { status, preview, previewCode, contentType }: Pick<Asset, 'status' | 'preview' | 'previewCode' | 'contentType'>,
+): string | undefined {
+  if (status !== 'READY') return undefined;
+  const { unknown, ...reasons } = t.assets.previewReasons;
+  if (preview === 'failed') return t.assets.withoutPreview(reasons[previewCode ?? ''] ?? unknown);
+  const isOther = preview === 'none' && contentType?.startsWith('image/') === true;
+  return isOther ? t.assets.withoutPreview(reasons['other-format'] ?? unknown) : undefined;
+}

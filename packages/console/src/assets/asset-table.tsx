@@ -6,7 +6,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { TableFrame } from '../ui/table-frame.tsx';
-import { assetReason } from './asset-reason.ts';
+import { assetReason, previewReason } from './asset-reason.ts';
 import { assetPath, assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
@@ -38,6 +38,7 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
     >
       {assets.map((asset) => {
         const reason = assetReason(t, asset);
+        const note = previewReason(t, asset);
         return (
           <Table.Tr key={asset.id}>
             <Table.Td style={{ maxWidth: 0 }}>
@@ -58,7 +59,7 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
                   </Anchor>
                   {assetTitle(asset) !== asset.id && (
                     <div className={classes.id} title={asset.id}>
-                      {asset.id}
+                      <bdi>{asset.id}</bdi>
                     </div>
                   )}
                 </div>
@@ -68,6 +69,7 @@ export function AssetTable({ assets }: { assets: Asset[] }) {
               <Stack gap={3} align="flex-start">
                 <AssetState status={asset.status} />
                 {reason !== undefined && <div className={classes.reason}>{reason}</div>}
+                {note !== undefined && <div className={classes.note}>{note}</div>}
               </Stack>
             </Table.Td>
             <Table.Td>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { iconOfType } from './asset-icon.ts';
+import { isLongId, useAssetRecord } from './asset-records.ts';
 import classes from './assets.module.css';
 
 /** An address of bytes that this page holds, for as long as it is shown. */
@@ -23,8 +24,8 @@ function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   return address;
 }
 
-function iconOf(asset: Asset | undefined): TablerIcon {
-  if (asset === undefined) return IconPhoto;
+function iconOf(asset: Asset | null | undefined): TablerIcon {
+  if (!asset) return IconPhoto;
   if (asset.status === 'FAILED') return IconPhotoX;
   if (asset.status === 'WAITING_FOR_UPLOAD') return IconUpload;
   if (asset.status === 'READY') return iconOfType(asset.contentType);
@@ -33,17 +34,21 @@ function iconOf(asset: Asset | undefined): TablerIcon {
 
 /**
  * A small picture of an asset, or a sign of what it is. Fetched rather than linked, because a picture's request cannot name the client.
- * @param asset its record, where that is known: nothing is asked then of assets that have no picture
+ * Nothing is asked for that the asset's record does not say is there.
+ * @param asset its record, where that is known; null while somebody else is fetching it
  */
 export function AssetThumbnail(props: {
   assetId: string;
-  asset?: Asset | undefined;
+  asset?: Asset | null | undefined;
   size: ThumbnailSize;
   /** '' where the name stands beside it. */
   alt: string;
   iconSize?: number;
 }) {
-  const { assetId, asset, size, alt, iconSize = 22 } = props;
+  const { assetId, size, alt, iconSize = 22 } = props;
+  const record = useAssetRecord(assetId, props.asset === undefined);
+  const asset = props.asset === undefined ? record : props.asset;
+  const isBlind = props.asset === undefined && isLongId(assetId);
   const { api, clientId } = useWork();
   const picture = useQuery({
     queryKey: callKey(clientId, getAssetThumbnail, assetId, size, asset?.sha256 ?? ''),
@@ -56,7 +61,7 @@ export function AssetThumbnail(props: {
         throw error;
       }
     },
-    enabled: assetId !== '' && (asset === undefined || asset.hasThumbnail),
+    enabled: isBlind || asset?.hasThumbnail === true,
     staleTime: 300_000,
   });
   const address = useObjectUrl(picture.data);

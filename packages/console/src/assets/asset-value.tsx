@@ -6,12 +6,13 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { assetReason } from './asset-reason.ts';
+import { assetReason, previewReason } from './asset-reason.ts';
+import { isLongId } from './asset-records.ts';
 import { assetPath, assetTitle } from './asset-search.ts';
 import { AssetState } from './asset-state.tsx';
 import { AssetThumbnail } from './asset-thumbnail.tsx';
 import classes from './assets.module.css';
-import { isOnItsWay } from './use-assets.ts';
+import { willChange } from './use-assets.ts';
 
 const AssetsContext = createContext<ReadonlyMap<string, Asset> | undefined>(undefined);
 const mostAssets = 1000;
@@ -22,7 +23,7 @@ export function ProductAssets({ productId, children }: { productId: string; chil
   const assets = useQuery({
     queryKey: callKey(clientId, listAssets, 'product', productId),
     queryFn: ({ signal }) => api.call(listAssets, { query: { productId, limit: mostAssets }, signal }),
-    refetchInterval: ({ state }) => (state.data?.assets.some(isOnItsWay) === true ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.assets.some(willChange) === true ? 2000 : false),
   });
   const byId = useMemo(() => new Map(assets.data?.assets.map((asset) => [asset.id, asset])), [assets.data]);
   return <AssetsContext value={byId}>{children}</AssetsContext>;
@@ -31,20 +32,23 @@ export function ProductAssets({ productId, children }: { productId: string; chil
 /** A value of an asset attribute: its picture, its name, and what is wrong with it. */
 export function AssetValue({ value }: { value: string }) {
   const t = useMessages();
-  const asset = use(AssetsContext)?.get(value);
-  const reason = asset && assetReason(t, asset);
+  const assets = use(AssetsContext);
+  const asset = assets?.get(value);
+  // while they are being fetched, and where there is none
+  const isKnown = assets !== undefined && !isLongId(value);
+  const reason = asset && (assetReason(t, asset) ?? previewReason(t, asset));
   return (
     <div className={classes.value}>
       <span className={classes.valuePicture}>
-        <AssetThumbnail assetId={value} asset={asset} size="small" alt="" />
+        <AssetThumbnail assetId={value} asset={asset ?? (isKnown ? null : undefined)} size="small" alt="" />
       </span>
       <div className={classes.valueText}>
         <Anchor component={Link} to={assetPath(value)} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {assetTitle(asset ?? { id: value, name: value })}
         </Anchor>
-        {asset && asset.status !== 'READY' && (
+        {asset && (asset.status !== 'READY' || reason !== undefined) && (
           <Group gap="xs" mt={2}>
-            <AssetState status={asset.status} size="sm" />
+            {asset.status !== 'READY' && <AssetState status={asset.status} size="sm" />}
             {reason !== undefined && (
               <Text size="xs" c="dimmed">
                 {reason}
@@ -54,7 +58,7 @@ export function AssetValue({ value }: { value: string }) {
         )}
         {asset && assetTitle(asset) !== value && (
           <div className={classes.id} title={value}>
-            {value}
+            <bdi>{value}</bdi>
           </div>
         )}
       </div>

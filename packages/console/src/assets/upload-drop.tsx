@@ -11,7 +11,7 @@ import { useUploads } from './use-uploads.ts';
 export function UploadDrop() {
   const t = useMessages();
   const [isOver, setOver] = useState(false);
-  const { uploads, add, replace, assign, clear } = useUploads();
+  const { uploads, add, sendAll, assign, clear } = useUploads();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -54,7 +54,7 @@ export function UploadDrop() {
           </FileButton>
         </div>
       </Paper>
-      {uploads.length > 0 && <UploadList uploads={uploads} onReplace={replace} onAssign={assign} onClear={clear} />}
+      {uploads.length > 0 && <UploadList uploads={uploads} onSend={sendAll} onAssign={assign} onClear={clear} />}
     </>
   );
 }

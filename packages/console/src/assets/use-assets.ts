@@ -7,8 +7,11 @@ import { assetFilterOf, type AssetSearch } from './asset-search.ts';
 
 const pageSize = 60;
 
-/** True while an asset will change by itself. */
+/** True while the file of an asset is being downloaded, or will be by itself. */
 export const isOnItsWay = ({ status }: Asset): boolean => status === 'DOWNLOADING' || status === 'WAITING_FOR_DOWNLOAD';
+
+/** True while an asset will change by itself: its file comes, or its preview is being made. */
+export const willChange = (asset: Asset): boolean => isOnItsWay(asset) || asset.preview === 'due';
 
 /** The matching assets as far as they are loaded; read again while something is on its way. */
 export function useAssets(search: AssetSearch) {
@@ -25,7 +28,7 @@ export function useAssets(search: AssetSearch) {
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ assets }) => assets.some(isOnItsWay)) === true ? 2000 : 30_000,
+      state.data?.pages.some(({ assets }) => assets.some(willChange)) === true ? 2000 : 30_000,
   });
   const assets = useMemo(() => pages.data?.pages.flatMap((page) => page.assets) ?? [], [pages.data]);
   return { pages, assets };

@@ -12,8 +12,10 @@ export interface Upload {
   key: string;
   file: File;
   asset?: Asset;
-  /** occupied: its asset has content already, so that a person decides. */
-  state: 'matching' | 'unmatched' | 'occupied' | 'sending' | 'stored' | 'failed';
+  /** Assets that its name fits. */
+  candidates: Asset[];
+  /** ambiguous: several may be meant. matched: waits to be sent. occupied: its asset has content already, so that a person decides. */
+  state: 'matching' | 'unmatched' | 'ambiguous' | 'matched' | 'occupied' | 'sending' | 'stored' | 'failed';
   part: number;
   problem?: string;
 }
@@ -21,7 +23,10 @@ export interface Upload {
 const atOnce = 4;
 let dropped = 0;
 
-/** Finds the asset of each file and fills those that wait; a few at once. */
+/** As what a file with this asset waits: nothing is written over before a person has said so. */
+const stateWith = (asset: Asset): Upload['state'] => (asset.sha256 === null ? 'matched' : 'occupied');
+
+/** Finds the asset of each file, lets it be changed, and sends what is told to; a few at once. */
 export function useUploads() {
   const t = useMessages();
   const { api, clientId } = useWork();
@@ -33,11 +38,12 @@ export function useUploads() {
   }, []);
 
   const send = useCallback(
-    async ({ key, file }: Upload, asset: Asset) => {
-      set(key, { asset, state: 'sending', part: 0 });
+    async ({ key, file, asset }: Upload) => {
+      if (!asset) return;
+      set(key, { state: 'sending', part: 0 });
       try {
         const onProgress = (part: number) => set(key, { part });
-        const stored = await sendAsset({ clientId, assetId: asset.id, file, broken: t.assets.broken, onProgress });
+        const stored = await sendAsset({ clientId, assetId: asset.id, file, words: t.problem.sending, onProgress });
         set(key, { asset: stored, state: 'stored', part: 1 });
       } catch (error) {
         set(key, { state: 'failed', problem: problemText(t, error) });
@@ -46,42 +52,55 @@ export function useUploads() {
     [clientId, set, t],
   );
 
-  const take = useCallback(
-    async (upload: Upload) => {
+  /** Gives a file to an asset; where another file here is for the same one, a person decides. */
+  const assign = useCallback((key: string, asset: Asset, candidates?: Asset[]) => {
+    setUploads((before) => {
+      const isShared = before.some((one) => one.key !== key && one.asset?.id === asset.id && one.state !== 'failed');
+      const state = isShared ? 'occupied' : stateWith(asset);
+      return before.map((one) =>
+        one.key === key ? { ...one, asset, state, ...(candidates ? { candidates } : {}) } : one,
+      );
+    });
+  }, []);
+
+  const match = useCallback(
+    async ({ key, file }: Upload) => {
       try {
-        const asset = await findAssetForFile(api, upload.file.name);
-        if (!asset) set(upload.key, { state: 'unmatched' });
-        else if (asset.sha256 !== null) set(upload.key, { asset, state: 'occupied' });
-        else await send(upload, asset);
+        const { asset, candidates } = await findAssetForFile(api, file.name);
+        if (asset) assign(key, asset, candidates);
+        else set(key, { candidates, state: candidates.length > 0 ? 'ambiguous' : 'unmatched' });
       } catch (error) {
-        set(upload.key, { state: 'failed', problem: problemText(t, error) });
+        set(key, { state: 'failed', problem: problemText(t, error) });
       }
     },
-    [api, send, set, t],
+    [api, assign, set, t],
   );
 
-  const runAll = useCallback(
-    async (works: (() => Promise<void>)[]) => {
-      const queue = works.values();
-      const work = async () => {
-        for (const next of queue) await next();
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
-      await queryClient.invalidateQueries({ queryKey: [clientId] });
-    },
-    [clientId, queryClient],
-  );
+  const runAll = useCallback(async (works: (() => Promise<void>)[]) => {
+    const queue = works.values();
+    const work = async () => {
+      for (const next of queue) await next();
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }, []);
 
   const add = (files: File[]) => {
     const added = files.map((file): Upload => {
       dropped += 1;
-      return { key: `${dropped}`, file, state: 'matching', part: 0 };
+      return { key: `${dropped}`, file, candidates: [], state: 'matching', part: 0 };
     });
     setUploads((before) => [...before, ...added]);
-    void runAll(added.map((upload) => () => take(upload)));
+    void runAll(added.map((upload) => () => match(upload)));
   };
-  const replace = (chosen: Upload[]) =>
-    void runAll(chosen.map((upload) => async () => (upload.asset ? send(upload, upload.asset) : undefined)));
-  const assign = (upload: Upload, asset: Asset) => void runAll([() => send(upload, asset)]);
-  return { uploads, add, replace, assign, clear: () => setUploads([]) };
+  const sendAll = (chosen: Upload[]) =>
+    void runAll(chosen.map((upload) => () => send(upload))).then(() =>
+      queryClient.invalidateQueries({ queryKey: [clientId] }),
+    );
+  return {
+    uploads,
+    add,
+    sendAll,
+    assign: ({ key }: Upload, asset: Asset) => assign(key, asset),
+    clear: () => setUploads([]),
+  };
 }

@@ -114,9 +114,19 @@ function Preview({ attributeId }: { attributeId: string }) {
           <ValueKind
             label={t.conversion.urls}
             kind={urls}
-            text={t.conversion.urlsText(formats.number(urls.distinct))}
+            text={t.conversion.urlsText(
+              formats.number(urls.distinct),
+              urls.waiting === urls.distinct ? undefined : formats.number(urls.waiting),
+            )}
           />
-          <ValueKind label={t.conversion.ids} kind={ids} text={t.conversion.idsText(formats.number(ids.distinct))} />
+          <ValueKind
+            label={t.conversion.ids}
+            kind={ids}
+            text={t.conversion.idsText(
+              formats.number(ids.distinct),
+              ids.waiting === ids.distinct ? undefined : formats.number(ids.waiting),
+            )}
+          />
           <ValueKind label={t.conversion.others} kind={others} text={t.conversion.othersText} isDoubtful />
         </div>
       )}

@@ -8,7 +8,7 @@ import classes from './conversion.module.css';
 
 /** True while products are gone through or files are on their way; what failed and is tried again in minutes is not waited for. */
 export function isUnderWay({ job, assets }: Progressed): boolean {
-  return job?.status === 'Converting' || assets.waitingForDownload > 0;
+  return job?.status === 'Converting' || assets.waitingForDownload + assets.downloading > 0;
 }
 
 /** The state in which the assets of each count are listed. */
@@ -16,6 +16,7 @@ const states = [
   ['ready', 'READY'],
   ['failed', 'FAILED'],
   ['retrying', 'WAITING_FOR_DOWNLOAD'],
+  ['downloading', 'DOWNLOADING'],
   ['waitingForDownload', 'WAITING_FOR_DOWNLOAD'],
   ['waitingForUpload', 'WAITING_FOR_UPLOAD'],
 ] as const satisfies [keyof Progressed['assets'], AssetStatus][];
@@ -25,7 +26,7 @@ export function ConversionProgress({ progress, holders }: { progress: Progressed
   const { job, assets, failures } = progress;
   const t = useMessages();
   const formats = useFormats();
-  const downloads = assets.ready + assets.failed + assets.retrying + assets.waitingForDownload;
+  const files = states.reduce((sum, [count]) => sum + assets[count], 0);
   const isRunning = isUnderWay(progress);
   const isConverting = job?.status === 'Converting';
   const part = job === null || !isConverting ? 100 : holders ? (100 * job.products) / Math.max(holders, 1) : 100;
@@ -55,18 +56,23 @@ export function ConversionProgress({ progress, holders }: { progress: Progressed
             <Badge variant="light" color={isRunning ? 'blue' : 'olive'} tt="none">
               {isRunning ? t.conversion.running : t.conversion.finished}
             </Badge>
+            {assets.waitingForUpload > 0 && (
+              <Badge variant="light" color="orange" tt="none">
+                {t.conversion.missing(formats.number(assets.waitingForUpload))}
+              </Badge>
+            )}
           </Group>
           <Text size="sm" c="dimmed" className="number">
-            {downloads === 0
+            {files === 0
               ? t.conversion.noFiles
-              : t.conversion.filesReady(formats.number(assets.ready), formats.number(downloads))}
+              : t.conversion.filesReady(formats.number(assets.ready), formats.number(files))}
           </Text>
         </Group>
         <Progress.Root>
           {(['ready', 'failed'] as const).map((count) => (
             <Progress.Section
               key={count}
-              value={(100 * assets[count]) / Math.max(1, downloads)}
+              value={(100 * assets[count]) / Math.max(1, files)}
               color={stateColors[count === 'ready' ? 'READY' : 'FAILED']}
               aria-label={t.conversion.counts[count]}
             />

@@ -16,10 +16,10 @@ import { ChannelBoard } from './channel-board.tsx';
 export function HomePage() {
   const t = useMessages();
   const formats = useFormats();
-  const { session, clientName } = useWork();
+  const { session, clientName, canWrite } = useWork();
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
   const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
-  const jobs = useCall(listImportJobs, { query: { limit: 6 } }, { refetchMs: 10_000 });
+  const jobs = useCall(listImportJobs, { query: { limit: 6, origin: 'import' } }, { refetchMs: 10_000 });
   const files = useCall(getAssetOverview, {}, { refetchMs: 30_000 });
   const failedCount = files.data?.counts.FAILED ?? 0;
   const last = jobs.data?.jobs[0];
@@ -32,9 +32,11 @@ export function HomePage() {
       title={t.home.hello(session.name)}
       subtitle={t.home.subtitle(clientName)}
       actions={
-        <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
-          {t.imports.import}
-        </Button>
+        canWrite && (
+          <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+            {t.imports.import}
+          </Button>
+        )
       }
     >
       <Stack gap="xl">

@@ -6,7 +6,7 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     title: 'Assets',
     count: (count, size) => `${count} Assets, ${size} gespeichert`,
     search: 'Nach ID oder Name suchen',
-    searchHint: 'Nach ID, Adresse oder Name suchen …',
+    searchHint: 'ID, Adresse oder Name suchen …',
     all: 'Alle',
     states: {
       READY: 'Bereit',
@@ -46,13 +46,22 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     noAsset: 'Kein Produkt nennt diese Datei.',
     pick: 'Asset wählen …',
     pickFor: (file) => `Asset für ${file}`,
-    noneWaits: 'Kein Asset wartet unter so einem Namen auf einen Upload.',
+    noneWaits: 'Unter so einem Namen gibt es kein Asset.',
+    fitting: 'Ihr Name passt',
+    waitingOnes: 'Warten auf eine Datei',
+    otherOnes: 'Andere',
+    severalFit: (count) => `${count} Assets passen: Wählen Sie eines`,
+    reassign: 'Ein anderes Asset wählen',
+    reassignFor: (file) => `Ein anderes Asset für ${file} wählen`,
+    toBeSent: 'wartet aufs Hochladen',
+    sendAll: (count) => (count === '1' ? '1 Datei hochladen' : `${count} Dateien hochladen`),
+    withoutAsset: (count) => `${count} noch ohne Asset`,
     noAssetText:
       'Benennen Sie die Datei wie die wartende ID, oder öffnen Sie das Asset und laden Sie die Datei dort hoch.',
     hasContent: 'hat schon einen Inhalt',
+    sharedWith: 'eine andere Datei hier ist auch dafür',
     replace: 'Ersetzen',
     replaceAll: (count) => `Alle ${count} ersetzen`,
-    broken: 'Die Verbindung brach ab, bevor die Datei vollständig war. Senden Sie sie noch einmal: Das schadet nicht.',
     retry: 'Noch einmal versuchen',
     retryAll: (count) => `${count} fehlgeschlagene noch einmal`,
     retried: (count) => `${count} Downloads werden noch einmal versucht`,
@@ -88,7 +97,17 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     nowhere: 'Kein Produkt nennt es.',
     product: 'Produkt',
     attribute: 'Attribut',
-    noPreview: 'Keine Vorschau',
+    previewReasons: {
+      unknown: 'Das Bild ist nicht lesbar.',
+      'broken-picture': 'Das Bild ist beschädigt oder von einer Art, die hier nicht gelesen wird.',
+      'too-many-pixels': 'Das Bild hat zu viele Bildpunkte.',
+      'too-many-bytes': 'Die Datei ist zu groß, um sie zu zeigen.',
+      'unsafe-svg': 'Das SVG enthält Entitäten oder ist zu groß.',
+      'gave-up': 'Es dauerte zu lange, eine zu machen.',
+      'other-format': 'Bilder dieses Formats werden hier nicht gelesen.',
+    },
+    withoutPreview: (reason) => `Keine Vorschau: ${reason}`,
+    previewHint: 'Die Datei selbst ist gespeichert, wie sie kam, und geht an Kanäle wie jede andere.',
     column: 'Bild',
     reasons: {
       'forbidden-address': 'Die Adresse führt in ein privates Netz; das ist nicht erlaubt.',
@@ -119,35 +138,43 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     reading: 'Die gespeicherten Werte werden gelesen …',
     noValues: 'Noch hat kein Produkt einen Wert: Jetzt wird nichts geladen.',
     urls: 'Adressen',
-    urlsText: (distinct) =>
-      distinct === '1' ? 'Alle gleich: ein Download' : `${distinct} verschiedene werden geladen, jede einmal`,
+    urlsText: (distinct, waiting) =>
+      waiting !== undefined
+        ? `${distinct} verschiedene: ${waiting} werden geladen, die anderen sind schon da`
+        : distinct === '1'
+          ? 'Alle gleich: ein Download'
+          : `${distinct} verschiedene werden geladen, jede einmal`,
     ids: 'Asset-IDs',
-    idsText: (distinct) =>
-      distinct === '1'
-        ? 'Alle gleich: eines wartet auf einen Upload'
-        : `${distinct} verschiedene warten auf einen Upload`,
+    idsText: (distinct, waiting) =>
+      waiting !== undefined
+        ? `${distinct} verschiedene: ${waiting} sind hochzuladen, die anderen sind schon da`
+        : distinct === '1'
+          ? 'Alle gleich: eine Datei ist hochzuladen'
+          : `${distinct} verschiedene, jede wartet auf ihre Datei`,
     others: 'Weder noch',
-    othersText: 'Keine Adresse und kaum eine ID; auch sie warten auf einen Upload',
+    othersText: 'Keine Adresse und kaum eine ID; auch sie warten darauf, dass eine Datei hochgeladen wird',
     samples: 'Beispiele',
     submit: 'In Asset umwandeln',
     back: 'Zurück zu Text',
     backText:
       'Zurück zu Text gibt frei, was Produkte durch dieses Attribut nennen. Werte und Dateien bleiben; nichts wird gelöscht.',
-    started: (name) => `${name} wird umgewandelt`,
+    started: (name) => `${name} ist jetzt ein Asset-Attribut`,
     backDone: (name) => `${name} ist wieder Text`,
     products: 'Durchgegangene Produkte',
     productsOf: (done, all) => `${done} von ${all}`,
     files: 'Dateien',
-    filesReady: (ready, all) => `${ready} von ${all} Downloads bereit`,
+    filesReady: (ready, all) => `${ready} von ${all} Dateien bereit`,
     counts: {
       ready: 'Bereit',
       failed: 'Fehlgeschlagen',
       retrying: 'Später noch einmal',
+      downloading: 'Werden geladen',
       waitingForDownload: 'Warten auf Download',
-      waitingForUpload: 'Warten auf Upload',
+      waitingForUpload: 'Warten darauf, dass eine Datei hochgeladen wird',
     },
     failures: 'Warum Dateien fehlen',
-    noFiles: 'Keine Downloads.',
+    noFiles: 'Produkte nennen keine Dateien.',
+    missing: (count) => (count === '1' ? '1 Datei hochzuladen' : `${count} Dateien hochzuladen`),
     finished: 'Fertig',
     running: 'Läuft',
     mayClose: 'Sie können dies schließen: Es geht von selbst weiter.',

@@ -1,6 +1,7 @@
 import { deAssets } from './de-assets.ts';
 import { deGateway } from './de-gateway.ts';
 import { deChannels } from './de-channels.ts';
+import { deProblems } from './de-problems.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
@@ -11,6 +12,7 @@ export const de: Messages = {
   ...deGateway,
   ...deSettings,
   ...deChannels,
+  itemProblems: deProblems,
   common: {
     loading: 'Wird geladen …',
     retry: 'Noch einmal versuchen',
@@ -74,13 +76,21 @@ export const de: Messages = {
     text: 'Ein Eigentümer kann Sie unter Einstellungen, Personen hinzufügen. Betreiber legen Mandanten unter Einstellungen, Mandanten an.',
   },
   notFound: {
-    title: 'Hier ist nichts',
-    text: 'Vielleicht ist die Adresse vertippt, oder es gibt das Gesuchte nicht mehr.',
+    title: 'Seite nicht gefunden',
+    nothing: 'Hier ist nichts',
+    text: 'Vielleicht ist die Adresse vertippt, oder es gibt das Gesuchte nicht mehr. Mit Strg K finden Sie alles wieder.',
+    home: 'Zur Startseite',
+    back: 'Zurück',
   },
   roles: { owner: 'Eigentümer', editor: 'Bearbeiter', viewer: 'Leser' },
   problem: {
     title: 'Das hat nicht geklappt',
     connection: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    sending: {
+      broken:
+        'Die Verbindung brach ab, bevor die Datei vollständig war. Senden Sie sie noch einmal: Das schadet nicht.',
+      unexpected: (status) => `Der Dienst antwortete ${status}, und zwar etwas Unerwartetes.`,
+    },
     codes: {
       'sign-in-failed': 'E-Mail-Adresse oder Passwort ist falsch.',
       unauthorized:

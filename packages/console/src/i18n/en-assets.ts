@@ -44,12 +44,21 @@ export const enAssets = {
     noAsset: 'No product names this file.',
     pick: 'Choose its asset …',
     pickFor: (file: string) => `Asset for ${file}`,
-    noneWaits: 'No asset waits for an upload under such a name.',
+    noneWaits: 'No asset is found under such a name.',
+    fitting: 'Its name fits',
+    waitingOnes: 'Wait for a file',
+    otherOnes: 'Others',
+    severalFit: (count: string) => `${count} assets fit: choose one`,
+    reassign: 'Choose another asset',
+    reassignFor: (file: string) => `Choose another asset for ${file}`,
+    toBeSent: 'waits to be sent',
+    sendAll: (count: string) => (count === '1' ? 'Upload 1 file' : `Upload ${count} files`),
+    withoutAsset: (count: string) => (count === '1' ? '1 without its asset' : `${count} without their assets`),
     noAssetText: 'Rename the file like the id that waits, or open that asset and upload it there.',
     hasContent: 'has content already',
+    sharedWith: 'another file here is for it, too',
     replace: 'Replace',
     replaceAll: (count: string) => `Replace all ${count}`,
-    broken: 'The connection broke before the file was complete. Send it again: that is harmless.',
     retry: 'Try again',
     retryAll: (count: string) => `Try ${count} failed again`,
     retried: (count: string) => `${count} downloads are tried again`,
@@ -84,7 +93,17 @@ export const enAssets = {
     nowhere: 'No product refers to it.',
     product: 'Product',
     attribute: 'Attribute',
-    noPreview: 'No preview',
+    previewReasons: {
+      unknown: 'the picture cannot be read.',
+      'broken-picture': 'the picture is damaged or of a kind that is not decoded here.',
+      'too-many-pixels': 'the picture has too many pixels.',
+      'too-many-bytes': 'the file is too large to be decoded.',
+      'unsafe-svg': 'the SVG declares entities or is too large.',
+      'gave-up': 'making one took too long.',
+      'other-format': 'pictures of this format are not decoded here.',
+    } as Record<string, string> & { unknown: string },
+    withoutPreview: (reason: string) => `No preview: ${reason}`,
+    previewHint: 'The file itself is stored as it came, and is delivered to channels like any other.',
     column: 'Picture',
     reasons: {
       'forbidden-address': 'The address leads into a private network, which is not allowed.',
@@ -115,31 +134,41 @@ export const enAssets = {
     reading: 'Going through the stored values …',
     noValues: 'No product holds a value yet: nothing is downloaded now.',
     urls: 'Addresses',
-    urlsText: (distinct: string) =>
-      distinct === '1' ? 'All the same: downloaded once' : `${distinct} different ones are downloaded, each once`,
+    urlsText: (distinct: string, waiting?: string) =>
+      waiting !== undefined
+        ? `${distinct} different ones: ${waiting} to be downloaded, the others are here already`
+        : distinct === '1'
+          ? 'All the same: downloaded once'
+          : `${distinct} different ones are downloaded, each once`,
     ids: 'Asset ids',
-    idsText: (distinct: string) =>
-      distinct === '1' ? 'All the same: one waits for an upload' : `${distinct} different ones wait for an upload`,
+    idsText: (distinct: string, waiting?: string) =>
+      waiting !== undefined
+        ? `${distinct} different ones: ${waiting} to be uploaded, the others are here already`
+        : distinct === '1'
+          ? 'All the same: one file to be uploaded'
+          : `${distinct} different ones, each waits for its file to be uploaded`,
     others: 'Neither',
-    othersText: 'No address and hardly an id; they wait for an upload, too',
+    othersText: 'No address and hardly an id; they wait for a file to be uploaded, too',
     samples: 'Samples',
     submit: 'Convert to Asset',
     back: 'Back to text',
     backText:
       'Back to text releases what products refer to through this attribute. Values and files stay; nothing is deleted.',
-    started: (name: string) => `${name} is being converted`,
+    started: (name: string) => `${name} is an asset attribute now`,
     backDone: (name: string) => `${name} is text again`,
     products: 'Products gone through',
     productsOf: (done: string, all: string) => `${done} of ${all}`,
     files: 'Files',
-    filesReady: (ready: string, all: string) => `${ready} of ${all} downloads ready`,
-    noFiles: 'No downloads.',
+    filesReady: (ready: string, all: string) => `${ready} of ${all} files ready`,
+    noFiles: 'Products name no files.',
+    missing: (count: string) => (count === '1' ? '1 file to be uploaded' : `${count} files to be uploaded`),
     counts: {
       ready: 'Ready',
       failed: 'Failed',
       retrying: 'Tried again later',
+      downloading: 'Being downloaded',
       waitingForDownload: 'Waiting for download',
-      waitingForUpload: 'Waiting for upload',
+      waitingForUpload: 'Waiting for a file to be uploaded',
     },
     failures: 'Why files are missing',
     finished: 'Finished',

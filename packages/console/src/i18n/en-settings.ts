@@ -26,6 +26,13 @@ export const enSettings = {
     statuses: { running: 'Importing', done: 'Completed', partly: 'Completed with errors', failed: 'Ended early' },
     dry: 'check only',
     of: (at: string) => `Import of ${at}`,
+    editOf: (at: string) => `Edit of ${at}`,
+    edit: 'by hand',
+    edits: 'Edits by hand',
+    allJobs: 'All',
+    shown: 'What is listed',
+    noEdits: 'Nothing was edited by hand yet',
+    noEditsText: 'Each value that somebody changes on a product is listed here.',
     finished: (duration: string, size: string, rate: string) =>
       `Took ${duration} for ${size}: ${rate} products a second`,
     soFar: (count: string, rate: string) => `${count} products so far, ${rate} a second`,

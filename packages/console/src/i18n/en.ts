@@ -2,6 +2,7 @@ import { enAssets } from './en-assets.ts';
 import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
+import type { ProblemPhrase } from './problem-phrase.ts';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
@@ -11,6 +12,8 @@ export const en = {
   ...enGateway,
   ...enSettings,
   ...enChannels,
+  // the service says them in English itself
+  itemProblems: {} as Record<string, ProblemPhrase | undefined>,
   common: {
     loading: 'Loading …',
     retry: 'Try again',
@@ -73,11 +76,21 @@ export const en = {
     title: 'You work for no client yet',
     text: 'An owner of a client can add you under Settings, People. Operators make new clients under Settings, Clients.',
   },
-  notFound: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.' },
+  notFound: {
+    title: 'Page not found',
+    nothing: 'There is nothing here',
+    text: 'The address may be mistyped, or what was here is gone. Ctrl K finds everything else.',
+    home: 'To the start page',
+    back: 'Back',
+  },
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   problem: {
     title: 'That did not work',
     connection: 'The service cannot be reached. Check the connection, then try again.',
+    sending: {
+      broken: 'The connection broke before the file was complete. Send it again: that is harmless.',
+      unexpected: (status: string) => `The service answered ${status} with something unexpected.`,
+    },
     codes: {
       'sign-in-failed': 'E-mail address or password is wrong.',
       unauthorized: 'You are signed out. Sign in again, then try once more: what you typed is still there.',

@@ -19,7 +19,8 @@ export function ImportDrop() {
   const [dryRun, setDryRun] = useState(false);
   const [part, setPart] = useState(0);
   const upload = useChange(
-    (_api, file: File) => uploadImport({ clientId, file, replace, dryRun, onProgress: setPart }),
+    (_api, file: File) =>
+      uploadImport({ clientId, file, replace, dryRun, onProgress: setPart, words: t.problem.sending }),
     (jobRef) => {
       void navigate({ to: '/imports/$jobRef', params: { jobRef } });
       return undefined;

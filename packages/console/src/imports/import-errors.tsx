@@ -13,6 +13,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { downloadErrors } from './error-download.ts';
 import { attributeOfPlace } from './error-place.ts';
 import classes from './imports.module.css';
+import { ProblemSaid } from './problem-said.tsx';
 
 /** Rejected products: how many by which code, and each with its place in the file. */
 export function ImportErrors({ report }: { report: ImportReport }) {
@@ -94,7 +95,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
                       )}
                     </Table.Td>
                     <Table.Td>
-                      <Text size="sm">{error.message}</Text>
+                      <ProblemSaid problem={error} />
                       <Text size="xs" c="dimmed">
                         {error.code}
                       </Text>

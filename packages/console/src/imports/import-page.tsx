@@ -11,6 +11,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import classes from './imports.module.css';
 import { JobStatus } from './job-status.tsx';
+import { ProblemSaid } from './problem-said.tsx';
 
 const counts = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
 const pollMs = 500;
@@ -29,7 +30,11 @@ export function ImportPage() {
   const report = job.data;
   return (
     <Page
-      title={report ? t.imports.of(formats.moment(report.startedAt)) : t.imports.title}
+      title={
+        report
+          ? (report.origin === 'edit' ? t.imports.editOf : t.imports.of)(formats.moment(report.startedAt))
+          : t.imports.title
+      }
       subtitle={
         <Breadcrumbs separatorMargin={6} fz="sm" mt={4}>
           <Anchor component={Link} to="/imports" size="sm">
@@ -62,7 +67,7 @@ export function ImportPage() {
           </dl>
           {report.fault && (
             <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t.imports.endedEarly}>
-              <Text size="sm">{report.fault.message}</Text>
+              <ProblemSaid problem={report.fault} />
               <Text size="sm">{t.imports.handled(formats.number(report.handled))}</Text>
             </Alert>
           )}
@@ -117,9 +122,7 @@ function Warnings({ warnings }: { warnings: ImportReport['warnings'] }) {
     <Alert color="orange" variant="light" title={t.imports.warnings}>
       <Stack gap={2}>
         {warnings.slice(0, shown).map((warning, place) => (
-          <Text key={place} size="sm">
-            {warning.message}
-          </Text>
+          <ProblemSaid key={place} problem={warning} />
         ))}
         {warnings.length > shown && <Text size="sm">{t.common.more(warnings.length - shown)}</Text>}
       </Stack>

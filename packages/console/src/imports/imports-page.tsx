@@ -1,7 +1,8 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { listImportJobs } from '@pimento/contract';
-import { IconFileImport } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconFileImport, IconPencil } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
@@ -10,20 +11,28 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ImportDrop } from './import-drop.tsx';
+import { readImportSearch } from './import-search.ts';
 import { JobTable } from './job-table.tsx';
 
 export function ImportsPage() {
   const t = useMessages();
   const { api, clientId, canWrite } = useWork();
+  const { origin = 'import' } = useSearch({ from: '/shell/imports' });
+  const navigate = useNavigate();
   const jobs = useInfiniteQuery({
-    queryKey: callKey(clientId, listImportJobs, 'pages'),
+    queryKey: callKey(clientId, listImportJobs, 'pages', origin),
     queryFn: ({ pageParam, signal }) =>
       api.call(listImportJobs, {
-        query: { limit: 30, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        query: {
+          limit: 30,
+          ...(origin === 'all' ? {} : { origin }),
+          ...(pageParam === null ? {} : { startingAfter: pageParam }),
+        },
         signal,
       }),
     initialPageParam: null as string | null, // the first page begins with the newest
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.jobs.some(({ status }) => status === 'Importing') === true ? 1000 : 15_000,
   });
@@ -32,14 +41,32 @@ export function ImportsPage() {
     <Page title={t.imports.title} subtitle={t.imports.subtitle}>
       <Stack gap="lg">
         {canWrite && <ImportDrop />}
+        <Group justify="space-between">
+          <SegmentedControl
+            size="xs"
+            aria-label={t.imports.shown}
+            value={origin}
+            data={[
+              { value: 'import', label: t.imports.title },
+              { value: 'edit', label: t.imports.edits },
+              { value: 'all', label: t.imports.allJobs },
+            ]}
+            onChange={(next) =>
+              void navigate({ to: '/imports', search: readImportSearch({ origin: next }), replace: true })
+            }
+          />
+        </Group>
         {jobs.isPending && <ListSkeleton />}
         {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}
-        {jobs.isSuccess && all.length === 0 && (
+        {jobs.isSuccess && all.length === 0 && origin === 'edit' && (
+          <EmptyState icon={IconPencil} title={t.imports.noEdits} text={t.imports.noEditsText} />
+        )}
+        {jobs.isSuccess && all.length === 0 && origin !== 'edit' && (
           <EmptyState icon={IconFileImport} title={t.imports.none} text={t.imports.noneText}>
             <ImportCurlLine />
           </EmptyState>
         )}
-        {all.length > 0 && <JobTable jobs={all} />}
+        {all.length > 0 && <JobTable jobs={all} showsOrigin={origin === 'all'} />}
         {jobs.hasNextPage && (
           <Button variant="default" loading={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
             {t.common.showMore}

@@ -1,4 +1,4 @@
-import { Anchor, Paper, Table } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Table } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -8,12 +8,12 @@ import { JobStatus } from './job-status.tsx';
 const columns = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
 
 /** Imports with their outcome, newest first. */
-export function JobTable({ jobs }: { jobs: ImportReport[] }) {
+export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; showsOrigin?: boolean }) {
   const t = useMessages();
   const formats = useFormats();
   return (
     <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.title}>
-      <Table highlightOnHover verticalSpacing="sm" miw={680}>
+      <Table highlightOnHover verticalSpacing="sm" miw={640} className={classes.jobs}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.imports.started}</Table.Th>
@@ -41,7 +41,14 @@ export function JobTable({ jobs }: { jobs: ImportReport[] }) {
                 </Anchor>
               </Table.Td>
               <Table.Td>
-                <JobStatus job={job} />
+                <Group gap={6} wrap="nowrap">
+                  <JobStatus job={job} />
+                  {showsOrigin && job.origin === 'edit' && (
+                    <Badge variant="light" color="gray" tt="none">
+                      {t.imports.edit}
+                    </Badge>
+                  )}
+                </Group>
               </Table.Td>
               {columns.map((column) => (
                 <Table.Td key={column} ta="right" className="number">

@@ -8,6 +8,8 @@ export interface UploadWish {
   replace: boolean;
   dryRun: boolean;
   onProgress: (part: number) => void;
+  /** What to say where the connection breaks, and where the answer is none of the service's. */
+  words: { broken: string; unexpected: (status: string) => string };
 }
 
 /** Type and encoding of a file, by the end of its name. */
@@ -30,7 +32,7 @@ function jobRefOf(text: string): string | undefined {
  * @returns jobRef
  * @throws ProblemError, Error
  */
-export function uploadImport({ clientId, file, replace, dryRun, onProgress }: UploadWish): Promise<string> {
+export function uploadImport({ clientId, file, replace, dryRun, onProgress, words }: UploadWish): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
   const query = new URLSearchParams({ importType: replace ? 'REPLACEMENT' : 'IMPORTER', dryRun: String(dryRun) });
@@ -38,16 +40,14 @@ export function uploadImport({ clientId, file, replace, dryRun, onProgress }: Up
   const headers = { ...formatOf(file.name), prefer: 'respond-async', [clientHeader]: clientId };
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
-  request.addEventListener('error', () =>
-    reject(new Error('The connection broke before the file was complete. Send it again: that is harmless.')),
-  );
+  request.addEventListener('error', () => reject(new Error(words.broken)));
   request.addEventListener('load', () => {
     try {
       const jobRef = request.status < 300 ? jobRefOf(request.responseText) : undefined;
       if (jobRef !== undefined) resolve(jobRef);
       else reject(new ProblemError(problemSchema.parse(JSON.parse(request.responseText))));
     } catch {
-      reject(new Error(`The service answered ${request.status} with something unexpected.`));
+      reject(new Error(words.unexpected(String(request.status))));
     }
   });
   request.send(file);

@@ -44,7 +44,7 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
             </Table.Td>
             {withScopes && (
               <Table.Td>
-                <Group gap={4}>
+                <Group gap={4} miw={160}>
                   {key.scopes.map((scope) => (
                     <Badge key={scope} variant="light" color="gray" size="sm" tt="none">
                       {scope}

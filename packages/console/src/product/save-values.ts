@@ -26,6 +26,7 @@ export async function saveValues(
   const content = JSON.stringify({ products: [{ __ID: productId, ...values, __EXPECTED: expected }] });
   const answer = await api.open(importProducts, {
     params: { feedId: 'master' },
+    query: { origin: 'edit' },
     raw: { content, contentType: 'application/json' },
   });
   const report = (await answer.json()) as ImportReport; // what the operation declares for 200

@@ -2,19 +2,17 @@ import { Checkbox } from '@mantine/core';
 import type { ProductRecord } from '@pimento/contract';
 import { IconPhoto, IconPin } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { ColumnHandle } from './column-handle.tsx';
 import { type Column, pictureColumn } from './product-columns.ts';
 import classes from './product-grid.module.css';
-import { markWidth, RowCells, stickyLeft } from './product-row-cells.tsx';
+import { markWidth, stickyLeft } from './product-row-cells.tsx';
+import { ProductRow, type RowActions, rowHeight } from './product-row.tsx';
 import type { Selection } from './use-selection.ts';
 
-const rowHeight = 40;
 /** Rows ahead of the screen at which the next page is asked for. */
 const ahead = 80;
-/** A second press within this time opens the product; until then no panel may come under the pointer. */
-const doubleMs = 220;
 
 interface GridProps {
   columns: Column[];
@@ -56,22 +54,33 @@ export function ProductGrid(props: GridProps) {
     if (active >= 0) virtual.scrollToIndex(active);
   }, [active, virtual]);
 
-  const pressed = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pressed.current), []);
   /** Makes a row the active one that the pointer is on: it must stay there. */
   const touch = (row: number) => {
     scrolled.current = row;
     onActive(row);
   };
-  const press = (row: number) => {
-    touch(row);
-    clearTimeout(pressed.current);
-    pressed.current = setTimeout(() => onPreview(row), doubleMs);
+  const latest = useRef<RowActions>(undefined);
+  latest.current = {
+    press(row) {
+      touch(row);
+      onPreview(row);
+    },
+    open(row) {
+      const product = products[row];
+      if (product) onOpen(product.productId);
+    },
+    toggle(row) {
+      touch(row);
+      const product = products[row];
+      if (product) selection.toggle(product.productId);
+    },
   };
-  const openPressed = (productId: string) => {
-    clearTimeout(pressed.current);
-    onOpen(productId);
-  };
+  // the same for as long as there is a grid, so that rows are not drawn again because of them
+  const [actions] = useState<RowActions>(() => ({
+    press: (row) => latest.current?.press(row),
+    open: (row) => latest.current?.open(row),
+    toggle: (row) => latest.current?.toggle(row),
+  }));
 
   const width = columns.reduce((sum, column) => sum + column.width, markWidth);
   const move = (row: number) => onActive(Math.max(0, Math.min(products.length - 1, row)));
@@ -158,35 +167,17 @@ export function ProductGrid(props: GridProps) {
         {items.map(({ index, start }) => {
           const record = products[index];
           return (
-            <div
+            <ProductRow
               key={index}
-              id={`row-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={record ? selection.has(record.productId) : false}
-              data-active={index === active || undefined}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)`, height: rowHeight, width }}
-              onClick={() => record && press(index)}
-              onDoubleClick={() => record && openPressed(record.productId)}
-            >
-              <div role="gridcell" className={classes.mark} style={{ width: markWidth }}>
-                {record && (
-                  <Checkbox
-                    size="xs"
-                    tabIndex={-1}
-                    aria-label={t.products.choose(record.productId)}
-                    checked={selection.has(record.productId)}
-                    onClick={(event) => event.stopPropagation()}
-                    onChange={() => {
-                      touch(index);
-                      selection.toggle(record.productId);
-                    }}
-                  />
-                )}
-              </div>
-              <RowCells record={record} columns={columns} />
-            </div>
+              index={index}
+              start={start}
+              width={width}
+              record={record}
+              columns={columns}
+              isActive={index === active}
+              isChosen={record !== undefined && selection.has(record.productId)}
+              actions={actions}
+            />
           );
         })}
       </div>

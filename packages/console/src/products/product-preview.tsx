@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getProduct } from '@pimento/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { primaryAsset } from '../product/primary-asset.ts';
@@ -11,6 +12,11 @@ import type { Structure } from '../session/use-structure.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import classes from '../product/product.module.css';
 
+/** So long after it came the panel lets the pointer through: a second press opens the product, and must reach its row. */
+const doubleMs = 250;
+/** Seen at once, not jumping. */
+const slideMs = 80;
+
 /** A product beside the list, to be read only. */
 export function ProductPreview(props: { productId: string | undefined; structure: Structure; onClose: () => void }) {
   const { productId, structure, onClose } = props;
@@ -18,6 +24,12 @@ export function ProductPreview(props: { productId: string | undefined; structure
   const formats = useFormats();
   const record = useCall(getProduct, { params: { productId: productId ?? '' } }, { enabled: productId !== undefined });
   const entries = Object.entries(record.data?.product ?? {}).filter(([key]) => key !== '__ID' && key !== '__NAME');
+  const [isFresh, setFresh] = useState(true);
+  useEffect(() => {
+    const settled = setTimeout(() => setFresh(false), doubleMs);
+    return () => clearTimeout(settled);
+  }, []);
+  const through = isFresh ? { pointerEvents: 'none' as const } : {};
   return (
     <Drawer
       opened={productId !== undefined}
@@ -34,6 +46,8 @@ export function ProductPreview(props: { productId: string | undefined; structure
       }
       closeButtonProps={{ 'aria-label': t.common.close }}
       overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: slideMs }}
+      styles={{ overlay: through, content: through }}
     >
       <Stack gap="md">
         {productId !== undefined && (

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconFileImport, IconMoodEmpty, IconPackages, IconRestore } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
@@ -20,15 +20,17 @@ import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
 
-/** Loaded when something is selected. */
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
-/** Loaded beside the list: nobody previews before there is one. */
-const ProductPreview = lazy(async () => ({ default: (await import('./product-preview.tsx')).ProductPreview }));
+const loadSelectionBar = () => import('./selection-bar.tsx');
+const loadPreview = () => import('./product-preview.tsx');
+/** As soon as somebody comes near the list, so that they are there at the first press. */
+const comeNear = () => void Promise.all([loadSelectionBar(), loadPreview()]);
+const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
+const ProductPreview = lazy(async () => ({ default: (await loadPreview()).ProductPreview }));
 
 export function ProductsPage() {
   const t = useMessages();
   const formats = useFormats();
-  const { clientId } = useWork();
+  const { clientId, canWrite } = useWork();
   const search = useSearch({ from: '/shell/products' });
   const navigate = useNavigate();
   const { structure, isPending, error } = useStructure();
@@ -57,6 +59,9 @@ export function ProductsPage() {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   const open = (productId: string) => void navigate({ to: '/products/$productId', params: { productId } });
+
+  // the row is marked first, what can be done with it comes a moment later
+  const selected = useDeferredValue(selection);
 
   const isEmpty = rows.isSuccess && products.length === 0 && !isLooking;
   const counted = count !== undefined && 'exact' in count ? count : undefined;
@@ -93,9 +98,11 @@ export function ProductsPage() {
             onShown={(columns) => change({ columns })}
             onPinned={(pinned) => setLayout((before) => ({ ...before, pinned }))}
           />
-          <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
-            {t.imports.import}
-          </Button>
+          {canWrite && (
+            <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+              {t.imports.import}
+            </Button>
+          )}
         </Group>
       }
     >
@@ -118,7 +125,7 @@ export function ProductsPage() {
           </EmptyState>
         )}
         {products.length > 0 && (
-          <div className={bar.area}>
+          <div className={bar.area} onPointerEnter={comeNear} onFocus={comeNear}>
             <ProductGrid
               gridRef={gridRef}
               columns={columns}
@@ -143,11 +150,11 @@ export function ProductsPage() {
                   change({ columns: others.toSpliced(others.indexOf(before), 0, key) });
               }}
             />
-            {(selection.kind === 'all' || selection.ids.size > 0) && (
+            {(selected.kind === 'all' || selected.ids.size > 0) && (
               <Suspense>
                 <SelectionBar
                   search={search}
-                  selection={selection}
+                  selection={selected}
                   matching={matching}
                   countedAt={counted?.countedAt}
                   atLeast={products.length}

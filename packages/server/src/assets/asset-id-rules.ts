@@ -5,7 +5,7 @@ export const urlPattern = '^\\s*https?://';
 const url = new RegExp(urlPattern, 'i');
 
 /** An index of the database takes keys of 2,700 bytes; a product's id is in the same key. */
-const longestIdBytes = 1_000;
+export const longestIdBytes = 1_000;
 
 /**
  * The id of the asset that a value names: the value itself, exactly as it is, or `sha256:` and its digest where it is longer than 1,000

@@ -1,5 +1,6 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, type Database, type Route } from '../platform/index.ts';
+import { assetIdOf } from './asset-id-rules.ts';
 import { cursorOf, readCursor } from './asset-cursor.ts';
 import { deleteAsset, getAsset, retryAsset } from './asset-service.ts';
 import { listAssetPage } from './asset-views.ts';
@@ -20,8 +21,14 @@ export function assetRoutes(deps: AssetRouteDeps): Route[] {
     })),
     clientRoute(contract.listAssets, async ({ caller: { clientId }, query }) => {
       const { status, text, productId, unused, limit } = query;
+      const ids = query.id?.map(assetIdOf);
       const page = { after: readCursor(query.startingAfter), limit };
-      const { assets, hasMore } = await listAssetPage(database, clientId, { status, text, productId, unused }, page);
+      const { assets, hasMore } = await listAssetPage(
+        database,
+        clientId,
+        { ids, status, text, productId, unused },
+        page,
+      );
       const last = assets.at(-1);
       return { status: 200, body: { assets, hasMore, next: hasMore && last ? cursorOf(last.id) : null } };
     }),

@@ -4,14 +4,15 @@ import type { Connection } from '../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
 export interface AssetFilter {
+  ids: readonly string[] | undefined;
   status: readonly AssetStatus[] | undefined;
   text: string | undefined;
   productId: string | undefined;
   unused: boolean | undefined;
 }
 
-/** An asset and how many products refer to it. */
-export type CountedRow = AssetRow & { usedBy: number };
+/** An asset, how many products refer to it, and why it has no thumbnails. */
+export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
 /** An asset as callers see it. */
 export function shown(row: CountedRow): Asset {
@@ -32,6 +33,10 @@ export function shown(row: CountedRow): Asset {
     ...(row.width === null ? {} : { width: row.width }),
     ...(row.height === null ? {} : { height: row.height }),
     hasThumbnail: row.preview === 'made',
+    preview: row.preview,
+    // left over from earlier bytes otherwise
+    previewCode: row.preview === 'failed' ? row.previewCode : null,
+    previewInfo: row.preview === 'failed' ? row.previewInfo : null,
     usedBy: row.usedBy,
   };
 }
@@ -41,7 +46,7 @@ export const columns = sql`
   asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
   asset.status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
   asset.name, asset.content_type as "contentType", asset.size, asset.sha256, asset.width, asset.height,
-  asset.preview, asset.tries, asset.due_at as "dueAt", asset.created_at as "createdAt", asset.updated_at as "updatedAt",
+  asset.preview, asset.preview_code as "previewCode", asset.preview_info as "previewInfo", asset.tries, asset.due_at as "dueAt", asset.created_at as "createdAt", asset.updated_at as "updatedAt",
   (
     select count(*)::int
     from asset_use
@@ -59,6 +64,7 @@ export async function findAsset(connection: Connection, clientId: string, assetI
 
 function conditions(clientId: string, filter: AssetFilter): RawBuilder<unknown> {
   const all = [sql`asset.client_id = ${clientId}`];
+  if (filter.ids !== undefined) all.push(sql`asset.asset_id = any(${filter.ids}::text[])`);
   if (filter.status !== undefined) all.push(sql`asset.status = any(${filter.status}::text[])`);
   if (filter.text !== undefined) {
     const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -1,13 +1,14 @@
 import type { ConversionJob, ConversionProgress } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
-import { urlPattern } from './asset-id-rules.ts';
+import { longestIdBytes, urlPattern } from './asset-id-rules.ts';
 
 type ValueKind = 'url' | 'id' | 'other';
 
 export interface KindCount {
   values: number;
   distinct: number;
+  waiting: number;
   samples: string[];
 }
 
@@ -28,11 +29,23 @@ export async function countValueKinds(
       counted.kind,
       sum(counted.amount)::bigint as values,
       count(*) as distinct,
+      count(*) filter (where not counted.has_file) as waiting,
       (array_agg(left(counted.value, ${sampleLength}) order by counted.value collate "C"))[1:${samples}] as samples
     from (
       select
         held.value,
         count(*) as amount,
+        exists (
+          select 1
+          from asset
+          where asset.client_id = ${clientId}
+            -- as assetIdOf makes it of a value
+            and asset.asset_id = case
+              when octet_length(held.value) <= ${longestIdBytes} then held.value
+              else 'sha256:' || encode(sha256(convert_to(held.value, 'UTF8')), 'hex')
+            end
+            and asset.sha256 is not null
+        ) as has_file,
         case
           when held.value ~* ${urlPattern} then 'url'
           when held.value ~ '[[:cntrl:]]' or held.value ~* '^\\s*[a-z][a-z0-9+.-]*://' or length(held.value) > 255 then 'other'
@@ -48,10 +61,10 @@ export async function countValueKinds(
       group by held.value
     ) as counted
     group by counted.kind`.execute(connection);
-  const none = { values: 0, distinct: 0, samples: [] };
+  const none = { values: 0, distinct: 0, waiting: 0, samples: [] };
   const of = (kind: ValueKind): KindCount => {
-    const { values, distinct, samples } = rows.find((row) => row.kind === kind) ?? none;
-    return { values, distinct, samples };
+    const { values, distinct, waiting, samples } = rows.find((row) => row.kind === kind) ?? none;
+    return { values, distinct, waiting, samples };
   };
   return { url: of('url'), id: of('id'), other: of('other') };
 }
@@ -85,6 +98,7 @@ export async function countConvertedAssets(
           when asset.status = 'WAITING_FOR_UPLOAD' then 'waitingForUpload'
           when asset.status = 'READY' then 'ready'
           when asset.status = 'FAILED' then 'failed'
+          when asset.status = 'DOWNLOADING' then 'downloading'
           when asset.status = 'WAITING_FOR_DOWNLOAD' and asset.due_at > now() then 'retrying'
           else 'waitingForDownload'
         end as state
@@ -98,7 +112,14 @@ export async function countConvertedAssets(
     ) as counted
     group by counted.state, counted.code
     order by count(*) desc, counted.code`.execute(connection);
-  const assets: StateCounts = { waitingForUpload: 0, waitingForDownload: 0, retrying: 0, ready: 0, failed: 0 };
+  const assets: StateCounts = {
+    waitingForUpload: 0,
+    waitingForDownload: 0,
+    downloading: 0,
+    retrying: 0,
+    ready: 0,
+    failed: 0,
+  };
   const failures: ConversionProgress['failures'] = [];
   for (const { state, code, assets: count, sample } of rows) {
     assets[state] += count;

@@ -10,6 +10,16 @@ export interface Preview extends ImageSize {
   thumbnails: Record<ThumbnailSize, Buffer>;
 }
 
+/** A picture that must not be decoded, and why. */
+export class PreviewRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** Decoders of these take a picture line by line; all others hold it whole, four bytes a pixel. */
 const byLine = new Set(['jpeg', 'png', 'tiff']);
 const mostPixelsByLine = 200_000_000;
@@ -50,15 +60,20 @@ function hasEntities(bytes: Buffer): boolean {
 /**
  * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture itself. Of several pages or frames the
  * first is shown.
- * @throws Error where the picture cannot or must not be decoded
+ * @throws PreviewRefused where the picture must not be decoded, Error where it cannot be
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();
   const { format, width, height, autoOrient } = await sharp(bytes, options).metadata();
   const most = byLine.has(format) ? mostPixelsByLine : mostPixelsWhole;
-  if (width * height > most) throw new Error(`the picture has ${width} x ${height} pixels, more than is decoded`);
+  if (width * height > most) {
+    throw new PreviewRefused(
+      'too-many-pixels',
+      `The picture has ${width} x ${height} pixels; no more than ${most} are decoded.`,
+    );
+  }
   if (format === 'svg' && (bytes.byteLength > mostSvgBytes || hasEntities(bytes))) {
-    throw new Error('the SVG declares entities or is too large');
+    throw new PreviewRefused('unsafe-svg', 'The SVG declares entities or is too large.');
   }
   const side = thumbnailPixels.large;
   const upright = await sharp(bytes, options)

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { type ThumbnailSize, thumbnailPixels, thumbnailSizes } from '@pimento/contract';
 import type { Database, Log, ObjectStore } from '../platform/index.ts';
 import { contentKey } from './content-intake.ts';
-import { type ImageSize, makePreview } from './image-preview.ts';
-import { claimPreview, type DuePreview, savePreview } from './preview-store.ts';
+import { makePreview, PreviewRefused } from './image-preview.ts';
+import { claimPreview, type DuePreview, type PreviewOutcome, savePreview } from './preview-store.ts';
 
 export interface PreviewDeps {
   database: Database;
@@ -38,9 +38,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise<ImageSize | undefined> {
+async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise<PreviewOutcome> {
   const { clientId, sha256, size } = due;
-  if (size > mostBytes) return undefined;
+  if (size > mostBytes) {
+    return { code: 'too-many-bytes', info: `The file has ${size} bytes; no more than ${mostBytes} are decoded.` };
+  }
   const bytes = await buffer(await store.get(contentKey(clientId, sha256)));
   try {
     const preview = await makePreview(bytes);
@@ -51,8 +53,9 @@ async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise
     }
     return preview;
   } catch (error) {
-    log.info({ clientId, sha256, reason: error instanceof Error ? error.message : String(error) }, 'no thumbnail');
-    return undefined;
+    const info = error instanceof Error ? error.message : String(error);
+    log.info({ clientId, sha256, reason: info }, 'no thumbnail');
+    return { code: error instanceof PreviewRefused ? error.code : 'broken-picture', info };
   }
 }
 

@@ -9,6 +9,9 @@ export interface DuePreview {
   size: number;
 }
 
+/** Sizes of the picture where thumbnails were made, or why none could be. */
+export type PreviewOutcome = ImageSize | { code: string; info: string };
+
 /** So long nobody else takes it up; after so many tries it is given up, since it may be what ends the process each time. */
 const leaseSeconds = 120;
 const mostTries = 3;
@@ -33,21 +36,27 @@ export async function claimPreview(connection: Connection): Promise<DuePreview |
   );
   const due = rows[0];
   if (due === undefined || due.tries <= mostTries) return due;
-  await savePreview(connection, due, undefined);
+  await savePreview(connection, due, {
+    code: 'gave-up',
+    info: `Making thumbnails ended the process or took too long ${mostTries} times.`,
+  });
   return claimPreview(connection);
 }
 
-/** Writes what became of thumbnails to every asset with these bytes. @param size undefined where none could be made */
+/** Writes what became of thumbnails to every asset with these bytes. */
 export async function savePreview(
   connection: Connection,
   { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,
-  size: ImageSize | undefined,
+  outcome: PreviewOutcome,
 ): Promise<void> {
+  const [size, failure] = 'code' in outcome ? [undefined, outcome] : [outcome, undefined];
   await sql`
     update asset
     set
       preview = ${size ? 'made' : 'failed'},
       preview_due_at = null,
+      preview_code = ${failure?.code ?? null}::text,
+      preview_info = ${failure?.info ?? null}::text,
       width = coalesce(${size?.width ?? null}::integer, asset.width),
       height = coalesce(${size?.height ?? null}::integer, asset.height)
     where asset.client_id = ${clientId} and asset.sha256 = ${sha256} and asset.preview = 'due'`.execute(connection);

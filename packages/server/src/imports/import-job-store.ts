@@ -13,9 +13,9 @@ export async function createJob(
   job: { durable: boolean; owner: string },
 ): Promise<void> {
   await sql`
-    insert into import_job (client_id, job_id, status, import_type, atomic, dry_run, format, encoding, durable, actor, owner, bytes_total)
+    insert into import_job (client_id, job_id, status, import_type, origin, atomic, dry_run, format, encoding, durable, actor, owner, bytes_total)
     values (
-      ${wish.clientId}, ${wish.jobId}, 'Importing', ${wish.importType}, ${wish.atomic}, ${wish.dryRun}, ${wish.format}, ${wish.encoding},
+      ${wish.clientId}, ${wish.jobId}, 'Importing', ${wish.importType}, ${wish.origin}, ${wish.atomic}, ${wish.dryRun}, ${wish.format}, ${wish.encoding},
       ${job.durable}, ${wish.actor}, ${job.owner}, ${wish.bytesTotal}
     )`.execute(connection);
 }

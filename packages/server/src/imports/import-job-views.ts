@@ -26,6 +26,7 @@ const columns = sql`
   import_job.job_id as "jobRef",
   import_job.status,
   import_job.import_type as "importType",
+  import_job.origin,
   import_job.dry_run as "dryRun",
   import_job.atomic,
   import_job.handled,
@@ -99,14 +100,17 @@ export async function findReport(
 export async function listReports(
   connection: Connection,
   clientId: string,
-  page: { after: string | undefined; limit: number; status: string | undefined },
+  page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
 ): Promise<ImportReport[]> {
+  // by itself, so that it is read from an index: there may be thousands of edits between two imports
+  const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   const { rows } = await sql<JobRow>`
     select ${columns}, '[]'::jsonb as warnings
     from import_job
     where import_job.client_id = ${clientId}
       and (${page.after ?? null}::uuid is null or import_job.job_id < ${page.after ?? null}::uuid)
       and (${page.status ?? null}::text is null or import_job.status = ${page.status ?? null})
+      ${ofOrigin}
     order by import_job.job_id desc
     limit ${page.limit}`.execute(connection);
   return rows.map((row) => reportView(row, []));

@@ -14,6 +14,7 @@ export function reportOf(session: ImportSession): ImportReport {
     channelId: null,
     status: 'Completed',
     importType: wish.importType,
+    origin: wish.origin,
     dryRun: wish.dryRun,
     atomic: wish.atomic,
     received: tally.handled,

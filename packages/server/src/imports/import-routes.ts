@@ -37,6 +37,7 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
         after: query.startingAfter,
         limit: query.limit + 1,
         status: query.status,
+        origin: query.origin,
       });
       const jobs = found.slice(0, query.limit);
       const hasMore = found.length > query.limit;

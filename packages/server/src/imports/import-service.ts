@@ -1,4 +1,4 @@
-import type { ImportReport } from '@pimento/contract';
+import type { ImportReport, JobOrigin } from '@pimento/contract';
 import { type ClientCaller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import {
   claimIdempotencyKey,
@@ -25,6 +25,7 @@ export interface ImportServiceDeps {
 
 export interface ImportQuery {
   importType: ImportType;
+  origin: JobOrigin;
   dryRun: boolean;
   atomic: boolean;
 }
@@ -125,6 +126,8 @@ export async function importBody(
   const wish: ImportWish = { ...query, clientId, actor, jobId: deps.clock.newId(), format, encoding, bytesTotal };
   const work = () => run(deps, wish, facts, body);
   if (idempotencyKey === undefined) return work();
-  const request = { clientId, key: idempotencyKey, requestHash: requestHash(facts, { ...query }), jobId: wish.jobId };
+  // what the job is listed as does not make it another request
+  const { origin: _origin, ...meant } = query;
+  const request = { clientId, key: idempotencyKey, requestHash: requestHash(facts, meant), jobId: wish.jobId };
   return runOnce(deps, request, work);
 }

@@ -1,4 +1,4 @@
-import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import type { ImportWarning, ItemProblem, JobOrigin } from '@pimento/contract';
 import type { References } from '../assets/core.ts';
 import type { ProductPatch, ValueChange } from '../catalog/core.ts';
 import type { ByteArena } from '../platform/core.ts';
@@ -15,6 +15,7 @@ export interface ImportWish {
   /** `key:…` or `user:…`; stands in history. */
   actor: string;
   importType: ImportType;
+  origin: JobOrigin;
   atomic: boolean;
   dryRun: boolean;
   format: BodyFormat;

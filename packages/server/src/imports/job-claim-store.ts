@@ -13,6 +13,7 @@ interface ClaimedRow {
   jobId: string;
   actor: string;
   importType: ImportWish['importType'];
+  origin: ImportWish['origin'];
   atomic: boolean;
   dryRun: boolean;
   format: ImportWish['format'];
@@ -52,6 +53,7 @@ export async function claimStoredJob(
       import_job.job_id as "jobId",
       import_job.actor,
       import_job.import_type as "importType",
+      import_job.origin,
       import_job.atomic,
       import_job.dry_run as "dryRun",
       import_job.format,
@@ -73,6 +75,7 @@ export async function claimStoredJob(
     jobId,
     actor,
     importType,
+    origin,
     atomic,
     dryRun,
     format,
@@ -83,7 +86,7 @@ export async function claimStoredJob(
     warningCount,
     ...tally
   } = row;
-  const wish = { clientId, jobId, actor, importType, atomic, dryRun, format, encoding, bytesTotal };
+  const wish = { clientId, jobId, actor, importType, origin, atomic, dryRun, format, encoding, bytesTotal };
   const { handled, created, updated, unchanged, rejected, errors } = tally;
   return {
     wish,

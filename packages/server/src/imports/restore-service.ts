@@ -6,7 +6,7 @@ import { importBody, type ImportServiceDeps } from './import-service.ts';
 
 /** As if a person had sent it: JSON, plain, to be answered at once. */
 const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
-const query = { importType: 'IMPORTER', dryRun: false, atomic: false } as const;
+const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
 
 /**
  * Imports what a deleted product held at its end, as text in which no digit is lost. It says that no product is expected: one that

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { operations } from '@pimento/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 // the component library writes the colours of its theme into a style element and positions into style attributes
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Where the console's own router goes on; every other address stays one of the interface. */
+/** Where the console's own router goes on. */
 const screens = [
   'sign-in',
   'products',
@@ -21,18 +22,37 @@ const screens = [
   'settings',
 ];
 
-/** The console at `/`: its page at every address that is one of its screens, its files for a year because their names change. */
+const firstStep = (path: string) => path.split(/[/?#]/, 2)[1] ?? '';
+/** Addresses that programs call, and files: what is unknown there is answered as a problem, whoever asks. */
+const interfaces = new Set([...operations.map(({ path }) => firstStep(path)), 'docs', 'openapi.json', 'static']);
+
+/** Somebody typed the address or followed a link to it: a script, a picture or a program does not ask for a page. */
+function isNavigation({ url, headers }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode'];
+  if (mode !== undefined && mode !== 'navigate') return false;
+  return (headers.accept?.includes('text/html') ?? false) && !interfaces.has(firstStep(url));
+}
+
+/**
+ * The console at `/`: its page at every address that is one of its screens, and where a browser looks for a page that nobody
+ * knows; its files for a year because their names change.
+ */
 export async function addConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
   for (const url of ['/', ...screens.flatMap((screen) => [`/${screen}`, `/${screen}/*`])]) {
-    app.get(url, (_request, reply) =>
-      reply
-        .header('content-security-policy', policy)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(page),
-    );
+    app.get(url, (_request, reply) => sendPage(reply));
   }
+  app.get('/*', (request, reply) => {
+    if (isNavigation(request)) return sendPage(reply.code(404).header('vary', 'accept'));
+    reply.callNotFound();
+    return reply;
+  });
   await app.register(fastifyStatic, {
     root: join(folder, 'static'),
     prefix: '/static/',

@@ -89,7 +89,9 @@ export interface Asset {
   origin: string;
   owner: string | null;
   preview: Generated<string>;
+  preview_code: string | null;
   preview_due_at: Timestamp | null;
+  preview_info: string | null;
   preview_tries: Generated<number>;
   sha256: string | null;
   size: number | null;
@@ -272,6 +274,7 @@ export interface ImportJob {
   heartbeat_at: Generated<Timestamp>;
   import_type: string;
   job_id: string;
+  origin: Generated<string>;
   owner: string | null;
   rejected: Generated<number>;
   started_at: Generated<Timestamp>;

@@ -152,3 +152,36 @@ test('thumbnails are made of a picture, cached by ETag, and missing ones are 404
   assert.equal((await get('picture', {}, 'GET', '/thumbnail?size=huge')).status, 400);
   assert.equal((await server.other.call('GET', assetPath('picture', '/thumbnail'))).status, 404);
 });
+
+test('a picture that cannot be decoded is READY, has no thumbnail, and says why; several assets are asked for by id at once', async () => {
+  const { default: sharp } = await import('sharp');
+  const good = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const damaged = new Uint8Array(Buffer.concat([good.subarray(0, 400), Buffer.alloc(900, 0x5a)]));
+  const entities = '<!DOCTYPE svg [<!ENTITY a "aa">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const long = `long ${'x'.repeat(1_200)}`;
+  await server.name('damaged', 'entities', 'mended', long);
+  await server.upload('damaged', [{ bytes: damaged, name: 'damaged.jpg' }]);
+  await server.upload('mended', [{ bytes: damaged, name: 'damaged.jpg' }]);
+  await server.upload('entities', [{ bytes: new Uint8Array(Buffer.from(entities)), name: 'x.svg' }]);
+  await server.service.assetWork.drain();
+  await server.upload('mended', [{ bytes: new Uint8Array(good), name: 'good.jpg' }]);
+  await server.service.assetWork.drain();
+  const facts = async (assetId: string) => {
+    const { status, preview, hasThumbnail, previewCode } = (await server.asset(assetId)).body;
+    return [status, preview, hasThumbnail, previewCode];
+  };
+  assert.deepEqual(await facts('damaged'), ['READY', 'failed', false, 'broken-picture']);
+  assert.deepEqual(await facts('entities'), ['READY', 'failed', false, 'unsafe-svg']);
+  assert.deepEqual(await facts('mended'), ['READY', 'made', true, null]);
+  assert.deepEqual(await facts('blob'), ['READY', 'none', false, null]);
+  assert.ok((await server.asset('damaged')).body.previewInfo.length > 0);
+  const query = new URLSearchParams();
+  for (const id of ['mended', 'blob', 'nobody', long]) query.append('id', id);
+  const { body } = await server.acme.call('GET', `/api/asset/v1/assets?${query.toString()}`);
+  const ids = body.assets.map(({ id }: { id: string }) => id);
+  assert.deepEqual(ids.slice(0, 2), ['blob', 'mended']);
+  assert.match(ids[2], /^sha256:/);
+  assert.equal(ids.length, 3);
+});

@@ -55,6 +55,7 @@ test('a conversion says first what there is, then brings the stored values in, a
   assert.deepEqual(progress.assets, {
     waitingForUpload: 131,
     waitingForDownload: 0,
+    downloading: 0,
     retrying: 0,
     ready: 36,
     failed: 0,
@@ -152,6 +153,7 @@ test('who works for the client converts, too, and sees how far conversion and do
   assert.deepEqual(body.assets, {
     waitingForUpload: 1,
     waitingForDownload: 0,
+    downloading: 0,
     retrying: 0,
     ready: 1,
     failed: 1,
@@ -165,4 +167,30 @@ test('only an operator converts for any client, and unknown clients and attribut
   assert.equal((await server.operator.call('GET', at('photo', 'nobody'))).body.code, 'unknown-client');
   assert.equal((await preview('nothing')).body.code, 'unknown-attribute');
   assert.equal((await convert('photo', 'integer')).status, 400);
+});
+
+test('what waits for a file to be uploaded, for its download, and is being downloaded are three numbers, and files that are here wait for nothing', async () => {
+  const held = Promise.withResolvers<void>();
+  const slow = origin.on('/slow', (_request, response) => void held.promise.then(() => response.end(goodFile)));
+  await server.acme.importProducts([
+    { __ID: 'w1', PRIMARY_ASSET: 'here.png', waits: 'here.png' },
+    { __ID: 'w2', waits: 'missing.png' },
+    { __ID: 'w3', waits: slow },
+  ]);
+  await server.upload('here.png', [{ bytes: new Uint8Array(goodFile) }]);
+  const { body: before } = await preview('waits');
+  assert.deepEqual([before.ids.distinct, before.ids.waiting], [2, 1]);
+  assert.deepEqual([before.urls.distinct, before.urls.waiting], [1, 1]);
+  await convert('waits', 'asset');
+  const progress = async () => (await server.operator.call('GET', `${at('waits')}/progress`)).body.assets;
+  const drained = server.service.assetWork.drain();
+  while ((await progress()).downloading === 0);
+  const others = { waitingForUpload: 1, waitingForDownload: 0, retrying: 0, failed: 0 };
+  assert.deepEqual(await progress(), { ...others, downloading: 1, ready: 1 });
+  assert.deepEqual(await ids('status=WAITING_FOR_UPLOAD&text=missing'), ['missing.png']);
+  held.resolve();
+  await drained;
+  assert.deepEqual(await progress(), { ...others, downloading: 0, ready: 2 });
+  const { body: after } = await preview('waits');
+  assert.deepEqual([after.ids.waiting, after.urls.waiting], [1, 0]);
 });

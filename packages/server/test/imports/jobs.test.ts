@@ -200,3 +200,28 @@ test('One product with very many faults lists no more of them than help.', async
   assert.equal(body.rejected, 1);
   assert.ok(body.errors.length <= 100, String(body.errors.length));
 });
+
+test('What a person edits by hand is told from imports by what made it, whatever its size, and either can be listed alone.', async () => {
+  const caller = await service.client('origins');
+  const imported = await caller.importProducts(products(1));
+  const edited = await caller.importProducts([{ __ID: 'p0', value: 'by hand' }], '?origin=edit');
+  assert.deepEqual([imported.body.origin, edited.body.origin], ['import', 'edit']);
+  const again = await caller.importProducts(products(3));
+  const list = async (query: string) =>
+    (await caller.call('GET', `/api/import/v1/jobs${query}`)).body.jobs.map(
+      ({ jobRef, origin }: { jobRef: string; origin: string }) => [jobRef, origin],
+    );
+  const imports = [again, imported].map(({ body }) => [body.jobRef, 'import']);
+  assert.deepEqual(await list('?origin=import'), imports);
+  assert.deepEqual(await list('?origin=edit'), [[edited.body.jobRef, 'edit']]);
+  assert.deepEqual(await list('?origin=edit&status=Failed'), []);
+  assert.equal((await list('')).length, 3);
+  const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${edited.body.jobRef}`);
+  assert.equal(job.origin, 'edit');
+  assert.equal((await caller.call('GET', '/api/import/v1/jobs?origin=wish')).body.code, 'invalid-parameter');
+  const stored = await caller.importBody(JSON.stringify({ products: products(2) }), {
+    query: '?origin=edit',
+    headers: later,
+  });
+  assert.equal((await ended(caller, stored.body.jobRef)).body.origin, 'edit');
+});

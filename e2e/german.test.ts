@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import { setStage } from './stage.ts';
+
+describe('A person who speaks German', { skip: withoutBrowser }, () => {
+  const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
+
+  test('reads in German what is wrong with an import, with the values that it is about', async () => {
+    const { page, service } = stage;
+    await page.goto('/sign-in');
+    await page.getByLabel('E-Mail-Adresse').fill(service.operator.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(service.operator.password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('navigation').waitFor();
+    const products = [
+      { __ID: 'g1', netWeight: 'schwer' },
+      { __ID: 'g2', texts: [{ colour: 'rot' }] },
+      { netWeight: '1' },
+      { __ID: 'g4', netWeight: ['1', '2'] },
+      { __ID: 'g5', PACKAGING: ['g5'] },
+      { __ID: 'g6' },
+      { __ID: 'g6' },
+    ];
+    await page.goto('/imports');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Datei wählen' }).click(),
+    ]);
+    const buffer = Buffer.from(JSON.stringify({ products }));
+    await chooser.setFiles({ name: 'falsch.json', mimeType: 'application/json', buffer });
+    await page.getByText('Fertig mit Fehlern').waitFor();
+    for (const sentence of [
+      /„schwer“ ist keine Dezimalzahl wie 12 oder -0\.5\./,
+      /hat kein Attribut „colour“; legen Sie es zuerst an\./,
+      /Das Produkt hat keine __ID\./,
+      /nimmt hier einen einzelnen Text, nicht eine Liste\./,
+      /„g5“ kann sich nicht selbst enthalten\./,
+      /„g6“ steht an Stelle 5 und an Stelle 6; beides gilt in dieser Reihenfolge\./,
+    ])
+      await page.getByText(sentence).first().waitFor();
+    assert.equal(await page.getByText('The product has no __ID').count(), 0);
+  });
+
+  test('reads every rule that a value can break in German, with the value and the limit', async () => {
+    const { page, service } = stage;
+    const send = async (method: string, path: string, body: unknown) => {
+      const answer = await fetch(`${service.baseUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      assert.equal(answer.status, 200, await answer.clone().text());
+      return (await answer.json()) as { jobRef: string }; // of an import
+    };
+    const attribute = (id: string, type: string, restriction: object = {}, multiValue = false) => ({
+      id,
+      name: id,
+      compositeAttribute: null,
+      type: { id: type, multiValue },
+      restriction,
+    });
+    await send('PUT', '/api/datastandards/v1/datastandards/attributes', [
+      attribute('d-int', 'integer', { parameters: { minValue: '1', maxValue: '5' } }),
+      attribute('d-dec', 'decimal', { parameters: { maxDecimals: '2' } }),
+      attribute('d-frac', 'fraction'),
+      attribute('d-day', 'date'),
+      attribute('d-gtin', 'gtin'),
+      attribute('d-ref', 'reference'),
+      attribute('d-text', 'string', { parameters: { minLength: '2', maxLength: '4' } }),
+      attribute('d-list', 'string', { listOfValues: [{ value: 'a' }] }),
+      attribute('d-pattern', 'string', { patterns: [{ pattern: '^A', message: 'mit A' }] }),
+      attribute('d-many', 'string', {}, true),
+    ]);
+    const wrong: [string, unknown, RegExp][] = [
+      ['d-int', 'x', /„d-int“: „x“ ist keine ganze Zahl\./],
+      ['d-int', '0', /„d-int“: „0“ liegt unter 1 \(minValue\)\./],
+      ['d-int', '6', /„d-int“: „6“ liegt über 5 \(maxValue\)\./],
+      ['d-dec', '1.234', /„1\.234“ hat mehr als 2 Nachkommastellen \(maxDecimals\)\./],
+      ['d-frac', '1/x', /„1\/x“ ist kein Bruch/],
+      ['d-day', '31.12.', /„31\.12\.“ ist kein Datum/],
+      ['d-gtin', '123', /„123“ ist keine GTIN aus/],
+      ['d-gtin', '4006381333932', /Die Prüfziffer stimmt nicht\./],
+      ['d-text', 'a', /„a“ ist kürzer als die mindestens 2 Zeichen/],
+      ['d-text', 'abcde', /„abcde“ ist länger als die höchstens 4 Zeichen/],
+      ['d-list', 'b', /„b“ ist keiner der erlaubten Werte/],
+      ['d-pattern', 'B', /„B“ passt nicht zum Muster \^A: mit A/],
+      ['d-many', 'x', /„d-many“ hat mehrere Werte: Senden Sie eine Liste/],
+      ['rows', [{ a: 1 }], /„rows“ ist nicht angelegt, und sein Wert hat Zeilen/],
+      ['__COLOUR', 'x', /ein Feld „__COLOUR“ gibt es nicht\./],
+      ['QUANTITY', '2', /QUANTITY gilt für die Verknüpfungen in PACKAGING/],
+      [
+        'PACKAGING',
+        [{ target: 'p', metadata: { QUANTITY: '-1' } }],
+        /QUANTITY muss eine positive Dezimalzahl sein, nicht "-1"\./,
+      ],
+      ['PACKAGING', [{}], /Eine Verknüpfung braucht die ID des Produkts/],
+    ];
+    const products = wrong.map(([key, value], place) => ({ __ID: `wrong-${place}`, [key]: value }));
+    const { jobRef } = await send('POST', '/api/import/v1/feeds/master', { products });
+    await page.goto(`/imports/${jobRef}`);
+    for (const [, , sentence] of wrong) await page.getByText(sentence).first().waitFor();
+    assert.deepEqual(await page.locator('main [lang=en]').allInnerTexts(), []);
+  });
+
+  test('reads in German why a value is refused, and why a file that is no JSON ended early', async () => {
+    const { page } = stage;
+    await page.goto('/products/capers-100');
+    await page.getByRole('button', { name: /Net weight bearbeiten/ }).click();
+    await page.getByRole('textbox', { name: 'Net weight' }).fill('schwer');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('alert').getByText('„schwer“ ist keine Dezimalzahl wie 12 oder -0.5.').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    await page.goto('/imports');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Datei wählen' }).click(),
+    ]);
+    const buffer = Buffer.from('{"products":[{"__ID":"a"},');
+    await chooser.setFiles({ name: 'kaputt.json', mimeType: 'application/json', buffer });
+    await page.getByText('Die Datei ist kein gültiges JSON.').waitFor();
+    await page.getByText(/^Line 1, column/).waitFor();
+    assert.deepEqual(stage.complaints, []);
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withoutBrowser } from './browser.ts';
+import { signIn, visit } from './console-visit.ts';
+import { setStage } from './stage.ts';
+
+describe('A person who finds their way', { skip: withoutBrowser }, () => {
+  const stage = setStage();
+
+  const openPalette = async (page: Page) => {
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.waitFor();
+    return field;
+  };
+  const delay = (page: Page, ms: number) =>
+    page.route(/\/api\/products\/v1\/products\?.*text=/, async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      await route.continue();
+    });
+
+  test('reaches the first hit by Enter alone, however late it comes', async () => {
+    const { page } = stage;
+    await delay(page, 700);
+    await (await openPalette(page)).pressSequentially('fleur');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Loading').waitFor();
+    await page.waitForURL(/\/products\/fleur-de-sel-125$/);
+  });
+
+  test('never lands on what was found for an older text', async () => {
+    const { page } = stage;
+    const field = await openPalette(page);
+    await field.fill('ajvar');
+    await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
+    await field.fill('capers');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/products\/capers-100$/);
+    await page.unroute(/\/api\/products\/v1\/products\?.*text=/);
+  });
+
+  test('chooses another hit by arrow keys', async () => {
+    const { page } = stage;
+    const field = await openPalette(page);
+    await field.fill('ajvar');
+    const hits = page.getByRole('dialog').locator('[data-place]');
+    await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
+    assert.equal(await hits.first().getAttribute('data-selected'), 'true');
+    await page.keyboard.press('ArrowDown');
+    const second = (await hits.nth(1).innerText()).split('\n').at(-1) ?? '';
+    assert.equal(await hits.nth(1).getAttribute('data-selected'), 'true');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.endsWith(`/products/${second}`));
+  });
+
+  test('is told at an address that nobody knows, and finds ways on', async () => {
+    const { page, service } = stage;
+    await page.goto('/nowhere/at-all?x=1');
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByText('/nowhere/at-all').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Products' }).click();
+    await page.getByText('40 products', { exact: true }).waitFor();
+    const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+      // not by fetch, which says for itself that it is no navigation
+      const answer = await page.context().request.fetch(`${service.baseUrl}${path}`, { headers, method });
+      return [answer.status(), answer.headers()['content-type']?.split(';')[0]];
+    };
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const problem = [404, 'application/problem+json'];
+    assert.deepEqual(await ask('/nowhere', browser), [404, 'text/html']);
+    assert.deepEqual(await ask('/products/any', browser), [200, 'text/html']);
+    assert.deepEqual(await ask('/nowhere', { accept: '*/*' }), problem);
+    assert.deepEqual(await ask('/nowhere', { ...browser, 'sec-fetch-mode': 'no-cors' }), problem);
+    assert.deepEqual(await ask('/nowhere', browser, 'POST'), problem);
+    for (const path of ['/api/nothing', '/external/nothing', '/console/nothing', '/static/gone.js', '/docs/nothing'])
+      assert.deepEqual(await ask(path, browser), problem, path);
+    assert.deepEqual(await ask('/api/import/v1/feeds/master', browser), [405, 'application/problem+json']);
+  });
+
+  test('sees imports on the start page, not the values that somebody edited, and either on the page of imports', async () => {
+    const { page, service } = stage;
+    const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ products: [{ __ID: 'one-from-system', netWeight: '7' }] }),
+    });
+    assert.equal(imported.status, 200);
+    await page.goto('/products/capers-100');
+    for (const weight of ['101', '102']) {
+      await page.getByRole('button', { name: 'Edit Net weight' }).click();
+      await page.getByRole('textbox', { name: 'Net weight' }).fill(weight);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(weight, { exact: true }).waitFor();
+    }
+    const rows = page.getByRole('group', { name: 'Imports' }).getByRole('row');
+    await page.goto('/');
+    await rows.nth(1).waitFor();
+    const onHome = await rows.count();
+    await page.goto('/imports');
+    await rows.nth(1).waitFor();
+    assert.equal(await rows.count(), onHome);
+    await page.getByText('Edits by hand').click();
+    await page.waitForURL(/origin=edit/);
+    await page.getByRole('row').nth(2).waitFor();
+    assert.equal(await rows.count(), 3);
+    await page.getByText('All', { exact: true }).click();
+    await page.getByText('by hand', { exact: true }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'by hand' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: /^Edit of/ }).waitFor();
+  });
+
+  test('sees the preview at the first press on a row, and opens the product by the second', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    const cell = page.getByRole('gridcell', { name: 'capers-100', exact: true });
+    await cell.click();
+    await page.getByRole('dialog').getByText('Net weight').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await cell.dblclick();
+    await page.waitForURL(/\/products\/capers-100$/);
+    await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+
+  test('is offered no import as a viewer', async () => {
+    const { page, browser, service } = stage;
+    const added = await page.evaluate(async () => {
+      const answer = await fetch('/console/members', {
+        method: 'POST',
+        headers: { 'pimento-client': 'demo', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'vera@example.com', name: 'Vera', role: 'viewer' }),
+      });
+      return (await answer.json()) as { password: string }; // what the operation declares
+    });
+    const { page: viewer } = await visit(browser, service.baseUrl);
+    await signIn(viewer, { email: 'vera@example.com', password: added.password });
+    await viewer.getByRole('heading', { name: 'Recent imports' }).waitFor();
+    assert.equal(await viewer.getByRole('main').getByRole('link', { name: 'Import', exact: true }).count(), 0);
+    await viewer.goto('/products');
+    await viewer.getByRole('grid').waitFor();
+    assert.equal(await viewer.getByRole('main').getByRole('link', { name: 'Import', exact: true }).count(), 0);
+  });
+
+  test('meets no complaint of the browser', () => {
+    assert.deepEqual(stage.complaints, []);
+  });
+});
