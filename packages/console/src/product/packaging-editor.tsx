@@ -65,10 +65,7 @@ function PackagingForm(props: {
   const { structure } = useStructure();
   const [seen, setSeen] = useState(stored);
   const [links, setLinks] = useState(stored);
-  const save = useGuardedSave(productId, 'PACKAGING', () => {
-    onClose();
-    return t.product.saved(t.product.packaging);
-  });
+  const save = useGuardedSave(productId, 'PACKAGING', t.product.saved(t.product.packaging), onClose);
   const isSame = (a: readonly Link[], b: readonly Link[]) => JSON.stringify(written(a)) === JSON.stringify(written(b));
   const isConflict = !save.isPending && !isSame(stored, seen);
   const mayLeave = useUnsaved(!isSame(links, seen));

@@ -12,14 +12,15 @@ interface Wish {
 /**
  * Saves one value of a product unless somebody else has changed it since it was seen; then what is stored now is read again.
  * @param name what the import calls it
- * @param done what to tell
+ * @param message what to tell when it is stored
+ * @param done it is stored, and what is stored was read again: nobody is shown the old value in between, or takes it for somebody else's
  */
-export function useGuardedSave(productId: string, name: string, done: () => string) {
+export function useGuardedSave(productId: string, name: string, message: string, done: () => void) {
   const { clientId } = useWork();
   const queryClient = useQueryClient();
   const save = useChange(
     (api, { value, seen }: Wish) => saveValues(api, productId, { [name]: value }, { [name]: seen ?? null }),
-    done,
+    () => message,
     { showsFailure: true },
   );
   return {
@@ -30,6 +31,7 @@ export function useGuardedSave(productId: string, name: string, done: () => stri
       save.mutate(
         { value, seen },
         {
+          onSuccess: done,
           onError(error) {
             if (error instanceof ValuesRefused) void queryClient.invalidateQueries({ queryKey: [clientId] });
           },

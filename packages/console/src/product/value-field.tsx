@@ -29,10 +29,7 @@ export function ValueField(props: {
   const { canWrite } = useWork();
   /** What is being written, and what was stored when that began. */
   const [draft, setDraft] = useState<{ value: unknown; seen: unknown }>();
-  const save = useGuardedSave(productId, name, () => {
-    setDraft(undefined);
-    return t.product.saved(label);
-  });
+  const save = useGuardedSave(productId, name, t.product.saved(label), () => setDraft(undefined));
   useUnsaved(draft !== undefined && !isSame(draft.value, draft.seen));
   const isConflict = draft !== undefined && !save.isPending && !isSame(value, draft.seen);
   const edit = () => {
