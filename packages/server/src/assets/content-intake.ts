@@ -1,4 +1,5 @@
 import { type ObjectStore, releaseChunk } from '../platform/index.ts';
+import type { WholeFile } from './whole-file.ts';
 
 /** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
 const headBytes = 64 * 1024;
@@ -19,8 +20,8 @@ export class ContentTooLarge extends Error {}
 
 /** Where the bytes of a client's files lie. */
 export function contentKey(clientId: string, sha256: string): string {
-  // Sixteen folders a client: more are each made and brought to the disk, and a folder bears a million names.
-  return `${clientId}/${sha256.slice(0, 1)}/${sha256}`;
+  // One folder a client, which bears millions of names: files that arrive together bring one folder to the disk.
+  return `${clientId}/${sha256}`;
 }
 
 /**
@@ -64,4 +65,13 @@ export async function storeContent(
       headSize = 0;
     },
   };
+}
+
+/** Stores a file that has been received as a whole. Its bytes are read until it is dropped, by whoever has opened it. */
+export async function storeWhole(store: ObjectStore, clientId: string, file: WholeFile): Promise<StoredContent> {
+  const bytes = file.bytes();
+  const sha256 = file.sha256();
+  const { durable } = await store.putWhole(contentKey(clientId, sha256), bytes);
+  const head = (most = headBytes) => bytes.subarray(0, Math.min(most, headBytes));
+  return { sha256, size: bytes.byteLength, durable, head, dropHead: () => undefined };
 }

@@ -2,7 +2,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from './clock.ts';
 import { errorCode } from './errors.ts';
-import { createFileWriter } from './file-writer.ts';
+import { createFileWriter, writeWholeFile } from './file-writer.ts';
 import { createFolderSync } from './folder-sync.ts';
 import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
 
@@ -56,23 +56,34 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     return { durable };
   }
 
+  /** Lets a file be written where nobody looks for it, and be given its place. */
+  async function arrive<T>(work: (path: string) => Promise<T>): Promise<T> {
+    await makeFolder(incoming);
+    const name = options.clock.randomId();
+    const path = join(incoming, name);
+    arriving.add(name);
+    try {
+      return await work(path);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      arriving.delete(name);
+    }
+  }
+
   return {
-    async put(body, keyOf) {
-      await makeFolder(incoming);
-      const name = options.clock.randomId();
-      const path = join(incoming, name);
-      arriving.add(name);
-      try {
+    put: (body, keyOf) =>
+      arrive(async (path) => {
         const written = await writer.write(open(path, 'wx', 0o600), body);
         const key = keyOf(written.sha256);
         return { key, ...written, ...(await place(path, key)) };
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      } finally {
-        arriving.delete(name);
-      }
-    },
+      }),
+    putWhole: (key, bytes) =>
+      arrive(async (path) => {
+        await writeWholeFile(path, bytes);
+        return place(path, key);
+      }),
     async get(key, range) {
       try {
         const file = await open(join(objects, checkedKey(key)), 'r');

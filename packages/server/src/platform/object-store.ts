@@ -33,6 +33,8 @@ export interface ObjectStore extends AsyncDisposable {
    * @param keyOf names the object, given the hash of its bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
+  /** Stores bytes that are all here; they may change once the promise is settled. @returns what resolves when the object survives a crash */
+  putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'durable'>>;
   /** @throws ObjectMissing */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;
