@@ -20,6 +20,8 @@ const mostHeadBytes = 16 * 1024;
 const endOfHead = Buffer.from('\r\n\r\n');
 const dashes = '--';
 const carriageReturn = 13;
+/** A search for so few bytes leaps from one carriage return to the next; for more it looks at every tenth byte, which takes three times as long. */
+const soughtBytes = 7;
 
 function readHead(text: string): Map<string, string> {
   const unfolded = text.replaceAll(/\r\n[ \t]+/g, ' ');
@@ -37,6 +39,7 @@ function readHead(text: string): Map<string, string> {
  */
 export function createMultipartParser(boundary: string, listener: FormListener): MultipartParser {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const sought = delimiter.subarray(0, soughtBytes);
   let state: 'preamble' | 'head' | 'part' | 'complete' = 'preamble';
   /** So many bytes of the delimiter ended the last chunk. A form may begin with it, and then without its line break. */
   let matched = 2;
@@ -51,6 +54,14 @@ export function createMultipartParser(boundary: string, listener: FormListener):
     if (state === 'part') listener.onPartEnd();
     state = 'head';
     matched = 0;
+  }
+
+  function findDelimiter(chunk: Buffer): number {
+    for (let at = chunk.indexOf(sought); at !== -1; at = chunk.indexOf(sought, at + 1)) {
+      if (at + delimiter.byteLength > chunk.byteLength) return -1;
+      if (chunk.compare(delimiter, 0, delimiter.byteLength, at, at + delimiter.byteLength) === 0) return at;
+    }
+    return -1;
   }
 
   /** How much of a delimiter ends the chunk: it has its only carriage return at its start. */
@@ -77,7 +88,7 @@ export function createMultipartParser(boundary: string, listener: FormListener):
   /** Passes on what comes before the next delimiter. @returns what comes after it */
   function readBytes(chunk: Buffer): Buffer {
     if (matched > 0) return goOn(chunk);
-    const found = chunk.indexOf(delimiter);
+    const found = findDelimiter(chunk);
     if (found !== -1) {
       pass(chunk.subarray(0, found));
       endPart();

@@ -61,16 +61,9 @@ export async function uploadAsset(
   const assetId = assetIdOf(query.assetId);
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (Number.isFinite(length) && length > maxBytes + formBytes) throw tooLarge(maxBytes);
-  // The form is read meanwhile, up to its file; where there is none nobody asks.
-  const use = isAssetUsed(prepared, clientId, assetId);
-  use.catch(() => undefined);
-  const requireUse = async () => {
-    if (!(await use)) throw notReferred(query.assetId);
-  };
-
   async function receiveWholly(whole: WholeFile): Promise<Received> {
+    // Whether anybody refers to it is seen when it is settled: these bytes are too few to ask beforehand.
     const file = await takeOneFile(request, (file) => receiveWhole(whole, file));
-    await requireUse();
     if (whole.bytes().byteLength > maxBytes) throw tooLarge(maxBytes);
     return { file, content: await storeWhole(store, clientId, whole) };
   }
@@ -78,7 +71,7 @@ export async function uploadAsset(
   function receiveStream(file: FormFile): FileReceiver<Received> {
     const { write, end, fail, bytes } = createByteChannel(request);
     const receive = async () => {
-      await requireUse();
+      if (!(await isAssetUsed(prepared, clientId, assetId))) throw notReferred(query.assetId);
       try {
         return { file, content: await storeContent(store, clientId, bytes, maxBytes) };
       } catch (error) {

@@ -1,3 +1,5 @@
+import { releaseChunk } from './chunk-memory.ts';
+
 /** Smallest piece that is handed out; every larger one is a power of two. */
 const leastBytes = 1 << 16;
 
@@ -18,6 +20,18 @@ export function createByteRoom(limits: { largest: number; most: number; kept: nu
   let takenBytes = 0;
   let keptBytes = 0;
 
+  /** What lies longest comes first: sizes that are not asked for any more make way for those that are. */
+  function makeWay(): void {
+    for (const [piece, all] of free) {
+      while (keptBytes > limits.kept) {
+        const memory = all.pop();
+        if (!memory) break;
+        keptBytes -= piece;
+        releaseChunk(memory);
+      }
+    }
+  }
+
   return {
     take(size) {
       const piece = Math.max(leastBytes, 2 ** Math.ceil(Math.log2(size + 1)));
@@ -30,11 +44,13 @@ export function createByteRoom(limits: { largest: number; most: number; kept: nu
     give(memory) {
       const piece = memory.byteLength;
       takenBytes -= piece;
-      if (keptBytes + piece > limits.kept) return;
       keptBytes += piece;
-      const same = free.get(piece);
-      if (same) same.push(memory);
-      else free.set(piece, [memory]);
+      const same = free.get(piece) ?? [];
+      same.push(memory);
+      // The size that was used last comes last.
+      free.delete(piece);
+      free.set(piece, same);
+      makeWay();
     },
   };
 }
