@@ -1,7 +1,5 @@
 /** Most that are committed together. */
 const mostAtOnce = 64;
-/** While one waits for the disk the database can work on another. */
-const mostUnderWay = Number(process.env['DEPTH'] ?? 1);
 
 /** Commits what arrives. */
 export interface ArrivalQueue<T, R> {
@@ -10,8 +8,8 @@ export interface ArrivalQueue<T, R> {
 }
 
 /**
- * Gathers what arrives while commits are under way and commits it together: under load one commit carries many, and a single one waits for
- * nobody.
+ * Gathers what arrives while the last commit is under way and commits it together: under load one commit carries many, and a single one
+ * waits for nobody.
  * @param commit answers those that were written; where several fail together each is tried by itself, so that none fails for another
  * @param isSame of two that are the same the later one waits for the next commit
  */
@@ -25,15 +23,13 @@ export function createArrivalQueue<T, R>(
     failed: (error: unknown) => void;
   }
   let waiting: Waiting[] = [];
-  const underWay = new Set<Waiting[]>();
+  let isCommitting = false;
 
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const rest: Waiting[] = [];
-    const others = [...underWay].flat();
     for (const one of waiting) {
-      const clashes = ({ item }: Waiting) => isSame(item, one.item);
-      const fits = batch.length < mostAtOnce && !batch.some(clashes) && !others.some(clashes);
+      const fits = batch.length < mostAtOnce && !batch.some(({ item }) => isSame(item, one.item));
       (fits ? batch : rest).push(one);
     }
     waiting = rest;
@@ -50,24 +46,17 @@ export function createArrivalQueue<T, R>(
     }
   }
 
-  async function carryOut(batch: Waiting[]): Promise<void> {
-    underWay.add(batch);
-    await commitBatch(batch);
-    underWay.delete(batch);
-    begin();
-  }
-
-  function begin(): void {
-    if (underWay.size >= mostUnderWay) return;
-    const batch = takeBatch();
-    if (batch.length > 0) void carryOut(batch);
+  async function run(): Promise<void> {
+    isCommitting = true;
+    while (waiting.length > 0) await commitBatch(takeBatch());
+    isCommitting = false;
   }
 
   return {
     add(item) {
       const { promise, resolve, reject } = Promise.withResolvers<R | undefined>();
       waiting.push({ item, done: resolve, failed: reject });
-      begin();
+      if (!isCommitting) void run();
       return promise;
     },
   };

@@ -6,10 +6,10 @@ const mostWaiting = 1 << 18;
 /** Hands bytes from one who writes them as they come to one who reads them when it can. */
 export interface ByteChannel {
   /** The memory belongs to the channel from now on. */
-  write(bytes: Uint8Array): void;
-  end(): void;
+  write: (bytes: Uint8Array) => void;
+  end: () => void;
   /** The reader is told after what has come before. */
-  fail(error: Error): void;
+  fail: (error: Error) => void;
   /** To be read once; each chunk is good until the next one is asked for. */
   bytes: AsyncIterable<Uint8Array>;
 }

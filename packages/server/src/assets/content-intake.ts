@@ -8,7 +8,7 @@ export interface StoredContent {
   sha256: string;
   size: number;
   /** When this resolves the bytes survive a crash. */
-  durable: Promise<void>;
+  makeDurable: () => Promise<void>;
   /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
   head(bytes?: number): Buffer;
   /** Nobody needs the first bytes any more. */
@@ -54,11 +54,11 @@ export async function storeContent(
     }
     onReceived();
   }
-  const { sha256, durable } = await store.put(pass(), (hash) => contentKey(clientId, hash));
+  const { sha256, makeDurable } = await store.put(pass(), (hash) => contentKey(clientId, hash));
   return {
     sha256,
     size,
-    durable,
+    makeDurable,
     head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)),
     dropHead() {
       for (const head of heads.splice(0)) releaseChunk(head);
@@ -71,7 +71,7 @@ export async function storeContent(
 export async function storeWhole(store: ObjectStore, clientId: string, file: WholeFile): Promise<StoredContent> {
   const bytes = file.bytes();
   const sha256 = file.sha256();
-  const { durable } = await store.putWhole(contentKey(clientId, sha256), bytes);
+  const { makeDurable } = await store.putWhole(contentKey(clientId, sha256), bytes);
   const head = (most = headBytes) => bytes.subarray(0, Math.min(most, headBytes));
-  return { sha256, size: bytes.byteLength, durable, head, dropHead: () => undefined };
+  return { sha256, size: bytes.byteLength, makeDurable, head, dropHead: () => undefined };
 }

@@ -55,7 +55,7 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     assetId: claim.assetId,
     sha256: content.sha256,
     size: content.size,
-    durable: content.durable,
+    makeDurable: content.makeDurable,
     name: chooseFileName(claim.assetId, names),
     origin: 'download',
     etag: validator(headers.get('etag')),
@@ -109,9 +109,13 @@ export async function download(
   const host = claim.host === '-' ? 'The address' : claim.host;
   // Validators say something only about content that is there.
   const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(deps.totalMs)]);
+  const ending = new AbortController();
+  const end = () => ending.abort(stop.reason);
+  stop.addEventListener('abort', end);
+  const timer = setTimeout(() => ending.abort(new DOMException('The time is over.', 'TimeoutError')), deps.totalMs);
   try {
-    const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal };
+    stop.throwIfAborted();
+    const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal: ending.signal };
     const answer = await requestFile(deps.agent, ask, () => deps.clock.now());
     if (answer.kind === 'unchanged') return answer;
     return { kind: 'arrived', arrival: await takeFile(deps, claim, answer, onReceived) };
@@ -120,5 +124,8 @@ export async function download(
     const failure = error instanceof ContentTooLarge ? tooLarge(deps.maxBytes) : failureOf(error, host);
     if (!failure) throw error;
     return { kind: 'failed', failure };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
   }
 }

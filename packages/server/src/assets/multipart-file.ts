@@ -13,10 +13,10 @@ export interface FormFile {
 /** Takes the bytes of a file as they arrive. */
 export interface FileReceiver<T> {
   /** The memory belongs to the receiver from now on, once the call has returned. */
-  write(bytes: Buffer): void;
-  end(): void;
+  write: (bytes: Buffer) => void;
+  end: () => void;
   /** No more will come, and what has come is not all. */
-  fail(error: Error): void;
+  fail: (error: Error) => void;
   /** What was made of the file. */
   done: Promise<T>;
 }
@@ -45,7 +45,9 @@ function readFile(head: ReadonlyMap<string, string>): FormFile | undefined {
   if (!/^form-data\s*(?:;|$)/i.test(disposition)) return undefined;
   const name = nameInDisposition(disposition);
   const [, quoted, plain] = fieldName.exec(disposition) ?? [];
-  return name !== undefined || (quoted ?? plain) === 'file' ? { name, contentType: head.get('content-type') } : undefined;
+  return name !== undefined || (quoted ?? plain) === 'file'
+    ? { name, contentType: head.get('content-type') }
+    : undefined;
 }
 
 function refused(error: unknown): Error {
@@ -58,10 +60,7 @@ function refused(error: unknown): Error {
  * @throws PimentoError unsupported-content-type; invalid-body where there is no file, a second one, or no form; request-aborted; whatever
  * the receiver fails with, at once: the rest of the body is then left to be discarded
  */
-export async function takeOneFile<T>(
-  request: IncomingMessage,
-  open: (file: FormFile) => FileReceiver<T>,
-): Promise<T> {
+export async function takeOneFile<T>(request: IncomingMessage, open: (file: FormFile) => FileReceiver<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let receiver: FileReceiver<T> | undefined;
   let isInFile = false;
@@ -77,7 +76,8 @@ export async function takeOneFile<T>(
     },
     onBytes(bytes) {
       if (isInFile) receiver?.write(bytes);
-      else if ((bytesBeside += bytes.byteLength) > mostBytesBeside) throw invalid('The form has too much beside its file.');
+      else if ((bytesBeside += bytes.byteLength) > mostBytesBeside)
+        throw invalid('The form has too much beside its file.');
     },
     onPartEnd() {
       if (isInFile) receiver?.end();

@@ -4,7 +4,7 @@ import { type ByteRoom, createChunkRelease } from '../platform/index.ts';
 /** A small file that is received into memory, since one write to the disk costs far less than many. */
 export interface WholeFile {
   /** Adds bytes that came from a socket or a parser behind one; their memory is given back. */
-  write(bytes: Uint8Array): void;
+  write: (bytes: Uint8Array) => void;
   /** All that have come; good until they are dropped. */
   bytes(): Buffer;
   /** Hex; asked for once, when all have come. */

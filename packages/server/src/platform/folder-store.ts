@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { errorCode } from './errors.ts';
 import { createFileWriter, writeWholeFile } from './file-writer.ts';
 import { createFolderSync } from './folder-sync.ts';
-import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
+import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   try {
@@ -44,16 +44,12 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     known.add(path);
   }
 
-  /** @returns resolves when the new name is durable too */
-  async function place(from: string, key: string): Promise<{ durable: Promise<void> }> {
+  async function place(from: string, key: string): Promise<Pick<PutObject, 'makeDurable'>> {
     const to = join(objects, checkedKey(key));
     const folder = dirname(to);
     await makeFolder(folder);
     await rename(from, to);
-    const durable = folderSync.sync(folder);
-    // Met by whoever waits for it; until then a failure must not count as unhandled.
-    durable.catch(() => undefined);
-    return { durable };
+    return { makeDurable: () => folderSync.sync(folder) };
   }
 
   /** Lets a file be written where nobody looks for it, and be given its place. */

@@ -36,7 +36,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** A service that has answered keeps what it was sent. */
-const durable = Promise.resolve();
+const makeDurable = () => Promise.resolve();
 
 interface HashedBody {
   chunks: AsyncGenerator<Buffer>;
@@ -118,9 +118,9 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     await client.send(new DeleteObjectCommand(at(path)));
   }
 
-  async function putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'durable'>> {
+  async function putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>> {
     await client.send(new PutObjectCommand({ ...objects(key), Body: bytes, ContentLength: bytes.byteLength }));
-    return { durable };
+    return { makeDurable };
   }
 
   async function putLarge(
@@ -137,7 +137,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
       const [sha256, size] = [passing.sha256(), passing.size()];
       const key = keyOf(sha256);
       await copyObject(client, at(arriving), objects(key), size, options.copyLimits);
-      return { key, sha256, size, durable };
+      return { key, sha256, size, makeDurable };
     } catch (error) {
       throw passing.failure() ?? error;
     } finally {
