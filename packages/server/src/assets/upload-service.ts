@@ -58,9 +58,12 @@ export async function uploadAsset(
 ): Promise<Asset> {
   const { prepared, store, room, maxBytes } = deps;
   const { clientId } = caller;
+  // PostgreSQL holds no U+0000, so that no asset can be called that.
+  if (query.assetId.includes('\u0000')) throw notReferred(query.assetId);
   const assetId = assetIdOf(query.assetId);
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (Number.isFinite(length) && length > maxBytes + formBytes) throw tooLarge(maxBytes);
+
   async function receiveWholly(whole: WholeFile): Promise<Received> {
     // Whether anybody refers to it is seen when it is settled: these bytes are too few to ask beforehand.
     const file = await takeOneFile(request, (file) => receiveWhole(whole, file));
