@@ -9,7 +9,7 @@ export interface PortProcess extends AsyncDisposable {
 }
 
 /** As the server has it, so that nothing but the work differs. */
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '8388608' };
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
 /** Starts a script of this folder that tells its port first. */
 export async function startPortProcess(script: string, ...args: string[]): Promise<PortProcess> {

@@ -35,7 +35,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     env: {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
-      MALLOC_TRIM_THRESHOLD_: '8388608',
+      MALLOC_TRIM_THRESHOLD_: '4194304',
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
       PIMENTO_EXAMPLE: 'false',

@@ -1,8 +1,8 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=8388608 node --max-semi-space-size=8
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=8
 // Plain JavaScript that an old Node can read too: it finds a Node that runs the sources, or says what to do.
 // Young generations of 8 MB a half keep a busy service 50 MB smaller than those of 16 MB. Large pieces of memory that go straight back
 // to the system, instead of lying about in glibc's own heaps, save 25 MB more, and two such heaps instead of eight a core 25 MB again; a
-// heap that does not shrink for less than 8 MB need not grow again for the next request. Other systems pass these variables over.
+// heap that does not shrink for less than 4 MB need not grow again for the next request. Other systems pass these variables over.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -24,7 +24,7 @@ function findInstalledNode() {
 const memorySettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
-  MALLOC_TRIM_THRESHOLD_: '8388608',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
 };
 
 function runWith(node) {
