@@ -339,10 +339,10 @@ test('no more downloads are under way than are allowed', async () => {
 });
 
 test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
-  const [unsettled, active, queued] = [47, 8, 32];
+  const [unsettled, active, queued] = [47, 8, 24];
   const asked = new Set<number>();
   const held: (() => void)[] = [];
-  const urls = Array.from({ length: 130 }, (_, place) =>
+  const urls = Array.from({ length: unsettled + active + queued }, (_, place) =>
     origin.on(`/behind-${place}`, (_request, response) => {
       const answer = () => void response.end(`Of its own: ${place}`);
       asked.add(place);
@@ -350,7 +350,7 @@ test('however many files wait for one commit, the downloads behind them begin wh
       else held.push(answer);
     }),
   );
-  const countStored = async () => (await readdir(join(server.folder, 'objects/acme'))).length;
+  const countStored = async () => (await readdir(join(server.folder, 'objects'), { recursive: true })).length;
   const storedBefore = await countStored();
   const { database } = server.service;
   const countTaken = async () => {
@@ -361,9 +361,11 @@ test('however many files wait for one commit, the downloads behind them begin wh
   await database.transaction().execute(async (transaction) => {
     await sql`lock table asset_content in exclusive mode`.execute(transaction);
     await server.name(...urls);
-    // As many as may be: received and not settled, under way, and waiting for their turn with no room for one more.
-    while ((await countTaken()) !== unsettled + active + queued || held.length < active)
+    // All are taken, so that nothing but the commit can begin one: received and not settled, under way, waiting for their turn.
+    while (held.length < active || (await countTaken()) !== urls.length) {
       server.service.assetWork.wakeDownloads();
+      await new Promise(setImmediate);
+    }
     for (const answer of held) answer();
     while ((await countStored()) < storedBefore + unsettled + active) await new Promise(setImmediate);
   });
