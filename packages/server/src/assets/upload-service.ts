@@ -58,8 +58,6 @@ export async function uploadAsset(
 ): Promise<Asset> {
   const { prepared, store, room, maxBytes } = deps;
   const { clientId } = caller;
-  // PostgreSQL holds no U+0000, so that no asset can be called that.
-  if (query.assetId.includes('\u0000')) throw notReferred(query.assetId);
   const assetId = assetIdOf(query.assetId);
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (Number.isFinite(length) && length > maxBytes + formBytes) throw tooLarge(maxBytes);
