@@ -86,6 +86,26 @@ export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
       assert.deepEqual(await violations(page), [], 'new key');
     });
 
+    test('is free of barriers that axe knows: packaging, a deleted product', async () => {
+      await page.goto('/products/gift-box-spices');
+      await page.getByRole('button', { name: 'Edit packaging', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Put in a product' }).waitFor();
+      assert.deepEqual(await violations(page), [], 'packaging');
+      await page.goto('/products/chilli-flakes-40');
+      await page.evaluate(() =>
+        fetch('/api/products/v1/products/chilli-flakes-40', {
+          method: 'DELETE',
+          headers: { 'pimento-client': 'demo' },
+        }),
+      );
+      await page.reload();
+      await page.getByRole('button', { name: 'Restore the product' }).waitFor();
+      await page.getByText('Created', { exact: true }).waitFor();
+      assert.deepEqual(await violations(page), [], 'deleted product');
+      await page.getByRole('button', { name: 'Restore the product' }).click();
+      await page.getByRole('button', { name: 'Edit packaging', exact: true }).waitFor();
+    });
+
     test('is free of barriers that axe knows: conversion, channel editor, keys of an adapter', async () => {
       await page.goto('/attributes');
       await page.getByRole('button', { name: 'Asset or text: Brand' }).click();

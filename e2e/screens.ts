@@ -3,6 +3,8 @@ export const screens = [
   '/',
   '/products',
   '/products/olives-green-180',
+  '/products/olives-green-180?tab=history',
+  '/deleted-products',
   '/imports',
   '/imports?origin=edit',
   '/attributes',

@@ -21,6 +21,7 @@ export { operations } from './operations.ts';
 export * from './parameters.ts';
 export * from './problem-codes.ts';
 export * from './problems.ts';
+export * from './deleted-products.ts';
 export * from './product-deletions.ts';
 export * from './products.ts';
 export * from './session.ts';

@@ -9,6 +9,7 @@ import * as channels from './channels.ts';
 import * as assets from './assets.ts';
 import * as conversions from './conversions.ts';
 import * as datastandards from './datastandards.ts';
+import * as deletedProducts from './deleted-products.ts';
 import * as events from './events.ts';
 import * as gateway from './gateway.ts';
 import * as health from './health.ts';
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   datastandards,
   products,
   productDeletions,
+  deletedProducts,
   assets,
   assetOverview,
   conversions,

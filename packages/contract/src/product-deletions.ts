@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { none } from './parameters.ts';
-import { hasOneChoice, productChoice } from './submissions.ts';
+import { expectedCount, fitsFilter, hasOneChoice, onlyWithFilter, productChoice } from './submissions.ts';
 
 export const productDeletionSchema = z
   .object({
@@ -39,20 +39,29 @@ export const startProductDeletion = operation({
   path,
   summary: 'Delete many products: those named by id, or all that match a filter',
   description:
-    'Answers at once; the products are deleted in batches in the background, each batch in one transaction, and a restart goes on where it was. An empty filter is all products. Products that are made after the call are left alone. The history of each stays, as with one.',
+    'Answers at once; the products are deleted in batches in the background, each batch in one transaction, and a restart goes on where it was. An empty filter is all products. Products that are made after the call are left alone. With `expected` and `asOf` nothing is deleted that the caller has not counted: another number is refused, and what was changed since is kept. The history of each stays, as with one.',
   params: none,
   body: z
     .strictObject({
       ...productChoice,
       except: z.array(z.string().max(10_000)).max(100_000).optional().describe('With filter: these are left alone'),
+      expected: expectedCount.describe(
+        'With filter: the number of products that were counted, without those of `except`. Where it is another one now, nothing is deleted: `count-differs` with `count` and `countedAt`',
+      ),
+      asOf: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .describe('With filter: `countedAt` of that count. Products that were changed or made since are kept'),
     })
     .refine(hasOneChoice, 'must name products either by productIds or by filter')
     .refine(
       ({ productIds, except }) => productIds === undefined || except === undefined,
       'must not have except beside productIds',
-    ),
+    )
+    .refine(fitsFilter, onlyWithFilter)
+    .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, 'must not have asOf without filter'),
   answers: { 202: { description: 'They are being deleted', schema: productDeletionSchema } },
-  problems: ['invalid-body', 'malformed-json', 'invalid-parameter'],
+  problems: ['invalid-body', 'malformed-json', 'invalid-parameter', 'count-differs'],
 });
 
 export const getProductDeletion = operation({

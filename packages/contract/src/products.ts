@@ -119,6 +119,10 @@ export const listProducts = operation({
             .boolean()
             .optional()
             .describe('True: counting stopped at `countWithin`, and there may be more than `count`'),
+          countedAt: z
+            .string()
+            .optional()
+            .describe('With `count`: whatever is committed after it was counted has a later time than this'),
         })
         .meta({ id: 'ProductPage' }),
     },
@@ -167,12 +171,19 @@ export const exportProducts = operation({
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
+/** Who did something; `name` is what the person or key is called today. */
+export const actorSchema = z.object({
+  kind: z.enum(['key', 'user', 'system']),
+  id: z.string(),
+  name: z.string().nullable(),
+});
+
 export const historyEntrySchema = z
   .object({
     historyId: z.string(),
     at: z.string(),
     kind: z.enum(['created', 'updated', 'deleted']),
-    actor: z.object({ kind: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string().nullable() }),
+    actor: actorSchema,
     jobRef: z.string().nullable(),
     changes: z.array(z.object({ attribute: z.string(), old: z.unknown().optional(), new: z.unknown().optional() })),
   })

@@ -16,6 +16,12 @@ const eitherOr = 'must name products either by productIds or by filter';
 export const hasOneChoice = (choice: { productIds?: unknown; filter?: unknown }) =>
   (choice.productIds === undefined) !== (choice.filter === undefined);
 
+/** How many products the caller saw: a filter may match others by now. */
+export const expectedCount = z.number().int().min(0).optional();
+export const fitsFilter = ({ filter, expected }: { filter?: unknown; expected?: unknown }) =>
+  filter !== undefined || expected === undefined;
+export const onlyWithFilter = 'must not have expected without filter';
+
 export const productChoiceSchema = z.strictObject(productChoice).refine(hasOneChoice, eitherOr);
 
 export const skippedSchema = z
@@ -32,10 +38,14 @@ export const skippedMembers = {
 const submitWish = z
   .strictObject({
     ...productChoice,
+    expected: expectedCount.describe(
+      'With filter: submitted only if this is still the number of matching products; otherwise `count-differs` with `count`',
+    ),
     accountId: storableText().nullish().describe('Needed where several accounts are Connected'),
     comment: storableText(10_000).nullish(),
   })
-  .refine(hasOneChoice, eitherOr);
+  .refine(hasOneChoice, eitherOr)
+  .refine(fitsFilter, onlyWithFilter);
 
 const submitAnswerSchema = z
   .object({
@@ -76,6 +86,7 @@ export const submitProducts = operation({
     'invalid-body',
     'malformed-json',
     'invalid-parameter',
+    'count-differs',
     'not-possible-now',
   ],
 });

@@ -58,6 +58,8 @@ const table: Record<string, Entry> = {
   exportProducts: { ok: 200 },
   getProduct: { ok: 200, foreign: 404, params: pen },
   deleteProduct: { ok: 204, foreign: 404, params: () => ({ productId: 'doomed' }) },
+  listDeletedProducts: { ok: 200 },
+  restoreProduct: { ok: 409, foreign: 404, params: pen },
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
   getProductDeletion: { ok: 404, params: () => ({ deletionId: 'nothing' }) },
   listProductHistory: { ok: 200, foreign: 404, params: pen },

@@ -1,11 +1,23 @@
 import { ProblemError } from '@pimento/client';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The client retries what is worth it; what it gives up on is shown. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 15_000, throwOnError: false }, mutations: { retry: false } },
-});
+/** Where it is kept who is signed in; null for nobody. */
+export const sessionKey = ['session'];
+/** Where it is kept that the session of this page has come to its end while somebody worked here. */
+export const endedKey = ['session', 'ended'];
 
 /** True where the session is over, so that only signing in again helps. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ProblemError && error.status === 401 && error.code !== 'sign-in-failed';
+
+/** What is on the screen stays: whoever was at work signs in again above it. */
+function noteEnd(error: unknown): void {
+  if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
+}
+
+/** The client retries what is worth it; what it gives up on is shown. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteEnd }),
+  mutationCache: new MutationCache({ onError: noteEnd }),
+  defaultOptions: { queries: { retry: false, staleTime: 15_000, throwOnError: false }, mutations: { retry: false } },
+});

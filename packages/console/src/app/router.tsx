@@ -4,6 +4,7 @@ import { readChannelSearch } from '../channels/channel-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
+import { readTabSearch } from '../ui/use-tab.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -31,6 +32,12 @@ const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$productId',
   component: lazyRouteComponent(() => import('../product/product-page.tsx'), 'ProductPage'),
+  validateSearch: readTabSearch,
+});
+const deletedProducts = createRoute({
+  getParentRoute: () => shell,
+  path: '/deleted-products',
+  component: lazyRouteComponent(() => import('../products/deleted-page.tsx'), 'DeletedPage'),
 });
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -90,11 +97,13 @@ const adapter = createRoute({
   getParentRoute: () => shell,
   path: '/gateway/$adapterId',
   component: lazyRouteComponent(() => import('../gateway/adapter-page.tsx'), 'AdapterPage'),
+  validateSearch: readTabSearch,
 });
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  validateSearch: readTabSearch,
 });
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
@@ -105,6 +114,7 @@ export const router = createRouter({
       home,
       products,
       product,
+      deletedProducts,
       imports,
       importJob,
       attributes,

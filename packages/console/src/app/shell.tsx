@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useHasEnded, useSession } from '../session/use-session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
@@ -18,11 +18,16 @@ import { UserMenu } from './user-menu.tsx';
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
+const SignedOutDialog = lazy(async () => ({
+  default: (await import('../session/signed-out-dialog.tsx')).SignedOutDialog,
+}));
+
 /** Everything behind the sign-in. */
 export function Shell() {
   const session = useSession();
   const navigate = useNavigate();
   const t = useMessages();
+  const hasEnded = useHasEnded();
   const isSignedOut = session.data === null;
   useEffect(() => {
     if (!isSignedOut) return;
@@ -43,8 +48,13 @@ export function Shell() {
     );
   if (session.data === null) return null;
   return (
-    <WorkProvider session={session.data}>
+    <WorkProvider key={session.data.personId} session={session.data}>
       <Frame />
+      {hasEnded && (
+        <Suspense>
+          <SignedOutDialog />
+        </Suspense>
+      )}
     </WorkProvider>
   );
 }

@@ -19,6 +19,7 @@ import { useChange } from '../session/use-change.ts';
 import { EditorActions } from '../ui/dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
+import { HeldValues, isHeld } from './held-values.tsx';
 
 /** What is edited: a definition, or a new one inside `parent`. */
 export interface Edited {
@@ -108,6 +109,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
     { showsFailure: true },
   );
   const mayLeave = useUnsaved(!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(firstDraft));
+  const problem = save.error ?? removal.error;
   const leave = () => mayLeave() && onClose();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -135,11 +137,12 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
     >
       <form onSubmit={submit}>
         <Stack>
-          {(save.error ?? removal.error) && (
+          {problem && !isHeld(problem) && (
             <Alert color="red" variant="light" role="alert">
-              {problemText(t, save.error ?? removal.error)}
+              {problemText(t, problem)}
             </Alert>
           )}
+          {definition && <HeldValues error={problem} definition={definition} />}
           {parent && (
             <Text size="sm" c="dimmed">
               {t.attributes.inside(parent.path)}

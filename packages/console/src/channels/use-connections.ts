@@ -5,6 +5,8 @@ import { callKey } from '../session/use-call.ts';
 
 const checkingMs = 1500;
 const restingMs = 20_000;
+/** Of the one that somebody looks at. */
+const watchedMs = 5_000;
 /** An account that has waited longer will not be checked in the next seconds either. */
 const patienceMs = 5 * 60_000;
 
@@ -28,7 +30,8 @@ export function useConnection(channelId: string): UseQueryResult<ConnectionView>
   return useQuery({
     queryKey: callKey(clientId, getConnection, channelId),
     queryFn: ({ signal }) => api.call(getConnection, { params: { channelId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? checkingMs : restingMs),
+    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? checkingMs : watchedMs),
+    refetchOnWindowFocus: 'always',
   });
 }
 

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useTab } from '../ui/use-tab.ts';
 import { AdapterDialog } from './adapter-dialog.tsx';
 import { AdapterKeys } from './adapter-keys.tsx';
 import { ChannelList } from './channel-list.tsx';
@@ -33,6 +34,7 @@ export function AdapterPage() {
 
 function AdapterScreen({ adapterId }: { adapterId: string }) {
   const t = useMessages();
+  const tabs = useTab(['events', 'channels', 'keys']);
   const record = useCall(getAdapter, { params: { adapterId } });
   const streams = useCall(listAdapterStreams, {}, { refetchMs: pollMs });
   const stream = streams.data?.streams.find((one) => one.adapterId === adapterId);
@@ -65,7 +67,7 @@ function AdapterScreen({ adapterId }: { adapterId: string }) {
       {adapter && (
         <Stack gap="lg">
           <StreamStats stream={stream} />
-          <Tabs defaultValue="events" keepMounted={false}>
+          <Tabs {...tabs}>
             <Tabs.List mb="lg">
               <Tabs.Tab value="events">{t.gateway.events}</Tabs.Tab>
               <Tabs.Tab value="channels">{t.gateway.channels}</Tabs.Tab>

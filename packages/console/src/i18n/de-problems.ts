@@ -225,6 +225,18 @@ export const deProblems: Record<string, ProblemPhrase> = {
     general: 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.',
     exact: [[/needs the id of the product/, () => 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.']],
   },
+  'changed-meanwhile': {
+    general: 'Jemand anders hat es inzwischen geändert.',
+    exact: [
+      [
+        /^(".*") is not what was expected any more: somebody else has changed it\.$/s,
+        (id = '') => `${quoted(id)} hat inzwischen jemand anders geändert.`,
+      ],
+      [/^There is no product (".*") any more\.$/s, (id = '') => `Das Produkt ${quoted(id)} gibt es nicht mehr.`],
+      [/^There is a product (".*") already\.$/s, (id = '') => `Das Produkt ${quoted(id)} gibt es schon.`],
+    ],
+  },
+  'invalid-expectation': { general: '__EXPECTED muss ein Objekt mit Feldern sein, oder null.' },
   'packaging-cycle': {
     general: 'Die Verpackung enthielte sich selbst.',
     exact: [

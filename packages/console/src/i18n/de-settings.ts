@@ -50,6 +50,10 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     place: 'Stelle in der Datei',
   },
   attributes: {
+    heldBy: (count) => (count === '1' ? 'Im Weg: Werte eines Produkts' : `Im Weg: Werte von ${count} Produkten`),
+    heldText:
+      'Nichts wurde geändert. Ändern oder leeren Sie zuerst diese Werte, oder lassen Sie das Attribut, wie es ist.',
+    allHolders: (name) => `Alle Produkte mit einem Wert von ${name}`,
     title: 'Attribute',
     count: (count) => `${count} Definitionen`,
     create: 'Neues Attribut',

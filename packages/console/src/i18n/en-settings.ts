@@ -49,6 +49,10 @@ export const enSettings = {
     place: 'Place in the file',
   },
   attributes: {
+    heldBy: (count: string) =>
+      count === '1' ? 'In the way: values of 1 product' : `In the way: values of ${count} products`,
+    heldText: 'Nothing was changed. Change or empty these values first, or leave the attribute as it is.',
+    allHolders: (name: string) => `All products with a value of ${name}`,
     title: 'Attributes',
     count: (count: string) => `${count} definitions`,
     create: 'New attribute',

@@ -15,7 +15,8 @@ import { saveValues } from './save-values.ts';
 import { ValueView } from './value-view.tsx';
 
 /** Who changed what, newest first; one old value can be brought back. */
-export function HistoryPanel({ productId, structure }: { productId: string; structure: Structure }) {
+export function HistoryPanel(props: { productId: string; structure: Structure; isDeleted?: boolean }) {
+  const { productId, structure, isDeleted = false } = props;
   const t = useMessages();
   const { api, clientId } = useWork();
   const history = useInfiniteQuery({
@@ -37,7 +38,7 @@ export function HistoryPanel({ productId, structure }: { productId: string; stru
         {history.data.pages.flatMap(({ entries }) =>
           entries.map((entry) => (
             <Timeline.Item key={entry.historyId}>
-              <Entry productId={productId} entry={entry} structure={structure} />
+              <Entry productId={productId} entry={entry} structure={structure} isDeleted={isDeleted} />
             </Timeline.Item>
           )),
         )}
@@ -51,7 +52,8 @@ export function HistoryPanel({ productId, structure }: { productId: string; stru
   );
 }
 
-function Entry({ productId, entry, structure }: { productId: string; entry: HistoryEntry; structure: Structure }) {
+function Entry(props: { productId: string; entry: HistoryEntry; structure: Structure; isDeleted: boolean }) {
+  const { productId, entry, structure, isDeleted } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
@@ -91,7 +93,7 @@ function Entry({ productId, entry, structure }: { productId: string; entry: Hist
                 <Text size="sm" fw={550}>
                   {definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
                 </Text>
-                {canWrite && (
+                {canWrite && !isDeleted && (
                   <Button
                     size="compact-xs"
                     variant="subtle"
@@ -116,6 +118,11 @@ function Entry({ productId, entry, structure }: { productId: string; entry: Hist
             </Paper>
           );
         })}
+      {entry.kind === 'deleted' && (
+        <Text size="sm" c="dimmed">
+          {t.product.deletedWith(formats.number(entry.changes.length))}
+        </Text>
+      )}
       {entry.kind === 'created' && (
         <Text size="sm" c="dimmed">
           {t.product.createdWith(formats.number(entry.changes.length))}

@@ -1,21 +1,40 @@
-import { Anchor, Badge, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getPackaging, type PackagingNode } from '@pimento/contract';
+import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { PackagingEditor } from './packaging-editor.tsx';
 import classes from './product.module.css';
 
-/** What the product contains and what contains it. */
+/** What the product contains and what contains it; the former can be changed. */
 export function PackagingPanel({ productId }: { productId: string }) {
   const t = useMessages();
+  const { canWrite } = useWork();
+  const [editing, setEditing] = useState(false);
   const { data, isPending, error } = useCall(getPackaging, { params: { productId } });
   const isAlone = data?.up.links.length === 0 && data.down.links.length === 0;
   return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h5" mb="xs">
-        {t.product.packaging}
-      </Title>
+    <Paper withBorder p="md" component="section" aria-label={t.product.packaging}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {t.product.packaging}
+        </Title>
+        {canWrite && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            aria-label={t.product.editPackaging}
+            onClick={() => setEditing(true)}
+          >
+            {t.channels.edit}
+          </Button>
+        )}
+      </Group>
       {isPending && <Skeleton height={60} />}
       {error && <ProblemAlert error={error} />}
       {isAlone && (
@@ -41,6 +60,7 @@ export function PackagingPanel({ productId }: { productId: string }) {
           </section>
         )}
       </Stack>
+      {editing && <PackagingEditor productId={productId} onClose={() => setEditing(false)} />}
     </Paper>
   );
 }

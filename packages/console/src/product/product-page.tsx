@@ -1,19 +1,20 @@
-import { Anchor, Badge, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
 import { getProduct } from '@pimento/contract';
-import { IconPackageOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useStructure } from '../session/use-structure.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useTab } from '../ui/use-tab.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
+import { DeletedProduct } from './deleted-product.tsx';
 import { FamilyPanel } from './family-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { PackagingPanel } from './packaging-panel.tsx';
+import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
 import { ProductValues } from './product-values.tsx';
 
@@ -22,15 +23,10 @@ export function ProductPage() {
   const formats = useFormats();
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending: isStructurePending } = useStructure();
-  const record = useCall(getProduct, { params: { productId } });
+  const record = useCall(getProduct, { params: { productId } }, { refetchMs: 30_000 });
+  const tabs = useTab(['values', 'history']);
   if (record.error instanceof ProblemError && record.error.code === 'unknown-product')
-    return (
-      <EmptyState icon={IconPackageOff} title={t.product.unknown} text={t.product.unknownText(productId)}>
-        <Button component={Link} to="/products">
-          {t.products.title}
-        </Button>
-      </EmptyState>
-    );
+    return isStructurePending ? null : <DeletedProduct key={productId} productId={productId} structure={structure} />;
   const product = record.data?.product;
   return (
     <Page
@@ -38,14 +34,7 @@ export function ProductPage() {
       wide
       subtitle={
         <Stack gap={6} mt={4}>
-          <Breadcrumbs separatorMargin={6} fz="sm">
-            <Anchor component={Link} to="/products" size="sm">
-              {t.products.title}
-            </Anchor>
-            <Text size="sm" ff="monospace" c="dimmed">
-              {productId}
-            </Text>
-          </Breadcrumbs>
+          <ProductTrail productId={productId} />
           {record.data && (
             <Group gap="xs">
               {product?.__CATEGORY !== undefined && (
@@ -73,7 +62,7 @@ export function ProductPage() {
       {(record.isPending || isStructurePending) && <Skeleton height={400} />}
       {product && !isStructurePending && (
         <div className={classes.columns}>
-          <Tabs defaultValue="values" keepMounted={false}>
+          <Tabs {...tabs}>
             <Tabs.List mb="md">
               <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>
               <Tabs.Tab value="history">{t.product.history}</Tabs.Tab>

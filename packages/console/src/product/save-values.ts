@@ -2,7 +2,7 @@ import type { Client } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem } from '@pimento/contract';
 
 /** The import refused the product: nothing was changed, and here is why. */
-class ValuesRefused extends Error {
+export class ValuesRefused extends Error {
   override readonly name = 'ValuesRefused';
   readonly errors: ItemProblem[];
 
@@ -14,14 +14,16 @@ class ValuesRefused extends Error {
 
 /**
  * Changes values of one product by the same way as everybody else: an import in which all others are left alone. Null clears a value.
+ * @param expected what the person who changes them has seen: another change of the same meanwhile is not overwritten. Null: no value
  * @throws ValuesRefused, ProblemError, ConnectionError
  */
 export async function saveValues(
   api: Client,
   productId: string,
   values: Record<string, unknown>,
+  expected?: Record<string, unknown>,
 ): Promise<ImportReport> {
-  const content = JSON.stringify({ products: [{ __ID: productId, ...values }] });
+  const content = JSON.stringify({ products: [{ __ID: productId, ...values, __EXPECTED: expected }] });
   const answer = await api.open(importProducts, {
     params: { feedId: 'master' },
     query: { origin: 'edit' },

@@ -4,14 +4,16 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
-import { useChange } from '../session/use-change.ts';
 import type { Structure } from '../session/use-structure.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import classes from './product.module.css';
-import { saveValues } from './save-values.ts';
+import { useGuardedSave } from './use-guarded-save.ts';
+import { ValueConflict } from './value-conflict.tsx';
 import { ValueInput } from './value-input.tsx';
 import { ValueView } from './value-view.tsx';
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** One attribute of a product, read and changed in place. `name` is what the import calls it. */
 export function ValueField(props: {
@@ -25,23 +27,22 @@ export function ValueField(props: {
   const { productId, name, label, value, definition, structure } = props;
   const t = useMessages();
   const { canWrite } = useWork();
-  const [draft, setDraft] = useState<{ value: unknown }>();
-  const save = useChange(
-    (api, next: unknown) => saveValues(api, productId, { [name]: next }),
-    () => {
-      setDraft(undefined);
-      return t.product.saved(label);
-    },
-    { showsFailure: true },
-  );
-  useUnsaved(draft !== undefined && JSON.stringify(draft.value) !== JSON.stringify(value));
+  /** What is being written, and what was stored when that began. */
+  const [draft, setDraft] = useState<{ value: unknown; seen: unknown }>();
+  const save = useGuardedSave(productId, name, () => {
+    setDraft(undefined);
+    return t.product.saved(label);
+  });
+  useUnsaved(draft !== undefined && !isSame(draft.value, draft.seen));
+  const isConflict = draft !== undefined && !save.isPending && !isSame(value, draft.seen);
   const edit = () => {
     save.reset();
-    setDraft({ value });
+    setDraft({ value, seen: value });
   };
+  const store = () => draft && save.store(draft.value, draft.seen);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setDraft(undefined);
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && draft) save.mutate(draft.value);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isConflict) store();
   };
   return (
     <div className={classes.field} data-editing={draft !== undefined || undefined}>
@@ -84,16 +85,33 @@ export function ValueField(props: {
             value={draft.value}
             definition={definition}
             structure={structure}
-            onChange={(next) => setDraft({ value: next })}
+            onChange={(next) => setDraft({ ...draft, value: next })}
             autoFocus
           />
-          {save.isError && (
+          {isConflict && (
+            <ValueConflict
+              productId={productId}
+              name={name}
+              label={label}
+              theirs={value}
+              mine={draft.value}
+              definition={definition}
+              structure={structure}
+              isSaving={save.isPending}
+              onKeepMine={() => {
+                setDraft({ ...draft, seen: value });
+                save.store(draft.value, value);
+              }}
+              onTakeTheirs={() => setDraft(undefined)}
+            />
+          )}
+          {save.error && !isConflict && (
             <Alert color="red" variant="light" p="xs" role="alert">
               {problemText(t, save.error)}
             </Alert>
           )}
           <Group gap="xs">
-            <Button size="xs" loading={save.isPending} onClick={() => save.mutate(draft.value)}>
+            <Button size="xs" loading={save.isPending} disabled={isConflict} onClick={store}>
               {t.common.save}
             </Button>
             <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>

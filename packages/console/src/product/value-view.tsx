@@ -18,6 +18,15 @@ function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[
   return [...defined, ...others];
 }
 
+interface PackagingLink {
+  __ID: string;
+  QUANTITY: string | number;
+}
+
+/** A link of PACKAGING: no composite has such children. */
+const isLink = (item: unknown): item is PackagingLink =>
+  isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
+
 /** A value of any shape: text, several texts, or rows as a table with tables in it. */
 export function ValueView(props: {
   value: unknown;
@@ -38,6 +47,7 @@ export function ValueView(props: {
   const items = value as unknown[]; // an array of what, is asked below
   if (items.length === 0) return <Text c="dimmed">{t.product.noValue}</Text>;
   if (isAsset) return items.map((item, place) => <AssetValue key={place} value={String(item)} />);
+  if (items.every(isLink)) return <LinksView links={items} />;
   if (items.every(isRow)) return <RowsView rows={items} definition={definition} structure={structure} />;
   return (
     <div className={classes.pills}>
@@ -56,6 +66,21 @@ function ProductLink({ productId }: { productId: string }) {
     <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm" className={classes.text}>
       {productId}
     </Anchor>
+  );
+}
+
+function LinksView({ links }: { links: PackagingLink[] }) {
+  return (
+    <ul className={classes.tree}>
+      {links.map(({ __ID: productId, QUANTITY: quantity }, place) => (
+        <li key={place}>
+          <div>
+            <span className={classes.quantity}>{quantity} ×</span>
+            <ProductLink productId={productId} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Structure } from '../session/use-structure.ts';
 import { labelOf, pathOf } from './attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
 import { conditionText } from './product-search.ts';
+import { valueHint } from './value-hint.ts';
 
 type Operator = '=' | '~' | '!' | '*';
 
@@ -51,6 +52,8 @@ function ConditionForm({ structure, onAdd }: ConditionWish) {
     [structure, t],
   );
   const needsText = operator === '=' || operator === '~';
+  const definition = structure.all.find((one) => one.path === path);
+  const hint = operator === '=' ? valueHint(t, definition, text) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (path === null) return;
@@ -81,6 +84,7 @@ function ConditionForm({ structure, onAdd }: ConditionWish) {
           <TextInput
             label={t.products.value}
             value={text}
+            error={hint}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}

@@ -1,37 +1,58 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import type { ProductDeletion } from '@pimento/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
+import { readRecount, type SeenCount } from './count-differs.ts';
 import { deleteChosen } from './product-deletion.ts';
 import type { ProductSearch } from './product-search.ts';
+import { RecountAlert } from './recount-alert.tsx';
 import type { Selection } from './use-selection.ts';
 
 const shown = 100;
 
-/** Asks once more, shows how far the deletion is, and says what was not deleted and why. */
+/** Asks once more, asks again where the list has changed meanwhile, shows how far the deletion is, and says what was not deleted and why. */
 export function DeleteDialog(props: {
   search: ProductSearch;
   selection: Selection;
-  /** Of the products, as it is read. */
-  count: string;
+  /** What is shown of the list, and what is to go. */
+  counted: SeenCount;
   onClose: () => void;
 }) {
-  const { search, selection, count, onClose } = props;
+  const { search, selection, onClose } = props;
   const t = useMessages();
   const formats = useFormats();
+  const { clientId } = useWork();
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(props.counted);
+  const [before, setBefore] = useState<number>();
+  const count = formats.number(seen.count);
   const [progress, setProgress] = useState<ProductDeletion>();
   const removal = useChange(
-    (api, _input: void) => deleteChosen(api, search, selection, setProgress),
+    (api, _input: void) => deleteChosen(api, search, selection, seen, setProgress),
     (report) => {
       if (report.kept > 0 || report.fault !== null) return undefined;
       onClose();
       selection.clear();
       return t.products.deleted(formats.number(report.deleted));
     },
+    { showsFailure: true },
   );
+  const start = () =>
+    removal.mutate(undefined, {
+      onError(error) {
+        const recount = readRecount(error);
+        if (!recount) return;
+        setBefore(seen.count);
+        setSeen(recount);
+        void queryClient.invalidateQueries({ queryKey: [clientId] });
+      },
+    });
   const finish = () => {
     onClose();
     selection.clear();
@@ -41,6 +62,8 @@ export function DeleteDialog(props: {
   return (
     <Dialog title={t.products.deleteTitle(count)} onClose={onClose} locked={removal.isPending}>
       <Stack>
+        {before !== undefined && !removal.isPending && <RecountAlert before={before} now={seen.count} />}
+        {removal.isError && !readRecount(removal.error) && <ProblemAlert error={removal.error} />}
         <Text size="sm">{removal.isPending ? t.products.deleteGoesOn : t.products.deleteText}</Text>
         {removal.isPending && (
           <Stack gap={6} aria-live="polite">
@@ -62,7 +85,8 @@ export function DeleteDialog(props: {
             submit={t.products.deleteConfirm(count)}
             color="red"
             loading={false}
-            onSubmit={() => removal.mutate()}
+            disabled={seen.count === 0}
+            onSubmit={start}
           />
         )}
       </Stack>

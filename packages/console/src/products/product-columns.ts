@@ -20,6 +20,8 @@ export interface Layout {
   pinned: string[];
 }
 
+/** Holds paths, whose end tells most. */
+export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
 const usual = [pictureColumn, '__ID', '__NAME', '__FAMILY', '__CATEGORY'];

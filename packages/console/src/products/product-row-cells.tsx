@@ -5,7 +5,7 @@ import { AssetThumbnail } from '../assets/asset-thumbnail.tsx';
 import assets from '../assets/assets.module.css';
 import { useFormats } from '../i18n/language.tsx';
 import { CellValue } from './cell-value.tsx';
-import { type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
+import { categoryColumn, type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
 import classes from './product-grid.module.css';
 
 export const markWidth = 44;
@@ -31,6 +31,7 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
           data-id={column.key === '__ID' || undefined}
           data-picture={column.key === pictureColumn || undefined}
           data-number={column.isNumber || undefined}
+          data-path={column.key === categoryColumn || undefined}
           style={{ width: column.width, left: stickyLeft(columns, place) }}
         >
           {!record ? (
@@ -40,7 +41,7 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
           ) : column.key === pictureColumn ? (
             <PictureCell assetId={pictureOf(record.product, column.names)} />
           ) : (
-            <CellValue value={valueUnder(record.product, column.names)} />
+            <CellValue value={valueUnder(record.product, column.names)} isPath={column.key === categoryColumn} />
           )}
         </div>
       ))}

@@ -1,6 +1,7 @@
-import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd, Stack, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconFileImport, IconMoodEmpty, IconPackages } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { IconFileImport, IconMoodEmpty, IconPackages, IconRestore } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -14,7 +15,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useColumns, useLayout, usualColumns } from './product-columns.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
+import { filterOf, hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
 import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
@@ -37,7 +38,9 @@ export function ProductsPage() {
   const columns = useColumns(t, structure, search.columns, layout);
   const keys = columns.map(({ key }) => key);
   const { rows, products, count, isLooking } = useProductRows(search, keys, structure, !isPending && error === null);
-  const selection = useSelection();
+  const selection = useSelection(JSON.stringify(filterOf(search)), () =>
+    notifications.show({ message: t.products.selectionLost, closeButtonProps: { 'aria-label': t.common.close } }),
+  );
   const [active, setActive] = useState(0);
   const [preview, setPreview] = useState<number>();
   const gridRef = useRef<HTMLDivElement>(null);
@@ -48,7 +51,6 @@ export function ProductsPage() {
     ['k', () => gridRef.current?.focus()],
   ]);
   const change = (next: Partial<Record<keyof ProductSearch, unknown>>) => {
-    selection.clear();
     setActive(0);
     void navigate({ to: '/products', search: readProductSearch({ ...search, ...next }), replace: true });
   };
@@ -62,7 +64,8 @@ export function ProductsPage() {
   const selected = useDeferredValue(selection);
 
   const isEmpty = rows.isSuccess && products.length === 0 && !isLooking;
-  const matching = count !== undefined && 'exact' in count ? count.exact : undefined;
+  const counted = count !== undefined && 'exact' in count ? count : undefined;
+  const matching = counted?.exact;
   return (
     <Page
       fill
@@ -76,6 +79,18 @@ export function ProductsPage() {
       }
       actions={
         <Group gap="xs">
+          <Tooltip label={t.products.deletedTitle} withArrow>
+            <ActionIcon
+              component={Link}
+              to="/deleted-products"
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t.products.deletedTitle}
+            >
+              <IconRestore size={18} />
+            </ActionIcon>
+          </Tooltip>
           <ColumnMenu
             structure={structure}
             shown={search.columns ?? usualColumns(structure)}
@@ -137,7 +152,13 @@ export function ProductsPage() {
             />
             {(selected.kind === 'all' || selected.ids.size > 0) && (
               <Suspense>
-                <SelectionBar search={search} selection={selected} matching={matching} atLeast={products.length} />
+                <SelectionBar
+                  search={search}
+                  selection={selected}
+                  matching={matching}
+                  countedAt={counted?.countedAt}
+                  atLeast={products.length}
+                />
               </Suspense>
             )}
             <Group gap={6} py={6} visibleFrom="sm" aria-hidden>

@@ -18,10 +18,11 @@ export function SelectionBar(props: {
   selection: Selection;
   /** Undefined while they are being counted. */
   matching: number | undefined;
+  countedAt: string | undefined;
   /** Matching ones that are known of. */
   atLeast: number;
 }) {
-  const { search, selection, matching, atLeast } = props;
+  const { search, selection, matching, countedAt, atLeast } = props;
   const t = useMessages();
   const formats = useFormats();
   const { clientId, canWrite } = useWork();
@@ -42,6 +43,11 @@ export function SelectionBar(props: {
         <Text fw={600} size="sm" className="number" aria-live="polite">
           {isCounting ? t.products.counting : t.products.selected(count)}
         </Text>
+        {selection.elsewhere > 0 && (
+          <Text size="sm" c="dimmed" className="number">
+            {t.products.elsewhere(formats.number(selection.elsewhere))}
+          </Text>
+        )}
         {showAll && (
           <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
             {matching === undefined
@@ -100,7 +106,14 @@ export function SelectionBar(props: {
           onClose={() => setSubmitting(false)}
         />
       )}
-      {asking && <DeleteDialog search={search} selection={selection} count={count} onClose={() => setAsking(false)} />}
+      {asking && size !== undefined && (
+        <DeleteDialog
+          search={search}
+          selection={selection}
+          counted={{ count: size, asOf: countedAt }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -17,16 +17,16 @@ const isField = (structure: Structure) => (name: string) =>
 const countWithin = 75;
 
 /** How many products match: the true number, or, while that is being counted, how many there are at least. */
-export type MatchCount = { exact: number } | { atLeast: number } | undefined;
+export type MatchCount = { exact: number; countedAt: string | undefined } | { atLeast: number } | undefined;
 
 function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): MatchCount {
   const query = { ...filter, limit: 1, count: true, fields: ['__NAME'] };
   const quick = useCall(listProducts, { query: { ...query, countWithin } }, { enabled }).data;
   const isShort = quick?.countIsAtLeast === true;
   const whole = useCall(listProducts, { query }, { enabled: enabled && isShort }).data;
-  if (isShort && whole?.count !== undefined) return { exact: whole.count };
+  if (isShort && whole?.count !== undefined) return { exact: whole.count, countedAt: whole.countedAt };
   if (quick?.count === undefined) return undefined;
-  return isShort ? { atLeast: quick.count } : { exact: quick.count };
+  return isShort ? { atLeast: quick.count } : { exact: quick.count, countedAt: quick.countedAt };
 }
 
 /** The matching products as far as they are loaded, page after page by key, and how many there are. */

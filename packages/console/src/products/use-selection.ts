@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** Some products, or all that match except some. */
 export interface Selection {
   kind: 'some' | 'all';
   /** Chosen ones of `some`, left-out ones of `all`. */
   ids: ReadonlySet<string>;
+  /** How many of `some` were chosen in another list. */
+  elsewhere: number;
   has: (productId: string) => boolean;
   /** Number of chosen products, where it is known. */
   size: (matching: number | undefined) => number | undefined;
@@ -13,26 +15,46 @@ export interface Selection {
   clear: () => void;
 }
 
-export function useSelection(): Selection {
-  const [{ kind, ids }, setState] = useState<{ kind: 'some' | 'all'; ids: ReadonlySet<string> }>({
-    kind: 'some',
-    ids: new Set(),
-  });
+interface Held {
+  kind: 'some' | 'all';
+  /** Product → the list in which it was chosen, or left out. */
+  places: ReadonlyMap<string, string>;
+  /** The list all of which is chosen. */
+  place: string;
+}
+
+const nothing: Held = { kind: 'some', places: new Map(), place: '' };
+
+/**
+ * What is chosen. Single products stay chosen when the list changes, however it does; all of a list are no longer all of another one.
+ * @param place says which list is shown
+ * @param onLost told when the latter happens
+ */
+export function useSelection(place: string, onLost: () => void): Selection {
+  const [state, setState] = useState(nothing);
+  const isLost = state.kind === 'all' && state.place !== place;
+  useEffect(() => {
+    if (!isLost) return;
+    setState(nothing);
+    onLost();
+  }, [isLost]);
+  const { kind, places } = isLost ? nothing : state;
   return useMemo(
     () => ({
       kind,
-      ids,
-      has: (productId) => (kind === 'all') !== ids.has(productId),
-      size: (matching) => (kind === 'some' ? ids.size : matching === undefined ? undefined : matching - ids.size),
+      ids: new Set(places.keys()),
+      elsewhere: kind === 'all' ? 0 : [...places.values()].filter((one) => one !== place).length,
+      has: (productId) => (kind === 'all') !== places.has(productId),
+      size: (matching) => (kind === 'some' ? places.size : matching === undefined ? undefined : matching - places.size),
       toggle: (productId) =>
         setState((before) => {
-          const next = new Set(before.ids);
-          if (!next.delete(productId)) next.add(productId);
-          return { kind: before.kind, ids: next };
+          const next = new Map(before.places);
+          if (!next.delete(productId)) next.set(productId, place);
+          return { ...before, places: next };
         }),
-      chooseAll: () => setState({ kind: 'all', ids: new Set() }),
-      clear: () => setState({ kind: 'some', ids: new Set() }),
+      chooseAll: () => setState({ kind: 'all', places: new Map(), place }),
+      clear: () => setState(nothing),
     }),
-    [kind, ids],
+    [kind, places, place],
   );
 }

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
+import { useTab } from '../ui/use-tab.ts';
 import { ClientsPanel } from './clients-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
@@ -10,9 +11,14 @@ import { ProfilePanel } from './profile-panel.tsx';
 export function SettingsPage() {
   const t = useMessages();
   const { session, isOwner, clientName } = useWork();
+  const tabs = useTab([
+    'profile',
+    ...(isOwner ? (['keys', 'members'] as const) : []),
+    ...(session.isOperator ? (['clients'] as const) : []),
+  ]);
   return (
     <Page title={t.settings.title} subtitle={clientName}>
-      <Tabs defaultValue="profile" keepMounted={false}>
+      <Tabs {...tabs}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="profile">{t.settings.profile}</Tabs.Tab>
           {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}

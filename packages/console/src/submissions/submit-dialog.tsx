@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { type ConnectionView, type SubmitAnswer, submitProducts } from '@pimento/contract';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { type FormEvent, useState } from 'react';
 import { isSilent, useAdapterCall } from '../channels/adapter-call.ts';
 import { useConnections } from '../channels/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { readRecount } from '../products/count-differs.ts';
+import { RecountAlert } from '../products/recount-alert.tsx';
 import { useWork } from '../session/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -50,10 +52,11 @@ export function SubmitDialog(props: {
   const queryClient = useQueryClient();
   const channels = useConnections();
   // what is shown stays as it was when the selection behind it is cleared
-  const [title] = useState(t.submit.title(count === undefined ? '…' : formats.number(count)));
+  const [seen, setSeen] = useState({ count, before: undefined as number | undefined }); // none before the first
+  const title = t.submit.title(seen.count === undefined ? '…' : formats.number(seen.count));
   const send = useMutation({
     mutationFn: async (wish: { target: Target; comment: string }): Promise<SubmitAnswer> => {
-      const body = await choiceBody(api, choice);
+      const body = await choiceBody(api, choice, seen.count);
       if (!body) throw new Error(t.submit.tooMany);
       const { target, comment } = wish;
       return api.call(submitProducts, {
@@ -63,6 +66,12 @@ export function SubmitDialog(props: {
     },
     onSuccess: (answer) => {
       if (answer.submissionId !== null) onSent?.();
+      return queryClient.invalidateQueries({ queryKey: [clientId] });
+    },
+    onError(error) {
+      const recount = readRecount(error);
+      if (!recount) return undefined;
+      setSeen({ count: recount.count, before: seen.count });
       return queryClient.invalidateQueries({ queryKey: [clientId] });
     },
   });
@@ -86,6 +95,11 @@ export function SubmitDialog(props: {
             {t.submit.toChannels}
           </Button>
         </EmptyState>
+      )}
+      {seen.before !== undefined && seen.count !== undefined && !send.isSuccess && (
+        <Box mb="md">
+          <RecountAlert before={seen.before} now={seen.count} />
+        </Box>
       )}
       {targets.length > 0 && !send.isSuccess && <SubmitForm targets={targets} send={send} onClose={onClose} />}
       {send.isSuccess && <SubmitOutcome answer={send.data} onClose={onClose} />}
@@ -137,7 +151,7 @@ function SubmitForm(props: {
             {t.channels.silent(target.channel.name)}. {calls.warning(target.channel)}
           </Text>
         )}
-        {send.error && <ProblemAlert error={send.error} />}
+        {send.error && !readRecount(send.error) && <ProblemAlert error={send.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t.common.cancel}

@@ -120,6 +120,27 @@ export function lastEntries(
   ];
 }
 
+/** The state that a deletion recorded, the other way round. */
+export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
+  const held = new Map(changes.map(({ attribute, old }) => [attribute, old]));
+  const take = (name: string) => {
+    const value = held.get(name) ?? null;
+    held.delete(name);
+    return value;
+  };
+  const takeText = (name: string) => take(name) as string | null; // no attribute can have such a name: wholeState wrote a text
+  const state = {
+    name: takeText(reservedNames.name),
+    family: takeText(reservedNames.family),
+    category: takeText(reservedNames.category),
+    primaryAsset: takeText(reservedNames.primaryAsset),
+    packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
+  };
+  // likewise: what is left are values
+  const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
+  return { ...state, values: Object.fromEntries(values) };
+}
+
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
   // what history holds under this name are links, since no attribute can have it
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);

@@ -1,9 +1,12 @@
 export * from './core.ts';
+export { findEnd } from './deleted-product-views.ts';
 export { readActorNames } from './history-views.ts';
 export { matches } from './product-filter-views.ts';
 export { readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
+export { unknownProduct } from './product-delete-service.ts';
 export { productDeletionRoutes } from './product-deletion-routes.ts';
 export { startProductDeletions } from './product-deletion-runner.ts';
 export { catalogRoutes } from './product-routes.ts';
+export { findCandidates, type SearchDeps } from './product-search.ts';
 export { compileProductView, type ProductView, productText } from './product-view-rules.ts';
 export { type SearchIndexing, startSearchIndexing } from './search-runner.ts';

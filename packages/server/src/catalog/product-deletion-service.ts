@@ -5,8 +5,19 @@ import { type DeleteDeps, deleteLocked } from './product-delete-service.ts';
 import { lockProductRows } from './product-delete-store.ts';
 import { finishDeletion, insertDeletion, lockNextDeletion, saveBatch, saveChosen } from './product-deletion-store.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
-import { countChosen, findDeletion, nextMatching, nextNamed, stillMatching } from './product-deletion-views.ts';
+import {
+  batchProducts,
+  countExcepted,
+  type FilterChoice,
+  findDeletion,
+  firstOf,
+  isChosen,
+  nextNamed,
+  stillMatching,
+} from './product-deletion-views.ts';
 import { readFilter, readProductId } from './product-filter.ts';
+import { countMatching, findMatchingIds } from './product-search.ts';
+import { readSettledTime } from './settled-time-views.ts';
 
 /** @throws PimentoError unknown-job */
 export async function getDeletion(
@@ -39,29 +50,83 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
     message:
       code === 'unknown-product'
         ? `There is no product ${JSON.stringify(productId)}.`
-        : `${JSON.stringify(productId)} was changed or deleted by somebody else in the meantime and no longer matches.`,
+        : `${JSON.stringify(productId)} was changed or deleted by somebody else in the meantime.`,
   }));
 
 /**
  * Notes down which products are to go; the runner does the rest.
- * @throws PimentoError invalid-parameter where a filter names what is not defined
+ * @throws PimentoError invalid-parameter where a filter names what is not defined, count-differs with `count` and `countedAt`
  */
 export async function startDeletion(
-  { database, clock }: DeleteDeps,
+  deps: DeleteDeps,
   caller: { clientId: string; actor: string },
-  wish: { productIds?: string[] | undefined; filter?: ProductFilter | undefined; except?: string[] | undefined },
+  wish: {
+    productIds?: string[] | undefined;
+    filter?: ProductFilter | undefined;
+    except?: string[] | undefined;
+    expected?: number | undefined;
+    asOf?: string | undefined;
+  },
 ): Promise<ProductDeletion> {
+  const { database, clock } = deps;
   const { clientId, actor } = caller;
   const deletionId = clock.newId();
   const { known, unreadable } = sortIds(wish.productIds ?? wish.except ?? []);
   const choice: DeletionChoice =
     wish.productIds === undefined
-      ? { kind: 'filter', filter: wish.filter ?? {}, except: known }
+      ? {
+          kind: 'filter',
+          filter: wish.filter ?? {},
+          except: known,
+          asOf: wish.asOf === undefined ? null : new Date(wish.asOf),
+        }
       : { kind: 'ids', productIds: known };
-  if (choice.kind === 'filter') readFilter(await loadStructure(database, clientId), choice.filter);
+  const chosen = choice.kind === 'filter' ? await countExpected(deps, clientId, choice, wish.expected) : null;
   const problems = choice.kind === 'ids' ? problemsOf(unreadable, 'unknown-product') : [];
-  await insertDeletion(database, { clientId, deletionId, actor, choice, problems });
+  await insertDeletion(database, { clientId, deletionId, actor, choice, problems, chosen });
   return getDeletion(database, clientId, deletionId);
+}
+
+async function countChosen(
+  deps: DeleteDeps,
+  clientId: string,
+  choice: Pick<FilterChoice, 'filter' | 'except'>,
+): Promise<number> {
+  const { count } = await countMatching(deps, clientId, choice.filter, undefined);
+  return count - (await countExcepted(deps.database, clientId, choice));
+}
+
+/** The number of products to delete, where the caller says how many they expect; else null, and nothing is counted yet. */
+async function countExpected(
+  deps: DeleteDeps,
+  clientId: string,
+  { filter, except }: Extract<DeletionChoice, { kind: 'filter' }>,
+  expected: number | undefined,
+): Promise<number | null> {
+  const resolved = readFilter(await loadStructure(deps.database, clientId), filter);
+  if (expected === undefined) return null;
+  const countedAt = await readSettledTime(deps.database);
+  const count = await countChosen(deps, clientId, { filter: resolved, except });
+  if (count === expected) return count;
+  throw new PimentoError(
+    'count-differs',
+    `Nothing was deleted: ${count} products match now, not ${expected} as when they were counted.`,
+    { count, countedAt: countedAt.toISOString() },
+  );
+}
+
+/** The next products that match, in id order. */
+async function nextMatching(
+  transaction: Connection,
+  { clock }: DeleteDeps,
+  { clientId, reached }: Deletion,
+  choice: FilterChoice,
+): Promise<string[]> {
+  const found = await findMatchingIds(
+    { clock, connection: transaction },
+    { clientId, filter: choice.filter, predicate: isChosen(choice), after: reached, limit: batchProducts },
+  );
+  return found.length === 0 ? [] : firstOf(transaction, clientId, found);
 }
 
 /** The next batch: which products are to be locked, and which of the locked ones are to go. */
@@ -73,17 +138,18 @@ async function deleteBatch(transaction: Connection, deps: DeleteDeps, deletion: 
       : {
           filter: readFilter(await loadStructure(transaction, clientId), choice.filter),
           except: choice.except,
+          asOf: choice.asOf,
           startedAt: deletion.startedAt,
         };
   if (byFilter && deletion.chosen === null) {
-    await saveChosen(transaction, deletion, await countChosen(transaction, clientId, byFilter));
+    await saveChosen(transaction, deletion, await countChosen(deps, clientId, byFilter));
     return;
   }
   const candidates =
     choice.kind === 'ids'
       ? await nextNamed(transaction, deletion, choice.productIds)
       : byFilter
-        ? await nextMatching(transaction, deletion, byFilter)
+        ? await nextMatching(transaction, deps, deletion, byFilter)
         : [];
   const reached = candidates.at(-1);
   if (reached === undefined) {

@@ -14,18 +14,21 @@ export async function insertDeletion(
     choice: DeletionChoice;
     /** What is known from the start. */
     problems: readonly DeletionProblem[];
+    /** Products to delete, where they were counted. */
+    chosen: number | null;
   },
 ): Promise<void> {
-  const { clientId, deletionId, actor, choice, problems } = deletion;
+  const { clientId, deletionId, actor, choice, problems, chosen } = deletion;
   const isFilter = choice.kind === 'filter';
   await sql`
-    insert into product_deletion (client_id, deletion_id, status, actor, filter, product_ids, except_ids, chosen, kept, problems)
+    insert into product_deletion (client_id, deletion_id, status, actor, filter, as_of, product_ids, except_ids, chosen, kept, problems)
     values (
       ${clientId}, ${deletionId}, 'Deleting', ${actor},
       ${isFilter ? JSON.stringify(choice.filter) : null}::jsonb,
+      ${isFilter ? choice.asOf : null}::timestamptz,
       ${isFilter ? null : choice.productIds}::text[],
       ${isFilter ? choice.except : []}::text[],
-      ${isFilter ? null : choice.productIds.length + problems.length}::bigint,
+      ${isFilter ? chosen : choice.productIds.length + problems.length}::bigint,
       ${problems.length}, ${JSON.stringify(problems.slice(0, shownProblems))}::jsonb
     )`.execute(connection);
 }
@@ -34,6 +37,7 @@ type OpenRow = Omit<Deletion, 'choice'> & {
   filter: ProductFilter | null;
   productIds: string[] | null;
   except: string[];
+  asOf: Date | null;
 };
 
 /** Takes up the oldest open deletion on which nobody works just now; it is this transaction's until that ends. */
@@ -42,6 +46,7 @@ export async function lockNextDeletion(connection: Connection): Promise<Deletion
     select
       product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId", product_deletion.actor,
       product_deletion.filter, product_deletion.product_ids as "productIds", product_deletion.except_ids as except,
+      product_deletion.as_of as "asOf",
       product_deletion.chosen, product_deletion.reached, product_deletion.started_at as "startedAt"
     from product_deletion
     where product_deletion.status = 'Deleting'
@@ -50,12 +55,12 @@ export async function lockNextDeletion(connection: Connection): Promise<Deletion
     for update skip locked`.execute(connection);
   const [row] = rows;
   if (!row) return undefined;
-  const { filter, productIds, except, ...deletion } = row;
+  const { filter, productIds, except, asOf, ...deletion } = row;
   if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
   // JSON has no moments: what the contract read as one was written as a text
   const { updatedSince } = filter;
   const read = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
-  return { ...deletion, choice: { kind: 'filter', filter: read, except } };
+  return { ...deletion, choice: { kind: 'filter', filter: read, except, asOf } };
 }
 
 type DeletionKey = Pick<Deletion, 'clientId' | 'deletionId'>;

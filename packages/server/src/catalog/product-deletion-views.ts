@@ -6,7 +6,7 @@ import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter.ts';
 
 /** So many products at most go at once, and no more after this many stored bytes: a product may hold megabytes. */
-const batchProducts = 500;
+export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
 const shownProblems = 1000;
 
@@ -36,36 +36,48 @@ export async function findDeletion(
   };
 }
 
-type FilterChoice = { filter: ResolvedFilter; except: readonly string[]; startedAt: Date };
+export interface FilterChoice {
+  filter: ResolvedFilter;
+  except: readonly string[];
+  startedAt: Date;
+  /** Products that were changed after it are kept; null: they go too. */
+  asOf: Date | null;
+}
 
-const isChosen = (clientId: string, { filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
-  product.client_id = ${clientId}
-  and product.created_at <= ${startedAt}
+/** The choice as a condition on table `product`; the caller adds the client. */
+export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
+  product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
   and ${matches(filter)}`;
 
-export async function countChosen(connection: Connection, clientId: string, choice: FilterChoice): Promise<number> {
+/** The number of existing products among some ids that match. */
+export async function countExcepted(
+  connection: Connection,
+  clientId: string,
+  { filter, except }: Pick<FilterChoice, 'filter' | 'except'>,
+): Promise<number> {
+  if (except.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from product
-    where ${isChosen(clientId, choice)}`.execute(connection);
+    where product.client_id = ${clientId}
+      and product.product_id = any(${except}::text[])
+      and ${matches(filter)}`.execute(connection);
   return rows[0]?.count ?? 0;
 }
 
-/** The next products that match, in id order. */
-export async function nextMatching(
+/** Those of found products, in id order, that go in one batch. */
+export async function firstOf(
   connection: Connection,
-  { clientId, reached }: Deletion,
-  choice: FilterChoice,
+  clientId: string,
+  productIds: readonly string[],
 ): Promise<string[]> {
   return withinBytes(
     connection,
     sql`
       select product.product_id, pg_column_size(product."values") as bytes
       from product
-      where ${isChosen(clientId, choice)} and product.product_id > ${reached}
-      order by product.product_id
-      limit ${batchProducts}`,
+      where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])`,
   );
 }
 
@@ -111,7 +123,10 @@ export async function stillMatching(
   const { rows } = await sql<{ productId: string }>`
     select product.product_id as "productId"
     from product
-    where ${isChosen(clientId, choice)} and product.product_id = any(${productIds}::text[])
+    where product.client_id = ${clientId}
+      and product.product_id = any(${productIds}::text[])
+      and ${isChosen(choice)}
+      and (${choice.asOf}::timestamptz is null or product.updated_at <= ${choice.asOf}::timestamptz)
     order by product.product_id`.execute(connection);
   return rows.map(({ productId }) => productId);
 }

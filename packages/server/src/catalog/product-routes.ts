@@ -1,15 +1,19 @@
 import * as contract from '@pimento/contract';
 import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
+import { readDeletedPage } from './deleted-product-views.ts';
+import { actorParts } from './history-rules.ts';
 import { readHistory } from './history-service.ts';
+import { readActorNames } from './history-views.ts';
 import { createAttributeUsage } from './attribute-usage-cache.ts';
 import { readPackaging } from './packaging-views.ts';
 import { deleteProduct, unknownProduct } from './product-delete-service.ts';
 import { createExporter } from './product-export.ts';
-import { readFields, readFilter, readProductId } from './product-filter.ts';
+import { readFields, readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
 import { compileProductView, recordText } from './product-view-rules.ts';
 import { countMatching, searchPage } from './product-search.ts';
 import { findProduct } from './product-views.ts';
+import { readSettledTime } from './settled-time-views.ts';
 
 export interface CatalogDeps {
   database: Database;
@@ -37,17 +41,21 @@ function readCursor(cursor: string | undefined): string | null {
 function readHistoryCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
-  throw new PimentoError(
-    'unknown-cursor',
-    'startingAfter must be the historyId of the last entry of the page before.',
-    { parameter: 'startingAfter' },
-  );
+  throw new PimentoError('unknown-cursor', 'startingAfter must be what the page before ends with.', {
+    parameter: 'startingAfter',
+  });
 }
 
 function requireProductId(asked: string): string {
   const productId = readProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
   return productId;
+}
+
+/** The number of matching products, with a time that was before it was counted. */
+async function countAt(deps: CatalogDeps, clientId: string, filter: ResolvedFilter, ms: number | undefined) {
+  const at = await readSettledTime(deps.database);
+  return { ...(await countMatching(deps, clientId, filter, ms)), at: at.toISOString() };
 }
 
 const maxPackagingNodes = 10_000;
@@ -64,13 +72,13 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
       const view = compileProductView(structure, readFields(structure, query.fields));
       const [page, counted] = await Promise.all([
         searchPage(deps, { clientId, filter, after, limit: query.limit }),
-        query.count ? countMatching(deps, clientId, filter, query.countWithin) : undefined,
+        query.count ? countAt(deps, clientId, filter, query.countWithin) : undefined,
       ]);
       const { rows, through } = page;
       const tail = {
         hasMore: through !== null,
         next: through === null ? null : cursorOf(through),
-        ...(counted === undefined ? {} : { count: counted.count }),
+        ...(counted === undefined ? {} : { count: counted.count, countedAt: counted.at }),
         ...(counted === undefined || counted.isExact ? {} : { countIsAtLeast: true }),
       };
       return jsonText(
@@ -96,6 +104,21 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
     clientRoute(contract.deleteProduct, async ({ caller, params }) => {
       await deleteProduct(deps, caller, params.productId);
       return { status: 204 };
+    }),
+    clientRoute(contract.listDeletedProducts, async ({ caller: { clientId }, query }) => {
+      const before = readHistoryCursor(query.startingAfter);
+      const { rows, next } = await readDeletedPage(database, { clientId, before, limit: query.limit });
+      const names = await readActorNames(
+        database,
+        rows.map(({ actor }) => actor),
+      );
+      const products = rows.map(({ productId, name, at, actor }) => ({
+        productId,
+        name,
+        deleted: at.toISOString(),
+        actor: { ...actorParts(actor), name: names.get(actor) ?? null },
+      }));
+      return { status: 200, body: { products, hasMore: next !== null, next } };
     }),
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
       const before = readHistoryCursor(query.startingAfter);

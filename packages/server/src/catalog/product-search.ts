@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Clock, Connection, Database } from '../platform/index.ts';
 import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter.ts';
@@ -5,7 +6,9 @@ import { countProducts, type ProductRow, readProductPage } from './product-views
 import { filterTokens } from './search-filter-rules.ts';
 import {
   countInGroups,
+  countUsesInStates,
   findInParts,
+  findNamed,
   type FoundCount,
   hasFewSince,
   type Lookup,
@@ -28,7 +31,12 @@ export interface FoundPage {
 /** A page is answered after about so long with what was found until then, and says that there may be more. */
 const pageMs = 80;
 /** Parts of a first look, which is never cut short, and of the later ones. */
-const partsAtOnce = { all: [1_500, 4_000], since: [1_500, 4_000], groups: [100, 1_000] } as const;
+const partsAtOnce = {
+  all: [1_500, 4_000],
+  assets: [1_500, 4_000],
+  since: [1_500, 4_000],
+  groups: [100, 1_000],
+} as const;
 /** So many recent products are looked through rather than everything. */
 const fewRecent = 20_000;
 
@@ -36,7 +44,15 @@ const narrows = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
 
+/** So few references to assets in rare states are looked through before anything else; with 2,000 reading products in their order is quicker. */
+const fewInStates = 500;
+
 async function chooseSource(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<SearchSource> {
+  const states = filter.assetStates;
+  if (states !== undefined && !states.includes('READY')) {
+    const uses = await countUsesInStates(connection, clientId, states, fewInStates);
+    if (uses < fewInStates) return { kind: 'assets', states };
+  }
   const tokens = filterTokens(clientId, filter);
   if (tokens.length > 0 && (await readSearchState(connection, clientId)).isUsable) return { kind: 'groups', tokens };
   const since = filter.updatedSince;
@@ -99,6 +115,49 @@ export async function findPage(
   return { rows, through: hasMore ? (rows.at(-1)?.productId ?? found.through) : found.through };
 }
 
+/**
+ * Ids of the next products after an id, in order, that meet a condition which includes the filter; however long looking for them takes.
+ * @param connection of a transaction, whose later statements go along the keys of tables too
+ */
+export async function findMatchingIds(
+  { clock, connection }: { clock: Clock; connection: Connection },
+  query: { clientId: string; filter: ResolvedFilter; predicate: RawBuilder<boolean>; after: string; limit: number },
+): Promise<string[]> {
+  const { clientId, filter, predicate, after, limit } = query;
+  await planAlongKeys(connection);
+  const { productIds } = filter;
+  if (productIds !== undefined) return findNamed(connection, { clientId, predicate }, productIds, { after, limit });
+  const source = await chooseSource(connection, clientId, filter);
+  const found = await findIds(
+    { clock, connection, lookup: { clientId, source, predicate } },
+    { after, limit, ms: undefined },
+  );
+  return found.productIds;
+}
+
+/**
+ * Ids of all matching products, where an index finds them and they are few; undefined where looking at every product is the better way.
+ * @param most of them
+ */
+export function findCandidates(
+  { database, clock }: SearchDeps,
+  clientId: string,
+  filter: ResolvedFilter,
+  most: number,
+): Promise<string[] | undefined> {
+  if (!narrows(filter) || filter.productIds !== undefined) return Promise.resolve(undefined);
+  return database.transaction().execute(async (connection) => {
+    const source = await chooseSource(connection, clientId, filter);
+    if (source.kind === 'all') return undefined;
+    await planAlongKeys(connection);
+    const found = await findIds(
+      { clock, connection, lookup: { clientId, source, predicate: matches(filter) } },
+      { after: '', limit: most, ms: undefined },
+    );
+    return found.through === null ? found.productIds : undefined;
+  });
+}
+
 /** A page for somebody who waits for it: it may hold fewer products than were asked for, even none, and still not be the last. */
 export function searchPage(
   { database, clock }: SearchDeps,
@@ -156,7 +215,8 @@ export async function countMatching(
   const predicate = matches(filter);
   const source = await chooseSource(database, clientId, filter);
   const isNamed = filter.productIds !== undefined;
-  if (isNamed || (ms === undefined && source.kind !== 'groups'))
+  const isScan = source.kind === 'all' || source.kind === 'since';
+  if (isNamed || (ms === undefined && isScan))
     return { count: await countProducts(database, clientId, filter), isExact: true };
   return database.transaction().execute(async (connection) => {
     await planAlongKeys(connection);

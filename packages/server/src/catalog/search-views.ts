@@ -50,6 +50,8 @@ export type SearchSource =
   | { kind: 'all' }
   /** Where the index finds all these tokens, and among what it does not know yet. */
   | { kind: 'groups'; tokens: readonly number[] }
+  /** Among those that refer to assets in these states, none of which is READY. */
+  | { kind: 'assets'; states: readonly string[] }
   /** Among those that changed since. */
   | { kind: 'since'; since: Date };
 
@@ -68,6 +70,10 @@ function partsAfter(clientId: string, source: SearchSource, after: string, most:
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
         from search_since(${clientId}, ${source.since}::timestamptz, ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
+    case 'assets':
+      return sql`
+        select next.product_id as first_id, next.product_id as last_id, next.place
+        from search_asset_states(${clientId}, ${source.states}::text[], ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
     case 'groups':
       return sql`
         select part.first_id, part.last_id, row_number() over (order by part.first_id collate "C") as place
@@ -139,6 +145,25 @@ export async function findInParts(
   return { productIds, through: rows.length === limit ? productIds.at(-1) : undefined };
 }
 
+/** Of named products the next ones after an id that meet the condition, in order. */
+export async function findNamed(
+  connection: Connection,
+  { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
+  productIds: readonly string[],
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId}
+      and product.product_id = any(${productIds}::text[])
+      and product.product_id > ${after}
+      and ${predicate}
+    order by product.product_id
+    limit ${limit}`.execute(connection);
+  return rows.map((row) => row.productId);
+}
+
 export interface FoundCount {
   count: number;
   /** False: there may be more. */
@@ -198,4 +223,16 @@ export async function hasFewSince(
       limit ${most}
     ) as recent`.execute(connection);
   return (rows[0]?.count ?? 0) < most;
+}
+
+/** How often products refer to assets in some states other than READY; `most` where it is as often or more. */
+export async function countUsesInStates(
+  connection: Connection,
+  clientId: string,
+  states: readonly string[],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select search_asset_uses(${clientId}, ${states}::text[], ${most}::integer) as count`.execute(connection);
+  return rows[0]?.count ?? 0;
 }

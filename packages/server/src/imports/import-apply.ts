@@ -8,6 +8,7 @@ import {
   lockPackaging,
   lockProducts,
   type MergeMode,
+  type ProductPatch,
   type ProductRows,
   type ProductState,
   updateProducts,
@@ -15,10 +16,11 @@ import {
 } from '../catalog/core.ts';
 import type { ByteArena, Connection } from '../platform/core.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/core.ts';
+import { meetExpectations } from './expectation-rules.ts';
 import { createdOnce, type FoldedState, foldProduct, groupByProduct } from './import-fold.ts';
 import { patchesOf, prepareFresh, type PreparedBatch, sortProducts } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
-import type { Folded, FreshProduct, ImportTally, PreparedProduct } from './import-types.ts';
+import type { Folded, FreshProduct, ImportTally, PreparedProduct, ProductGroup } from './import-types.ts';
 import { findPackagingCycles } from './packaging-check.ts';
 import type { Passage } from './passage.ts';
 
@@ -126,8 +128,29 @@ function historyOf(
   ];
 }
 
+const isGroup = (payloads: readonly PreparedProduct[]): payloads is ProductGroup => payloads.length > 0;
+
+/** Without the payloads whose senders expected something else to be stored. */
+function withoutUnmet(
+  groups: readonly ProductGroup[],
+  stored: ReadonlyMap<string, ProductState>,
+  mode: MergeMode,
+  patchOf: (payload: PreparedProduct) => ProductPatch,
+): { rest: ProductGroup[]; unmet: ItemProblem[] } {
+  const unmet: ItemProblem[] = [];
+  const rest = groups.flatMap((group): ProductGroup[] => {
+    if (group.every(({ expected }) => expected === undefined)) return [group];
+    const { met, problems } = meetExpectations(stored.get(group[0].productId), group, mode, patchOf);
+    unmet.push(...problems);
+    return isGroup(met) ? [met] : [];
+  });
+  return { rest, unmet };
+}
+
 interface StoredBatch {
   folded: Folded[];
+  /** Why payloads were left out whose senders expected something else to be stored. */
+  unmet: ItemProblem[];
   references: ReferenceChange[];
   /** Products that existed where none was expected. */
   conflicts: ReadonlySet<string>;
@@ -155,13 +178,14 @@ async function storeProducts(
     clientId,
     others.map(([{ productId }]) => productId),
   );
-  const merged = others.flatMap((group): Merged[] => {
+  const { rest, unmet } = withoutUnmet(others, stored, mergeModeOf(session), patchesOf(batch));
+  const merged = rest.flatMap((group): Merged[] => {
     const [{ productId }] = group;
     const before = stored.get(productId);
     if (!before) return [];
     return [{ productId, before, after: foldProduct(before, group, mergeModeOf(session), patchesOf(batch)) }];
   });
-  const absent = others.filter(([{ productId }]) => !stored.has(productId));
+  const absent = rest.filter(([{ productId }]) => !stored.has(productId));
   const late = await prepareFresh(session, batch, absent);
   if ((await insertProducts(transaction, clientId, rowsOf(arena, late), origin)).size > 0) throw new ProductVanished();
   const updated = merged.filter(({ after }) => after.updated > 0);
@@ -183,6 +207,7 @@ async function storeProducts(
   ];
   return {
     folded: [...created.map(({ folded }) => folded), ...merged.map(({ after }) => after)],
+    unmet,
     references,
     conflicts,
   };
@@ -240,21 +265,21 @@ export async function applyBatch(
   const cycles = afterwards ? [] : await checkFirst(transaction, session, batch, passage);
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
   const accepted = await withoutRejected(session, batch, rejectedByCycle);
-  const { folded, references, conflicts } = await storeProducts(transaction, session, accepted, passage);
+  const { folded, unmet, references, conflicts } = await storeProducts(transaction, session, accepted, passage);
   if (afterwards) {
     await passage.enter('packaging');
     await checkAfterwards(transaction, session, batch, conflicts);
   }
   await passage.enter('assets');
   await saveReferences(transaction, clientId, references);
-  const problems = [...batch.problems, ...cycles].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  const problems = [...batch.problems, ...cycles, ...unmet].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);
   const tally = {
     handled: batch.items.length,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged') + batch.unchanged,
-    rejected: batch.rejected + cycles.length,
+    rejected: batch.rejected + cycles.length + new Set(unmet.map(({ index }) => index)).size,
     errors: problems.length,
     warnings: batch.warnings.length,
   };

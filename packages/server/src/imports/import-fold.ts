@@ -16,6 +16,10 @@ export interface FoldedState extends Folded {
   write: ProductWrite;
 }
 
+/** A product as it is after one payload. Pure. */
+export const applyPatch = (state: ProductState | undefined, patch: ProductPatch, mode: MergeMode): ProductState =>
+  state === undefined ? createState(patch) : mergeProduct(state, patch, mode).state;
+
 /**
  * Applies one or more payloads of the same product as if they had been sent one after the other. Pure.
  * @param patchOf what a payload wants

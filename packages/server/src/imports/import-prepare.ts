@@ -67,15 +67,16 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
 function prepareProduct(
   { structure, arena }: PreparedBatch,
   item: ImportItem,
-  { productId: judgedId, patch }: Accepted,
+  { productId: judgedId, patch, expected }: Accepted,
   exists: boolean,
 ): PreparedProduct {
   // Of two equal texts one is kept.
   const productId = judgedId === item.guessedId ? item.guessedId : judgedId;
   const { packaging } = patch;
-  if (exists) {
-    const references = noReferences;
-    return { productId, head: noPiece, values: noPiece, references, folded: createdOnce, item, packaging, patch };
+  // what is expected is compared under the lock: such a one is never inserted unseen
+  if (exists || expected !== undefined) {
+    const row = { head: noPiece, values: noPiece, references: noReferences };
+    return { productId, ...row, folded: createdOnce, item, packaging, expected, patch };
   }
   const state = createState(patch);
   return {
@@ -86,6 +87,7 @@ function prepareProduct(
     folded: createdOnce,
     item,
     packaging,
+    expected,
     patch: undefined,
   };
 }
@@ -154,6 +156,10 @@ export async function prepareFresh(
   return fresh;
 }
 
+/** What is expected is compared with what is stored, or with what an earlier payload makes of it. */
+const isTakenForNew = (group: ProductGroup): boolean =>
+  group[0].head !== noPiece && group.every(({ expected }) => expected === undefined);
+
 /** Sorts the products of a batch into those that are taken for new and all others. */
 export async function sortProducts(
   session: ImportSession,
@@ -161,7 +167,7 @@ export async function sortProducts(
 ): Promise<Pick<PreparedBatch, 'fresh' | 'others'>> {
   const takenForNew: ProductGroup[] = [];
   const others: ProductGroup[] = [];
-  for (const group of groupByProduct(batch.products)) (group[0].head === noPiece ? others : takenForNew).push(group);
+  for (const group of groupByProduct(batch.products)) (isTakenForNew(group) ? takenForNew : others).push(group);
   return { fresh: await prepareFresh(session, batch, takenForNew), others };
 }
 

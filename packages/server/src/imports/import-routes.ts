@@ -1,8 +1,9 @@
-import { getImportJob, importProducts, listImportErrors, listImportJobs } from '@pimento/contract';
+import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
 import { findReport, isJobRef, listErrors, listReports } from './import-job-views.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
+import { restoreDeleted } from './restore-service.ts';
 
 const unknownJob = (jobRef: string) => new PimentoError('unknown-job', `There is no import job ${jobRef}.`);
 
@@ -17,6 +18,10 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
       const body = request.raw.iterator({ destroyOnReturn: false });
       return importBody(deps, caller, readRequestFacts(request.headers, deps.bodyLimit), query, body);
     }),
+    clientRoute(restoreProduct, async ({ params, caller }) => ({
+      status: 200,
+      body: await restoreDeleted(deps, caller, params.productId),
+    })),
     clientRoute(getImportJob, async ({ params, caller }) => {
       const report = await findReport(deps.database, caller.clientId, params.jobRef);
       if (!report) throw unknownJob(params.jobRef);

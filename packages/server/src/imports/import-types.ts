@@ -60,10 +60,20 @@ export interface SeenAttribute {
   multiValue: boolean;
 }
 
+/** What the sender of a payload takes for stored. */
+export type Expectation =
+  /** No product with this id. */
+  | { kind: 'absent' }
+  /** A product that holds this; what is not mentioned may be anything. */
+  | { kind: 'holds'; patch: ProductPatch }
+  /** Something that no product can hold by the definitions of now. */
+  | { kind: 'impossible'; reason: string };
+
 export interface Accepted {
   verdict: 'accepted';
   productId: string;
   patch: ProductPatch;
+  expected: Expectation | undefined;
   /** Attributes that no definition has yet. */
   seen: SeenAttribute[];
   warnings: ImportWarning[];
@@ -93,6 +103,8 @@ export interface FreshProduct {
 export interface PreparedProduct extends FreshProduct {
   item: ImportItem;
   packaging: ProductPatch['packaging'];
+  /** What must be stored for it to be applied; undefined: whatever is. */
+  expected: Expectation | undefined;
   /**
    * What the payload wants, where a look without a lock found the product, so that there is no row. Of one that is taken for new it is judged
    * again from its bytes when it is asked for, which it hardly ever is: to keep the parsed values of two batches alive cost a sixth of the rate

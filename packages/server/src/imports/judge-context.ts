@@ -36,7 +36,7 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
   };
 }
 
-const pointerStep = (step: string | number) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const pointerStep = (step: string | number) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** A text of the caller's as it can be stored and answered: what no database text can hold becomes U+FFFD. */
 export const presentable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');

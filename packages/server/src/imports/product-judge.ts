@@ -2,7 +2,7 @@ import type { ProductPatch, StoredValue } from '../catalog/core.ts';
 import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../structure/core.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
 import { parseExact } from './exact-json.ts';
-import type { ImportItem, Judgement } from './import-types.ts';
+import type { Expectation, ImportItem, Judgement } from './import-types.ts';
 import {
   addProblem,
   countMembers,
@@ -23,11 +23,12 @@ const plainId = /^[\x21-\x7e]{1,255}$/;
 
 type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
 // In lower case, since capitals are ambiguous: a dotless i has the same one as i.
-const reserved = new Map<string, 'id' | TextField>([
+const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__id', 'id'],
   ['__name', 'name'],
   ['__family', 'family'],
   ['__category', 'category'],
+  ['__expected', 'expected'],
 ]);
 /** Families and categories are names that many products share, not texts: the key of an index has room for 2,704 bytes. */
 const longestKeyBytes = 1_024;
@@ -121,16 +122,18 @@ function judgeFreeAttribute(
   patch.values[id] = judged;
 }
 
-interface PackagingParts {
+/** Members that are judged when all others are known. */
+interface LateParts {
   links: unknown;
   quantity: unknown;
+  expected: unknown;
 }
 
 function judgeMember(
   context: JudgeContext,
   structure: CompiledStructure,
   patch: ProductPatch,
-  parts: PackagingParts,
+  parts: LateParts,
   key: string,
   value: unknown,
 ): void {
@@ -139,6 +142,10 @@ function judgeMember(
   if (field === 'id') {
     if (context.productId === undefined) judgeId(context, value);
     else addProblem(context, 'duplicate-field', 'The product has two ids.');
+  } else if (field === 'expected') {
+    countMembers(context, value);
+    if (parts.expected !== undefined) addProblem(context, 'duplicate-field', 'The product has __EXPECTED twice.');
+    parts.expected = value;
   } else if (field !== undefined) {
     if (patch[field] !== undefined)
       addProblem(context, 'duplicate-field', `${key} stands twice in the product, in different spellings.`);
@@ -149,7 +156,7 @@ function judgeMember(
 }
 
 /** Links come last, when the product's id and its default quantity are known. */
-function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: PackagingParts): void {
+function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: LateParts): void {
   if (parts.links === undefined) {
     if (parts.quantity === undefined || isCleared(parts.quantity)) return;
     countMembers(context, parts.quantity);
@@ -172,7 +179,7 @@ function judgeMembers(
   context: JudgeContext,
   structure: CompiledStructure,
   product: Record<string, unknown>,
-): ProductPatch {
+): { patch: ProductPatch; parts: LateParts } {
   const patch: ProductPatch = {
     name: undefined,
     family: undefined,
@@ -181,7 +188,7 @@ function judgeMembers(
     values: {},
     packaging: undefined,
   };
-  const parts: PackagingParts = { links: undefined, quantity: undefined };
+  const parts: LateParts = { links: undefined, quantity: undefined, expected: undefined };
   for (const key of Object.keys(product)) {
     context.members++;
     context.steps.push(key);
@@ -192,7 +199,29 @@ function judgeMembers(
   if (context.productId === undefined && context.problems.every((problem) => problem.code !== 'invalid-id')) {
     addProblem(context, 'missing-id', 'The product has no __ID.');
   }
-  return patch;
+  return { patch, parts };
+}
+
+/** What the sender takes for stored, brought into the form in which it would be: whatever is wrong with it says that it is not. */
+function judgeExpected(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  text: string,
+  expected: unknown,
+): Expectation | undefined {
+  if (expected === undefined) return undefined;
+  if (expected === null) return { kind: 'absent' };
+  if (!isObject(expected)) {
+    addProblem(context, 'invalid-expectation', '__EXPECTED must be an object of fields, or null.', '__EXPECTED');
+    return undefined;
+  }
+  const own = { ...createJudgeContext(context.index, text), productId: context.productId };
+  const { patch, parts } = judgeMembers(own, structure, expected);
+  context.lostNumber ||= own.lostNumber;
+  if (parts.expected !== undefined)
+    addProblem(context, 'invalid-expectation', '__EXPECTED cannot hold another one.', '__EXPECTED');
+  const [problem] = own.problems;
+  return problem ? { kind: 'impossible', reason: problem.message } : { kind: 'holds', patch };
 }
 
 function findDuplicate(context: JudgeContext, item: ImportItem, text: string): void {
@@ -218,7 +247,8 @@ function judgeParsed(
     addProblem(context, 'invalid-product', 'A product must be an object.');
     return { verdict: 'rejected', productId: undefined, problems: context.problems };
   }
-  const patch = judgeMembers(context, structure, parsed);
+  const { patch, parts } = judgeMembers(context, structure, parsed);
+  const expected = judgeExpected(context, structure, text, parts.expected);
   if (context.lostNumber) return 'needs-exact-numbers';
   findDuplicate(context, item, text);
   const { productId, problems } = context;
@@ -229,7 +259,7 @@ function judgeParsed(
       problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })),
     };
   }
-  return { verdict: 'accepted', productId, patch, seen: context.seen, warnings: context.warnings };
+  return { verdict: 'accepted', productId, patch, expected, seen: context.seen, warnings: context.warnings };
 }
 
 /**

@@ -12,6 +12,7 @@ const policy =
 const screens = [
   'sign-in',
   'products',
+  'deleted-products',
   'imports',
   'attributes',
   'channels',

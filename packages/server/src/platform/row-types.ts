@@ -380,6 +380,7 @@ export interface ProductChange {
 
 export interface ProductDeletion {
   actor: string;
+  as_of: Timestamp | null;
   chosen: number | null;
   client_id: string;
   deleted: Generated<number>;

@@ -50,11 +50,11 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, products.at(-1)) } };
     }),
     clientRoute(contract.addChannelProducts, async ({ caller, params, body }) => {
-      const choice = await readChoice(database, caller.clientId, body);
+      const choice = await readChoice(deps, caller.clientId, body);
       return { status: 200, body: await addProducts(deps, keyOf(caller, params), choice, body.state) };
     }),
     clientRoute(contract.removeChannelProducts, async ({ caller, params, body }) => {
-      const choice = await readChoice(database, caller.clientId, body);
+      const choice = await readChoice(deps, caller.clientId, body);
       return { status: 200, body: { removed: await leaveChannel(deps, keyOf(caller, params), choice) } };
     }),
     clientRoute(contract.getProductStatus, async ({ caller, params }) => {

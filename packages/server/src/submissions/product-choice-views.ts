@@ -7,7 +7,8 @@ import type { ConnectionKey } from '../channels/index.ts';
 export type ProductChoice =
   /** `unreadable` are ids that no product can have. */
   | { kind: 'ids'; productIds: readonly string[]; unreadable: readonly string[] }
-  | { kind: 'filter'; filter: ResolvedFilter }
+  /** `candidates`: no others match, as an index has found; undefined where none was asked. */
+  | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly string[] | undefined }
   /** Ready ones, and those that have changed since they were submitted last. */
   | { kind: 'due' }
   /** Those that a submission could not deliver. */
@@ -37,7 +38,9 @@ export function isChosen(key: ConnectionKey, choice: ProductChoice): RawBuilder<
     case 'ids':
       return sql`product.product_id = any (${listed(choice.productIds)})`;
     case 'filter':
-      return matches(choice.filter);
+      return choice.candidates === undefined
+        ? matches(choice.filter)
+        : sql`(product.product_id = any (${listed(choice.candidates)}) and ${matches(choice.filter)})`;
     case 'due':
       return sql`exists (
         select 1

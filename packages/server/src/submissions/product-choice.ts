@@ -1,8 +1,10 @@
 import type { ProductFilter } from '@pimento/contract';
-import { readFilter, readProductId } from '../catalog/index.ts';
-import type { Connection } from '../platform/index.ts';
+import { findCandidates, readFilter, readProductId, type SearchDeps } from '../catalog/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
+
+/** So many at most are found by an index; of more than these every product is looked at. */
+const mostCandidates = 20_000;
 
 /** Products named by their ids; those that no product can have are set apart. */
 export function chooseIds(asked: readonly string[]): ProductChoice {
@@ -21,10 +23,11 @@ export function chooseIds(asked: readonly string[]): ProductChoice {
  * @throws PimentoError invalid-parameter
  */
 export async function readChoice(
-  connection: Connection,
+  deps: SearchDeps,
   clientId: string,
   wish: { productIds?: string[] | undefined; filter?: ProductFilter | undefined },
 ): Promise<ProductChoice> {
   if (wish.productIds !== undefined) return chooseIds(wish.productIds);
-  return { kind: 'filter', filter: readFilter(await loadStructure(connection, clientId), wish.filter ?? {}) };
+  const filter = readFilter(await loadStructure(deps.database, clientId), wish.filter ?? {});
+  return { kind: 'filter', filter, candidates: await findCandidates(deps, clientId, filter, mostCandidates) };
 }

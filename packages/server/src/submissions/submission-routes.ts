@@ -19,13 +19,14 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
       const key = { clientId: caller.clientId, channelId: params.channelId };
       const wish = Array.isArray(body) ? { productIds: body } : body;
-      const choice = wish.productIds ? chooseIds(wish.productIds) : await readChoice(database, caller.clientId, wish);
+      const choice = wish.productIds ? chooseIds(wish.productIds) : await readChoice(deps, caller.clientId, wish);
       const answer = await database.transaction().execute((transaction) =>
         submitProducts(deps, transaction, {
           key,
           choice,
           accountId: ('accountId' in wish ? wish.accountId : null) ?? null,
           comment: ('comment' in wish ? wish.comment : null) ?? null,
+          expected: 'expected' in wish ? wish.expected : undefined,
           origin: 'manual',
           actor: caller.actor,
         }),

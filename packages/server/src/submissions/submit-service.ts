@@ -29,6 +29,8 @@ export interface SubmitWish {
   /** Null: the only Connected account. */
   accountId: string | null;
   comment: string | null;
+  /** How many products the caller saw; undefined: whatever is chosen by now. */
+  expected?: number | undefined;
   origin: SubmissionOrigin;
   actor: string;
 }
@@ -101,10 +103,20 @@ function skippedView({ productId, code, missing }: Snapshot['skipped'][number]):
   return { productId, code, message };
 }
 
+/** What was counted is what goes: the caller may want to look again. */
+function requireCount(expected: number | undefined, count: number): void {
+  if (expected === undefined || expected === count) return;
+  throw new PimentoError(
+    'count-differs',
+    `Nothing was submitted: ${count} products match now, not ${expected} as when they were counted.`,
+    { count },
+  );
+}
+
 /**
  * Submits products as they are now: snapshot, states on the channel, and at the very end the adapter's event, in the caller's transaction.
  * The connection is locked only after the snapshot is taken, which is what takes long.
- * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now, count-differs
  */
 export async function submitProducts(
   deps: SubmitDeps,
@@ -117,6 +129,7 @@ export async function submitProducts(
   const submissionId = deps.clock.newId();
   const snapshot = await takeSnapshot(transaction, key, submissionId, wish.choice);
   const skips = skipsOf(wish.choice, snapshot);
+  requireCount(wish.expected, snapshot.count + snapshot.skippedCount);
   if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips, missingAssets: 0 };
   await createSubmissionRow(transaction, channel.adapterId, {
     ...key,

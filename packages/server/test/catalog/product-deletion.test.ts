@@ -129,3 +129,111 @@ test('products that are made or changed while it runs are judged as they are the
     where product_history.client_id = 'raced' and product_history.kind = 'deleted'`.execute(service.database);
   assert.equal(rows[0]?.deletions, report.deleted);
 });
+
+/** What a person sees who looks at a list before they delete it. */
+async function counted(caller: TestCaller, where: string): Promise<{ expected: number; asOf: string }> {
+  const list = await caller.call('GET', `/api/products/v1/products?limit=1&count=true&where=${where}`);
+  assert.equal(list.status, 200, list.text);
+  return { expected: list.body.count, asOf: list.body.countedAt };
+}
+
+test('where another number matches than was counted nothing is deleted, and the answer has the new number to ask with again', async () => {
+  const caller = await service.client('recounted');
+  await caller.importProducts(products(3, { color: 'red' }));
+  const filter = { where: ['color=red'] };
+  const seen = await counted(caller, 'color=red');
+  assert.equal(seen.expected, 3);
+  await caller.importProducts([{ __ID: 'late', color: 'red' }]);
+  const refused = await start(caller, { filter, ...seen });
+  assert.deepEqual([refused.status, refused.body.code, refused.body.count], [409, 'count-differs', 4]);
+  assert.equal((await caller.exported()).size, 4);
+  const report = await deleteAll(caller, { filter, expected: refused.body.count, asOf: refused.body.countedAt });
+  assert.deepEqual([report.chosen, report.deleted, report.kept], [4, 4, 0]);
+});
+
+test('products that are left out do not count as expected', async () => {
+  const caller = await service.client('excepted');
+  await caller.importProducts([...products(4, { color: 'red' }), { __ID: 'blue', color: 'blue' }]);
+  const wish = { filter: { where: ['color=red'] }, except: ['p-0001', 'blue', 'nowhere'] };
+  assert.equal((await start(caller, { ...wish, expected: 4 })).body.count, 3);
+  assert.equal((await deleteAll(caller, { ...wish, expected: 3 })).deleted, 3);
+});
+
+test('what was changed after the count is kept and told, though as many match as before', async () => {
+  const caller = await service.client('changed');
+  await caller.importProducts(products(3, { color: 'red' }));
+  const seen = await counted(caller, 'color=red');
+  await caller.importProducts([{ __ID: 'p-0001', size: 'XL' }]);
+  const report = await deleteAll(caller, { filter: { where: ['color=red'] }, ...seen });
+  assert.deepEqual([report.deleted, report.kept], [2, 1]);
+  assert.deepEqual(
+    report.problems.map(({ productId, code }: Record<string, unknown>) => [productId, code]),
+    [['p-0001', 'changed-meanwhile']],
+  );
+  assert.deepEqual([...(await caller.exported()).keys()], ['p-0001']);
+});
+
+test('a change that was under way during the count, and is committed after it, counts as later', async () => {
+  const caller = await service.client('under-way');
+  await caller.importProducts(products(3, { color: 'red' }));
+  const begun = Promise.withResolvers<void>();
+  const isCounted = Promise.withResolvers<void>();
+  const change = service.database.transaction().execute(async (transaction) => {
+    await sql`
+      update product
+      set name = 'new', updated_at = now()
+      where product.client_id = 'under-way' and product.product_id = 'p-0002'`.execute(transaction);
+    begun.resolve();
+    await isCounted.promise;
+  });
+  await begun.promise;
+  const seen = await counted(caller, 'color=red');
+  isCounted.resolve();
+  await change;
+  const report = await deleteAll(caller, { filter: { where: ['color=red'] }, ...seen });
+  assert.ok((await caller.exported()).has('p-0002'));
+  assert.equal(report.deleted + report.kept, 3);
+});
+
+test('a number to expect belongs to a filter', async () => {
+  const caller = await service.client('by-name');
+  for (const more of [{ expected: 1 }, { asOf: '2026-01-31T12:00:00Z' }])
+    assert.equal((await start(caller, { productIds: ['p-0000'], ...more })).body.code, 'invalid-body');
+});
+
+test('a filter by ids, and one that the search index answers, delete the same as one that looks at every product', async () => {
+  const caller = await service.client('indexed');
+  await caller.importProducts(products(1200, { color: 'red', size: 'S' }));
+  await service.searchIndexing.drain();
+  await caller.importProducts([{ __ID: 'p-0003', color: 'blue' }]);
+  const report = await deleteAll(caller, { filter: { where: ['color=red', 'size~s'] }, expected: 1199 });
+  assert.deepEqual([report.chosen, report.deleted, report.kept], [1199, 1199, 0]);
+  assert.deepEqual([...(await caller.exported()).keys()], ['p-0003']);
+  assert.equal((await deleteAll(caller, { filter: { productId: ['p-0003', 'nowhere'] }, expected: 1 })).deleted, 1);
+});
+
+test('products are found, counted, deleted by the states of their assets, one by one as well as all at once', async () => {
+  const caller = await service.client('stateful');
+  await caller.importProducts([
+    ...products(30, { PRIMARY_ASSET: 'waits.jpg', color: 'red' }),
+    { __ID: 'blue', PRIMARY_ASSET: 'waits too.jpg', color: 'blue' },
+    { __ID: 'bare' },
+  ]);
+  const list = (query: string) =>
+    caller.call('GET', `/api/products/v1/products?assetState=WAITING_FOR_UPLOAD&${query}`);
+  const found: string[] = [];
+  let next: string | null = null;
+  do {
+    const after: string = next === null ? '' : `&startingAfter=${next}`;
+    const page: TestAnswer = await list(`limit=7&count=true${after}`);
+    assert.equal(page.body.count, 31);
+    found.push(...page.body.products.map(({ productId }: { productId: string }) => productId));
+    next = page.body.next;
+  } while (next !== null);
+  assert.deepEqual(found, ['blue', ...products(30).map(({ __ID }) => __ID)]);
+  assert.equal((await list('where=color%3Dred&count=true&limit=1')).body.count, 30);
+  assert.equal((await list('assetState=READY&count=true&limit=1')).body.count, 31);
+  const filter = { assetState: ['WAITING_FOR_UPLOAD'], where: ['color=red'] };
+  assert.equal((await deleteAll(caller, { filter, expected: 30 })).deleted, 30);
+  assert.deepEqual([...(await caller.exported()).keys()], ['bare', 'blue']);
+});

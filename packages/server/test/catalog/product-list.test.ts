@@ -213,10 +213,9 @@ describe('shape', () => {
 
   test('count tells the number of all matching products', async () => {
     const answer = await server.get(query({ family: 'pens', limit: '1', count: 'true' }));
-    assert.deepEqual(
-      { ...answer.json, products: answer.json.products.length },
-      { products: 1, hasMore: true, next: 'YQ', count: 2 },
-    );
+    const { countedAt, ...page } = answer.json;
+    assert.ok(Date.parse(countedAt) <= Date.now());
+    assert.deepEqual({ ...page, products: page.products.length }, { products: 1, hasMore: true, next: 'YQ', count: 2 });
   });
 });
 

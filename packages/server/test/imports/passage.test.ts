@@ -40,3 +40,27 @@ test('Who waits behind a batch that was not stored is told, in whichever stage.'
   await assert.rejects(waiting, /batch ahead/);
   await assert.rejects(behind.enter('job'), /batch ahead/);
 });
+
+test('A batch that follows a stage waits for the one ahead to leave it, and keeps who is behind where it is.', async () => {
+  const ahead = createPassage(undefined);
+  const between = createPassage(ahead);
+  const behind = createPassage(between);
+  await ahead.enter('definitions');
+  let followed = false;
+  const following = between.follow('packaging').then(() => {
+    followed = true;
+  });
+  await ahead.enter('packaging');
+  await settle();
+  assert.equal(followed, false);
+  await ahead.enter('assets');
+  await following;
+  let isIn = false;
+  const entering = behind.enter('products').then(() => {
+    isIn = true;
+  });
+  await settle();
+  assert.equal(isIn, false);
+  await between.enter('packaging');
+  await entering;
+});

@@ -375,3 +375,19 @@ test('the log is listed newest first, in pages and by status', async () => {
   assert.equal((await send(client, 'GET', `${log}?startingAfter=x`)).body.code, 'unknown-cursor');
   await world.poll(adapter);
 });
+
+test('where another number matches than was counted nothing is submitted, and the answer has the new number', async () => {
+  const { client, accountId, submit } = await connected('counted', [
+    { __ID: 'a', __FAMILY: 'pens' },
+    { __ID: 'b', __FAMILY: 'pens', PACKAGING: ['nowhere'] },
+    { __ID: 'c' },
+  ]);
+  const wish = { filter: { family: 'pens' }, accountId };
+  const refused = await send(client, 'POST', submitPath, { ...wish, expected: 1 });
+  assert.deepEqual([refused.status, refused.body.code, refused.body.count], [409, 'count-differs', 2]);
+  assert.deepEqual((await ask(client, 'GET', log)).submissions, []);
+  assert.equal((await send(client, 'POST', submitPath, { productIds: ['a'], expected: 1 })).body.code, 'invalid-body');
+  const answer = await submit({ ...wish, expected: 2 });
+  assert.deepEqual([answer.submitted, answer.skippedCount], [1, 1]);
+  await world.poll(adapter);
+});

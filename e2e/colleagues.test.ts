@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withoutBrowser } from './browser.ts';
+import { connectAndSubmit } from './played-adapter.ts';
+import { setStage } from './stage.ts';
+
+describe('A person whose colleagues work at the same time', { skip: withoutBrowser }, () => {
+  const stage = setStage();
+
+  /** What a colleague does meanwhile. */
+  async function meanwhile(products: unknown[]): Promise<void> {
+    const { baseUrl, secret } = stage.service;
+    const answer = await fetch(`${baseUrl}/api/import/v1/feeds/master`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ products }),
+    });
+    const report = (await answer.json()) as { rejected: number; fault: unknown }; // as the contract says
+    assert.deepEqual([answer.status, report.rejected], [200, 0]);
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+  async function stored(productId: string): Promise<any> {
+    const { baseUrl, secret } = stage.service;
+    const answer = await fetch(`${baseUrl}/api/products/v1/products/${productId}`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && 'product' in body ? body.product : undefined;
+  }
+
+  async function editNetWeight(page: Page, text: string): Promise<void> {
+    await page.getByRole('button', { name: 'Edit Net weight' }).click();
+    await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
+  }
+
+  test('is told when the list has changed since it was counted, and nothing goes that was not counted', async () => {
+    const { page } = stage;
+    await meanwhile([
+      { __ID: 'late-1', __NAME: 'Late one', netWeight: '12.50', PACKAGING: [{ __ID: 'capers-100', QUANTITY: '2.50' }] },
+      { __ID: 'late-2', __FAMILY: 'late' },
+    ]);
+    await page.goto('/products?text=late-');
+    await page.getByText('2 products', { exact: true }).waitFor();
+    await page.getByLabel('Select all matching products').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await meanwhile([{ __ID: 'late-3' }]);
+    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await page.getByRole('alert').getByText('The list has changed: 3 products now').waitFor();
+    assert.ok(await stored('late-1'));
+    await page.getByRole('button', { name: 'Delete 3' }).click();
+    await page.getByText('No product matches').waitFor();
+    assert.equal(await stored('late-3'), undefined);
+  });
+
+  test('is told before a submission, too, and sends the new number', async () => {
+    const { page } = stage;
+    await connectAndSubmit(stage.service);
+    await page.goto('/products?text=olives-');
+    const count = Number.parseInt((await page.getByText(/^\d+ products$/).textContent()) ?? '', 10);
+    await page.getByLabel('Select all matching products').check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Submit' }).click();
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true });
+    await send.waitFor();
+    await meanwhile([{ __ID: 'olives-new' }]);
+    await send.click();
+    await page
+      .getByRole('alert')
+      .getByText(`The list has changed: ${count + 1} products now`)
+      .waitFor();
+    await send.click();
+    await page.getByText(`${count + 1} products submitted`).waitFor();
+  });
+
+  test('finds a deleted product again: who deleted it, what it held, and restores it', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    await page.getByRole('link', { name: 'Deleted products' }).click();
+    await page.getByRole('link', { name: 'Late one' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Late one' }).waitFor();
+    await page.getByText(/^Deleted by .+ on /).waitFor();
+    await page.getByText('12.50', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('Created', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Restore the product' }).click();
+    await page.getByText('The product is back').waitFor();
+    await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
+    await page.getByRole('region', { name: 'Packaging' }).getByText('2.50 ×').waitFor();
+    assert.equal((await stored('late-1')).netWeight, '12.50');
+  });
+
+  test('does not overwrite what a colleague has changed, sees both values and decides', async () => {
+    const { page } = stage;
+    await page.goto('/products/late-1');
+    await editNetWeight(page, '20');
+    await meanwhile([{ __ID: 'late-1', netWeight: '30', __NAME: 'Renamed' }]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('alert');
+    await conflict.getByText('Net weight was changed by somebody else').waitFor();
+    await conflict.getByText('30', { exact: true }).waitFor();
+    await conflict.getByText('20', { exact: true }).waitFor();
+    assert.equal((await stored('late-1')).netWeight, '30');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Net weight saved').waitFor();
+    assert.equal((await stored('late-1')).netWeight, '20');
+    await editNetWeight(page, '21');
+    await meanwhile([{ __ID: 'late-1', netWeight: '31' }]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByText('31', { exact: true }).waitFor();
+    assert.deepEqual([(await stored('late-1')).netWeight, (await stored('late-1')).__NAME], ['31', 'Renamed']);
+  });
+
+  test('is not held up by a change of another attribute', async () => {
+    const { page } = stage;
+    await page.reload();
+    await editNetWeight(page, '40');
+    await meanwhile([{ __ID: 'late-1', __FAMILY: 'changed' }]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Net weight saved').waitFor();
+    assert.deepEqual([(await stored('late-1')).netWeight, (await stored('late-1')).__FAMILY], ['40', 'changed']);
+  });
+
+  test('changes what a product contains, and is told why a cycle is refused', async () => {
+    const { page } = stage;
+    const panel = page.getByRole('region', { name: 'Packaging' });
+    await panel.getByRole('button', { name: 'Edit packaging' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quantity of Kapern in Meersalz').fill('6');
+    let asked = 0;
+    // the press is over only when the question is answered
+    page.once('dialog', (question) => {
+      asked += 1;
+      void question.dismiss();
+    });
+    await page.keyboard.press('Escape');
+    assert.equal(asked, 1);
+    await dialog.getByRole('combobox', { name: 'Put in a product' }).fill('fleur-de-sel-125');
+    await page.getByRole('option', { name: /fleur-de-sel-125/ }).click();
+    await dialog.getByRole('combobox', { name: 'Put in a product' }).fill('lid-7');
+    await page.getByRole('option', { name: /lid-7 \(there is no such product yet\)/ }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText('6 ×').waitFor();
+    await panel.getByText('not there yet').waitFor();
+    assert.deepEqual((await stored('late-1')).PACKAGING, [
+      { __ID: 'capers-100', QUANTITY: 6 },
+      { __ID: 'fleur-de-sel-125', QUANTITY: 1 },
+      { __ID: 'lid-7', QUANTITY: 1 },
+    ]);
+    await meanwhile([{ __ID: 'outer', PACKAGING: ['late-1'] }]);
+    await panel.getByRole('button', { name: 'Edit packaging' }).click();
+    await dialog.getByRole('button', { name: 'Take out lid-7' }).click();
+    await dialog.getByRole('combobox', { name: 'Put in a product' }).fill('outer');
+    await page.getByRole('option', { name: 'outer', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText(/cycle/).waitFor();
+    await dialog.getByRole('button', { name: 'Take out outer' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await panel.getByText('not there yet').waitFor({ state: 'detached' });
+  });
+
+  test('finds a tab again by its address', async () => {
+    const { page } = stage;
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.waitForURL(/\?tab=history$/);
+    await page.reload();
+    await page.getByText('Created', { exact: true }).first().waitFor();
+    await page.goto('/settings?tab=members');
+    await page.getByRole('button', { name: 'Add a person' }).waitFor();
+    await page.goto('/gateway/example?tab=keys');
+    await page.getByRole('button', { name: 'New secret' }).waitFor();
+  });
+
+  test('keeps single products selected from list to list, and is told when "all" no longer means the same', async () => {
+    const { page } = stage;
+    await page.goto('/products?text=capers');
+    await page.getByLabel('Select capers-100').check();
+    await page.getByLabel('Search by id or name').fill('ajvar');
+    await page.getByLabel('Select ajvar-hot-190').check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByText('1 of them chosen in another list').waitFor();
+    await page.getByLabel('Select all matching products').check();
+    await page.getByLabel('Search by id or name').fill('oliven');
+    await page.getByText('“all matching” is no longer selected').waitFor();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  test('is told when a filter on a number can find nothing', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Attribute' }).fill('Net weight');
+    await page.getByRole('option', { name: 'Net weight' }).click();
+    await page.getByLabel('Value', { exact: true }).fill('1,5');
+    await page.getByText('Net weight holds numbers, like 10.5 with a point').waitFor();
+    await page.getByLabel('Value', { exact: true }).fill('1.5');
+    await page.getByText('Net weight holds numbers').waitFor({ state: 'detached' });
+  });
+
+  test('sees which products hold values in the way of a narrower attribute, and of deleting it', async () => {
+    const { page } = stage;
+    await page.goto('/attributes');
+    await page.getByRole('button', { name: 'Edit Brand' }).click();
+    const editor = page.getByRole('dialog');
+    await editor.getByRole('combobox', { name: 'Type' }).click();
+    await editor.getByRole('option', { name: 'Whole number' }).click();
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByText(/^In the way: values of \d+ products$/).waitFor();
+    assert.equal(await editor.getByRole('link', { name: 'ajvar-hot-190' }).count(), 1);
+    await editor.getByRole('button', { name: 'Delete' }).click();
+    const all = editor.getByRole('link', { name: 'All products with a value of Brand' });
+    await all.waitFor();
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), all.click()]);
+    await tab.getByText(/^\d+ products$/).waitFor();
+    await tab.getByText('Brand is filled').waitFor();
+    await tab.close();
+  });
+
+  test('who is signed out while editing signs in again on the spot and saves what was typed', async () => {
+    const { page } = stage;
+    await page.goto('/products/late-1');
+    await editNetWeight(page, '77');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('E-mail address or password is wrong.').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(stage.service.operator.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '77');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Net weight saved').waitFor();
+    assert.equal((await stored('late-1')).netWeight, '77');
+  });
+
+  test('who signs out in another tab is asked in this one, and goes on by signing in there', async () => {
+    const { page, service } = stage;
+    await editNetWeight(page, '78');
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Your account' }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.getByLabel('E-mail address').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
+    await other.getByLabel('E-mail address').fill(service.operator.email);
+    await other.getByLabel('Password', { exact: true }).fill(service.operator.password);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('navigation').waitFor();
+    await other.close();
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await page.getByRole('dialog', { name: 'You are signed out' }).waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '78');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('meets no complaint of the browser', () => {
+    assert.deepEqual(stage.complaints, []);
+  });
+});

@@ -1,0 +1,18 @@
+import { Anchor, Breadcrumbs, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../i18n/language.tsx';
+
+/** Where a product stands: in the list, under its id. */
+export function ProductTrail({ productId }: { productId: string }) {
+  const t = useMessages();
+  return (
+    <Breadcrumbs separatorMargin={6} fz="sm">
+      <Anchor component={Link} to="/products" size="sm">
+        {t.products.title}
+      </Anchor>
+      <Text size="sm" ff="monospace" c="dimmed">
+        {productId}
+      </Text>
+    </Breadcrumbs>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** What the address of a page with tabs says; absent for the first. */
+export interface TabSearch {
+  tab?: string;
+}
+
+export const readTabSearch = (search: Record<string, unknown>): TabSearch =>
+  typeof search['tab'] === 'string' ? { tab: search['tab'] } : {};
+
+/** The open one of a page's tabs, kept in the address so that it can be linked to and is there again after "back" or a reload. */
+export function useTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [first] = tabs;
+  const find = (name: string | null | undefined) => tabs.find((one) => one === name);
+  return {
+    value: find(tab) ?? first,
+    onChange(next: string | null) {
+      const chosen = find(next);
+      if (chosen === undefined) return;
+      void navigate({ to: '.', search: chosen === first ? {} : { tab: chosen }, replace: true });
+    },
+    keepMounted: false,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ImportReport } from '@pimento/contract';
+import { compileProductView, findEnd, productText, readProductId, unknownProduct } from '../catalog/index.ts';
+import { type ClientCaller, PimentoError } from '../platform/index.ts';
+import { loadStructure } from '../structure/index.ts';
+import { importBody, type ImportServiceDeps } from './import-service.ts';
+
+/** As if a person had sent it: JSON, plain, to be answered at once. */
+const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
+const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
+
+/**
+ * Imports what a deleted product held at its end, as text in which no digit is lost. It says that no product is expected: one that
+ * somebody else has made meanwhile stays as it is.
+ * @throws PimentoError unknown-product, not-possible-now with `missing` definitions
+ */
+export async function restoreDeleted(
+  deps: ImportServiceDeps,
+  caller: ClientCaller,
+  asked: string,
+): Promise<ImportReport> {
+  const productId = readProductId(asked);
+  if (productId === undefined) throw unknownProduct(asked);
+  const { exists, state } = await findEnd(deps.database, caller.clientId, productId);
+  if (exists) throw new PimentoError('not-possible-now', `There is a product ${JSON.stringify(productId)}.`);
+  if (!state) throw unknownProduct(asked);
+  const structure = await loadStructure(deps.database, caller.clientId);
+  const missing = Object.keys(state.values).filter(
+    (id) => !structure.topLevel.some((attribute) => attribute.id === id),
+  );
+  if (missing.length > 0)
+    throw new PimentoError(
+      'not-possible-now',
+      `Nothing was restored: ${missing.map((id) => JSON.stringify(id)).join(', ')} is not defined any more. Define it again first.`,
+      { missing },
+    );
+  const text = productText(compileProductView(structure), productId, state);
+  const body = Buffer.from(`{"products":[${text.slice(0, -1)},"__EXPECTED":null}]}`);
+  const answer = await importBody(deps, caller, { ...facts, bytesTotal: body.byteLength }, query, once(body));
+  if (answer.status !== 200) throw new Error('an import that was not to be stored for later was');
+  return answer.body;
+}
+
+async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body;
+}

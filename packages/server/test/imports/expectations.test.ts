@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestCaller, type TestService } from '../test-service.ts';
+import { assertCounts } from './import-answers.ts';
+
+let service: TestService;
+let caller: TestCaller;
+before(async () => {
+  service = await startTestService();
+  caller = await service.client('expecting');
+  await caller.define([
+    { id: 'price', name: 'Price', type: { id: 'composite', multiValue: true } },
+    { id: 'amount', name: 'Amount', type: { id: 'decimal', multiValue: false }, compositeAttribute: 'price' },
+    { id: 'tier', name: 'Tier', type: { id: 'composite', multiValue: true }, compositeAttribute: 'price' },
+    { id: 'from', name: 'From', type: { id: 'string', multiValue: false }, compositeAttribute: 'price/tier' },
+  ]);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const refusals = (answer: Awaited<ReturnType<TestCaller['importProducts']>>) =>
+  answer.body.errors.map(({ code, path }: { code: string; path: string }) => [code, path]);
+
+test('a value is changed only if it is still the one that was seen; another attribute may have changed meanwhile', async () => {
+  await caller.importProducts([{ __ID: 'a', color: 'red', size: 'S', __NAME: 'A' }]);
+  await caller.importProducts([{ __ID: 'a', size: 'M' }]);
+  const mine = { __ID: 'a', color: 'blue', __EXPECTED: { color: 'red' } };
+  assertCounts(await caller.importProducts([mine]), [0, 1, 0, 0]);
+  const late = await caller.importProducts([{ __ID: 'a', color: 'green', __EXPECTED: { color: 'red' } }]);
+  assertCounts(late, [0, 0, 0, 1]);
+  assert.deepEqual(refusals(late), [['changed-meanwhile', '/products/0/__EXPECTED/color']]);
+  assert.deepEqual(await caller.product('a'), { __ID: 'a', __NAME: 'A', color: 'blue', size: 'M' });
+});
+
+test('the same again is no conflict, nor is what somebody else has made the same of', async () => {
+  await caller.importProducts([{ __ID: 'again', color: 'red' }]);
+  const wish = { __ID: 'again', color: 'blue', __EXPECTED: { color: 'red' } };
+  assertCounts(await caller.importProducts([wish]), [0, 1, 0, 0]);
+  assertCounts(await caller.importProducts([wish]), [0, 0, 1, 0]);
+  assertCounts(await caller.importProducts([{ ...wish, more: '' }]), [0, 0, 1, 0]);
+});
+
+test('no value is expected as null, "" or an empty list, and reserved fields like any other', async () => {
+  await caller.importProducts([{ __ID: 'none', __NAME: 'n', PACKAGING: [{ __ID: 'box', QUANTITY: '1.50' }] }]);
+  const expected = { color: null, size: '', tags: [], __name: 'n', __FAMILY: null };
+  assertCounts(await caller.importProducts([{ __ID: 'none', color: 'x', __EXPECTED: expected }]), [0, 1, 0, 0]);
+  const box = (quantity: string) => [{ __ID: 'box', QUANTITY: quantity }];
+  const wish = { __ID: 'none', PACKAGING: box('2') };
+  const other = await caller.importProducts([{ ...wish, __EXPECTED: { PACKAGING: box('1.5') } }]);
+  assert.deepEqual(refusals(other), [['changed-meanwhile', '/products/0/__EXPECTED/PACKAGING']]);
+  assertCounts(await caller.importProducts([{ ...wish, __EXPECTED: { PACKAGING: box('1.50') } }]), [0, 1, 0, 0]);
+  const exact = `{"products":[{"__ID":"none","PACKAGING":["box"],"__EXPECTED":{"PACKAGING":[{"__ID":"box","QUANTITY":2}]}}]}`;
+  assertCounts(await caller.importBody(exact), [0, 1, 0, 0]);
+});
+
+test('a composite is one value: a row of it that changed meanwhile, however deep, is not overwritten', async () => {
+  const rows = (from: string) => [{ Amount: '1.50', Tier: [{ From: from }] }, { Amount: '2' }];
+  await caller.importProducts([{ __ID: 'deep', price: rows('1') }]);
+  const seen = (await caller.product('deep')).price;
+  await caller.importProducts([{ __ID: 'deep', price: rows('5') }]);
+  const mine = { __ID: 'deep', price: [...seen, { Amount: '3' }], __EXPECTED: { price: seen } };
+  assert.deepEqual(refusals(await caller.importProducts([mine])), [
+    ['changed-meanwhile', '/products/0/__EXPECTED/price'],
+  ]);
+  assert.deepEqual((await caller.product('deep')).price, rows('5'));
+  assertCounts(await caller.importProducts([{ ...mine, __EXPECTED: { price: rows('5') } }]), [0, 1, 0, 0]);
+});
+
+test('a product that was deleted meanwhile is not made again by a change of one value, and one that must be new does not change another', async () => {
+  const gone = await caller.importProducts([{ __ID: 'gone', color: 'red', __EXPECTED: { color: null } }]);
+  assert.deepEqual(refusals(gone), [['changed-meanwhile', '/products/0/__EXPECTED']]);
+  assert.equal(await caller.product('gone'), undefined);
+  const fresh = { __ID: 'fresh', color: 'red', __EXPECTED: null };
+  assertCounts(await caller.importProducts([fresh]), [1, 0, 0, 0]);
+  assert.deepEqual(refusals(await caller.importProducts([{ ...fresh, color: 'blue' }])), [
+    ['changed-meanwhile', '/products/0/__EXPECTED'],
+  ]);
+});
+
+test('payloads of one product in one body are judged one after the other, and neighbours are not touched by a refusal', async () => {
+  const answer = await caller.importProducts([
+    { __ID: 'row', color: '1', __EXPECTED: null },
+    { __ID: 'other', color: '1' },
+    { __ID: 'row', color: '2', __EXPECTED: { color: '1' } },
+    { __ID: 'row', color: '3', __EXPECTED: { color: '1' } },
+    { __ID: 'row', size: 'L', __EXPECTED: { color: '2' } },
+  ]);
+  assertCounts(answer, [2, 2, 0, 1]);
+  assert.deepEqual(refusals(answer), [['changed-meanwhile', '/products/3/__EXPECTED/color']]);
+  assert.deepEqual(await caller.product('row'), { __ID: 'row', color: '2', size: 'L' });
+});
+
+test('of a new product, too, a later payload is held to what it expects of the earlier one', async () => {
+  const answer = await caller.importProducts([
+    { __ID: 'born', color: '1' },
+    { __ID: 'born', color: '2', __EXPECTED: { color: '9' } },
+    { __ID: 'born', size: 'L', __EXPECTED: null },
+  ]);
+  assertCounts(answer, [1, 0, 0, 2]);
+  assert.deepEqual(await caller.product('born'), { __ID: 'born', color: '1' });
+});
+
+test('of fifty who saw the same value and change it at the same time, one succeeds and the others are told', async () => {
+  await caller.importProducts([{ __ID: 'contested', color: 'red' }]);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      caller.importProducts([{ __ID: 'contested', color: `c${place}`, __EXPECTED: { color: 'red' } }]),
+    ),
+  );
+  assert.equal(answers.filter(({ body }) => body.updated === 1).length, 1);
+  assert.equal(answers.filter(({ body }) => body.errors[0]?.code === 'changed-meanwhile').length, 49);
+});
+
+test('an expectation that is none is refused, one that cannot be stored is not met, and neither defines an attribute', async () => {
+  const judged = async (expected: unknown) =>
+    (await caller.importProducts([{ __ID: 'a', color: 'x', __EXPECTED: expected }])).body.errors[0]?.code;
+  assert.equal(await judged('red'), 'invalid-expectation');
+  assert.equal(await judged({ __EXPECTED: null }), 'invalid-expectation');
+  assert.equal(await judged({ price: [{ Nothing: 1 }] }), 'changed-meanwhile');
+  assert.equal(await judged({ neverSeen: '1' }), 'changed-meanwhile');
+  assert.equal((await caller.call('GET', '/api/datastandards/v1/datastandards/attributes/neverSeen')).status, 404);
+});
+
+test('a dry run tells of what was changed meanwhile, too', async () => {
+  await caller.importProducts([{ __ID: 'dry', color: 'red' }]);
+  const answer = await caller.importProducts([{ __ID: 'dry', color: 'b', __EXPECTED: { color: 'g' } }], '?dryRun=true');
+  assert.equal(answer.body.errors[0].code, 'changed-meanwhile');
+});

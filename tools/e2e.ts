@@ -1,0 +1,9 @@
+// Builds the console and runs journeys through the whole system: `npm run e2e`, or `npm run e2e -- e2e/keyboard.test.ts`.
+import { spawnSync } from 'node:child_process';
+import { buildConsole } from './console-build.ts';
+import { root } from './root.ts';
+
+await buildConsole();
+const asked = process.argv.slice(2);
+const words = [`${root}/tools/test.ts`, ...(asked.length > 0 ? asked : ['e2e'])];
+process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
