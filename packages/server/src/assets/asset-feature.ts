@@ -67,7 +67,7 @@ export interface Assets extends AsyncDisposable {
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
-/** Files of up to 2 MB are received as a whole, as long as all of them together are few. */
+/** Files of up to 2 MB are downloaded as a whole, as long as all of them together are few. */
 const roomLimits = { largest: 2 << 20, most: 32 << 20, kept: 8 << 20 };
 
 /**
@@ -108,7 +108,6 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
         database,
         prepared,
         store,
-        room,
         maxBytes,
         arrivals,
         onStored: work.wakePreviews,
