@@ -3,6 +3,7 @@
 // least that could be done instead, "bare": to receive or to ask and to keep, without form, key, database or record. Several rounds, of
 // which the median counts, since disks are quick at first and slow afterwards.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -78,7 +79,7 @@ async function measureUploads(server: BenchServer): Promise<BenchResult[]> {
   const chunks = Array.from({ length: files }, () => randomBytes(megabyte));
   const chunkOf = (place: number) => chunks[place % chunks.length] ?? Buffer.alloc(0);
   const ids = Array.from({ length: rounds * files }, (_, place) => `file-${place}`);
-  const warm = Array.from({ length: 50 }, (_, place) => `warm-${place}`);
+  const warm = Array.from({ length: 200 }, (_, place) => `warm-${place}`);
   await name(server, [...ids, ...warm, 'big']);
   const warmUp = (to: Receiver) =>
     timed(warm.length, senders, (place) => uploadFile(to, `warm-${place}`, randomBytes(megabyte / 4), 1));
@@ -111,15 +112,17 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
   const database = new pg.Client({ connectionString: await server.connectionString() });
   await database.connect();
   const bodyOf = async (place: number) => {
-    const { body } = await agent.request({ origin: origin.url, path: `/floor-${place}`, method: 'GET' });
-    return body as AsyncIterable<Uint8Array>; // a body gives bytes
+    const answer = await agent.request({ origin: origin.url, path: `/floor-${place}`, method: 'GET' });
+    return answer.body;
   };
   const check = (size: number) => {
     if (size !== 100_000) throw new Error(`${size} bytes came`);
   };
   const ask = async (place: number) => {
     let size = 0;
-    for await (const chunk of await bodyOf(place)) size += chunk.byteLength;
+    const body = await bodyOf(place);
+    body.on('data', (chunk: Buffer) => (size += chunk.byteLength));
+    await once(body, 'end');
     check(size);
   };
   const askAndKeep = async (place: number) => {
@@ -160,6 +163,8 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
   ];
 }
 
+// As many wait for the disk at once as in the server.
+process.env['UV_THREADPOOL_SIZE'] ??= '16';
 process.env['PIMENTO_DOWNLOAD_ALLOW'] = '127.0.0.1';
 process.env['PIMENTO_DOWNLOAD_CONCURRENCY'] = String(concurrency);
 process.env['PIMENTO_DOWNLOAD_PER_HOST'] = String(concurrency);

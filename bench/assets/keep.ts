@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { open, rename } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 
 /**
- * What keeping bytes costs at the least: hashed, written and brought to the disk under one name, then given another. Nothing is known of
- * them afterwards, and the new name may not survive a crash.
+ * What keeping bytes costs at the least: collected in memory, hashed as they come, written at once, brought to the disk under one name and
+ * given another. Nothing is known of them afterwards, and the new name may not survive a crash.
  */
-export async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<number> {
+export async function keep(body: Readable, path: string): Promise<number> {
   const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
   let size = 0;
-  await using file = await open(path, 'w');
-  for await (const chunk of body) {
+  body.on('data', (chunk: Buffer) => {
     hash.update(chunk);
+    chunks.push(chunk);
     size += chunk.byteLength;
-    await file.write(chunk);
-  }
+  });
+  await once(body, 'end');
+  await using file = await open(path, 'w');
+  await file.writev(chunks);
   await file.datasync();
   await rename(path, `${path}-${hash.digest('hex')}`);
   return size;

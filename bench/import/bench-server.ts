@@ -33,7 +33,9 @@ export async function startBenchServer(): Promise<BenchServer> {
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), folder], {
     env: {
+      MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
+      MALLOC_TRIM_THRESHOLD_: '4194304',
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
       PIMENTO_EXAMPLE: 'false',

@@ -1,7 +1,8 @@
-#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=262144 node --max-semi-space-size=8
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=8
 // Plain JavaScript that an old Node can read too: it finds a Node that runs the sources, or says what to do.
 // Young generations of 8 MB a half keep a busy service 50 MB smaller than those of 16 MB. Large pieces of memory that go straight back
-// to the system, instead of lying about in glibc's own heaps, save 25 MB more; other systems pass the variable over.
+// to the system, instead of lying about in glibc's own heaps, save 25 MB more, and two such heaps instead of eight a core 25 MB again; a
+// heap that does not shrink for less than 4 MB need not grow again for the next request. Other systems pass these variables over.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -20,10 +21,16 @@ function findInstalledNode() {
   return undefined;
 }
 
+const memorySettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
+};
+
 function runWith(node) {
   const child = spawn(node, ['--max-semi-space-size=8', file].concat(process.argv.slice(2)), {
     stdio: 'inherit',
-    env: Object.assign({ MALLOC_MMAP_THRESHOLD_: '262144' }, process.env, { PIMENTO_NODE_CHOSEN: '1' }),
+    env: Object.assign({}, memorySettings, process.env, { PIMENTO_NODE_CHOSEN: '1' }),
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // A terminal sends these to the child too, and the service takes a second one as "at once".

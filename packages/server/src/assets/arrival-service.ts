@@ -22,10 +22,12 @@ export function commitArrivals<R>(
   save: (transaction: Connection) => Promise<ReadonlyMap<Arrival, R>>,
 ): Promise<ReadonlyMap<Arrival, R>> {
   return prepared.transaction().execute(async (transaction) => {
+    // The disk works while the database does.
+    const durable = Promise.all(arrivals.map((arrival) => arrival.makeDurable()));
+    durable.catch(() => undefined);
     const saved = await save(transaction);
     const found = await Promise.all(arrivals.map(({ clientId, sha256 }) => store.head(contentKey(clientId, sha256))));
-    // The disk has worked while the database did.
-    await Promise.all(arrivals.map(({ durable }) => durable));
+    await durable;
     if (found.every((info) => info !== undefined)) return saved;
     const detail = 'The file was lost while it was being stored. Send it again.';
     throw new PimentoError('unavailable', detail, {}, { 'retry-after': '1' });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import {
+  createByteRoom,
   type Clock,
   type Connection,
   type Database,
@@ -66,6 +67,9 @@ export interface Assets extends AsyncDisposable {
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
+/** Files of up to 2 MB are downloaded as a whole, as long as all of them together are few. */
+const roomLimits = { largest: 2 << 20, most: 32 << 20, kept: 8 << 20 };
+
 /**
  * Opens the store, starts the work in the background and makes the routes.
  * @throws StartRefused where a setting cannot be used
@@ -78,9 +82,11 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
     throw new StartRefused('PIMENTO_DOWNLOAD_ALLOW must be a list of address ranges such as 10.1.0.0/16, fd00::/8.');
   }
   const store = await openObjectStore(options.address, clock);
+  const room = createByteRoom(roomLimits);
   const work = await startAssetWork({
     ...deps,
     store,
+    room,
     allowed,
     maxBytes,
     graceMs,

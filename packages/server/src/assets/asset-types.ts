@@ -23,13 +23,13 @@ export interface AssetRow {
   updatedAt: Date;
 }
 
-/** Bytes that have arrived for an asset and lie in the store already; nothing may be committed that is not `durable`. */
+/** Bytes that have arrived for an asset and lie in the store already; nothing may be committed before it was made durable. */
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: string;
   assetId: string;
   sha256: string;
   size: number;
-  durable: Promise<void>;
+  makeDurable: () => Promise<void>;
   name: string;
   origin: 'upload' | 'download';
   etag: string | null;

@@ -1,5 +1,5 @@
 import type { Agent } from 'undici';
-import type { Clock, Database, Log, ObjectStore } from '../platform/index.ts';
+import type { ByteRoom, Clock, Database, Log, ObjectStore } from '../platform/index.ts';
 import type { AllowedRanges } from './address-rules.ts';
 import { convertNext } from './conversion-service.ts';
 import { createDownloadRunner } from './download-runner.ts';
@@ -33,6 +33,7 @@ export interface AssetWorkOptions {
   /** With plans that last. */
   prepared: Database;
   store: ObjectStore;
+  room: ByteRoom;
   clock: Clock;
   log: Log;
   owner: string;

@@ -1,4 +1,5 @@
 import { type ObjectStore, releaseChunk } from '../platform/index.ts';
+import type { WholeFile } from './whole-file.ts';
 
 /** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
 const headBytes = 64 * 1024;
@@ -7,7 +8,7 @@ export interface StoredContent {
   sha256: string;
   size: number;
   /** When this resolves the bytes survive a crash. */
-  durable: Promise<void>;
+  makeDurable: () => Promise<void>;
   /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
   head(bytes?: number): Buffer;
   /** Nobody needs the first bytes any more. */
@@ -19,8 +20,8 @@ export class ContentTooLarge extends Error {}
 
 /** Where the bytes of a client's files lie. */
 export function contentKey(clientId: string, sha256: string): string {
-  // Sixteen folders a client: more are each made and brought to the disk, and a folder bears a million names.
-  return `${clientId}/${sha256.slice(0, 1)}/${sha256}`;
+  // One folder a client, which bears millions of names: files that arrive together bring one folder to the disk.
+  return `${clientId}/${sha256}`;
 }
 
 /**
@@ -53,15 +54,24 @@ export async function storeContent(
     }
     onReceived();
   }
-  const { sha256, durable } = await store.put(pass(), (hash) => contentKey(clientId, hash));
+  const { sha256, makeDurable } = await store.put(pass(), (hash) => contentKey(clientId, hash));
   return {
     sha256,
     size,
-    durable,
+    makeDurable,
     head: (bytes = headBytes) => Buffer.concat(heads, Math.min(bytes, headSize)),
     dropHead() {
       for (const head of heads.splice(0)) releaseChunk(head);
       headSize = 0;
     },
   };
+}
+
+/** Stores a file that has been received as a whole. Its bytes are read until it is dropped, by whoever has opened it. */
+export async function storeWhole(store: ObjectStore, clientId: string, file: WholeFile): Promise<StoredContent> {
+  const bytes = file.bytes();
+  const sha256 = file.sha256();
+  const { makeDurable } = await store.putWhole(contentKey(clientId, sha256), bytes);
+  const head = (most = headBytes) => bytes.subarray(0, Math.min(most, headBytes));
+  return { sha256, size: bytes.byteLength, makeDurable, head, dropHead: () => undefined };
 }

@@ -1,7 +1,8 @@
-import { pipeline, Readable, type Transform } from 'node:stream';
+import { finished, pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { chunksOf } from '../platform/index.ts';
 import { DownloadFailure } from './download-failure.ts';
+import type { WholeFile } from './whole-file.ts';
 
 /** More than this from so few bytes is made to fill disks. */
 const bombBytes = 32 * 1024 ** 2;
@@ -15,14 +16,41 @@ const decoders: Record<string, () => Transform> = {
   zstd: createZstdDecompress,
 };
 
+const encodingName = (encoding: string | undefined) => (encoding ?? 'identity').trim().toLowerCase();
+
+/** Whether the bytes of a body are not those of its file. */
+export function isEncoded(encoding: string | undefined): boolean {
+  return !['', 'identity'].includes(encodingName(encoding));
+}
+
 function openDecoder(encoding: string | undefined): Transform | undefined {
-  const name = (encoding ?? 'identity').trim().toLowerCase();
-  if (name === '' || name === 'identity') return undefined;
+  if (!isEncoded(encoding)) return undefined;
+  const name = encodingName(encoding);
   const open = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (open) return open();
   throw new DownloadFailure('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, {
     isFinal: true,
   });
+}
+
+const wrongLength = (received: number, expected: number) =>
+  new DownloadFailure('wrong-length', `${received} bytes came where ${expected} were announced.`);
+
+/**
+ * Reads a body into memory that has room for what was announced.
+ * @throws DownloadFailure wrong-length; what the connection fails with
+ */
+export async function readWhole(body: Readable, file: WholeFile, expected = 0): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let received = 0;
+  body.on('data', (chunk: Buffer) => {
+    received += chunk.byteLength;
+    if (received <= expected) file.write(chunk);
+    else body.destroy(wrongLength(received, expected));
+  });
+  finished(body, { writable: false }, (error) => (error ? reject(error) : resolve()));
+  await promise;
+  if (received !== expected) throw wrongLength(received, expected);
 }
 
 /**
@@ -42,7 +70,7 @@ export async function* fileBytes(
       yield chunk;
     }
     if (expected === undefined || received === expected) return;
-    throw new DownloadFailure('wrong-length', `${received} bytes came where ${expected} were announced.`);
+    throw wrongLength(received, expected);
   }
   const decoder = openDecoder(encoding);
   if (!decoder) {

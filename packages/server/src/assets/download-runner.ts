@@ -23,7 +23,7 @@ export interface DownloadRunner extends AsyncDisposable {
 /** Taken up ahead of what is under way, so that nobody waits for the database in between. */
 const ahead = 4;
 /** Received and not settled yet; more than this and the disk or the database is what everybody waits for. */
-const mostUnsettled = 32;
+const mostUnsettled = 48;
 
 /** Takes up downloads that are due and carries them out, as many at once as the limits allow. */
 export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRunner {

@@ -1,17 +1,20 @@
 import type { Dispatcher } from 'undici';
-import type { Clock, ObjectStore } from '../platform/index.ts';
+import type { ByteRoom, Clock, ObjectStore } from '../platform/index.ts';
 import type { Arrival } from './asset-types.ts';
 import { inspectContent } from './content-inspection.ts';
-import { ContentTooLarge, storeContent } from './content-intake.ts';
-import { fileBytes } from './download-body.ts';
+import { ContentTooLarge, storeContent, type StoredContent, storeWhole } from './content-intake.ts';
+import { fileBytes, isEncoded, readWhole } from './download-body.ts';
 import { DownloadFailure } from './download-failure.ts';
 import { type DownloadAnswer, requestFile } from './download-request.ts';
 import { failureOf } from './download-rules.ts';
 import type { ClaimedDownload } from './download-store.ts';
 import { chooseFileName, nameInDisposition, nameInPath } from './file-name-rules.ts';
+import { openWholeFile, type WholeFile } from './whole-file.ts';
 
 export interface DownloadDeps {
   store: ObjectStore;
+  /** For files that are received as a whole. */
+  room: ByteRoom;
   clock: Clock;
   agent: Dispatcher;
   /** Bytes of one file. */
@@ -33,21 +36,10 @@ function validator(text: string | undefined): string | null {
   return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 }
 
-async function takeFile(
-  deps: DownloadDeps,
-  claim: ClaimedDownload,
-  answer: Extract<DownloadAnswer, { kind: 'file' }>,
-  onReceived: () => void,
-): Promise<Arrival> {
-  const { headers, url, body } = answer;
-  const length = headers.get('content-length');
-  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
-  if ((expected ?? 0) > deps.maxBytes) {
-    body.on('error', () => undefined).destroy();
-    throw tooLarge(deps.maxBytes);
-  }
-  const bytes = fileBytes(body, headers.get('content-encoding'), expected);
-  const content = await storeContent(deps.store, claim.clientId, bytes, deps.maxBytes, onReceived);
+type FileAnswer = Extract<DownloadAnswer, { kind: 'file' }>;
+
+async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, content: StoredContent): Promise<Arrival> {
+  const { headers, url } = answer;
   const inspection = await inspectContent(content, { header: headers.get('content-type') });
   content.dropHead();
   if (inspection.isPage) {
@@ -63,12 +55,44 @@ async function takeFile(
     assetId: claim.assetId,
     sha256: content.sha256,
     size: content.size,
-    durable: content.durable,
+    makeDurable: content.makeDurable,
     name: chooseFileName(claim.assetId, names),
     origin: 'download',
     etag: validator(headers.get('etag')),
     lastModified: validator(headers.get('last-modified')),
   };
+}
+
+async function takeFile(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  answer: FileAnswer,
+  onReceived: () => void,
+): Promise<Arrival> {
+  const { headers, body } = answer;
+  const { store, room, maxBytes } = deps;
+  const length = headers.get('content-length');
+  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  if ((expected ?? 0) > maxBytes) {
+    body.on('error', () => undefined).destroy();
+    throw tooLarge(maxBytes);
+  }
+  const encoding = headers.get('content-encoding');
+  const whole = expected === undefined || isEncoded(encoding) ? undefined : openWholeFile(room, expected);
+
+  async function receiveWhole(whole: WholeFile): Promise<StoredContent> {
+    await readWhole(body, whole, expected);
+    onReceived();
+    return storeWhole(store, claim.clientId, whole);
+  }
+  try {
+    const content = whole
+      ? await receiveWhole(whole)
+      : await storeContent(store, claim.clientId, fileBytes(body, encoding, expected), maxBytes, onReceived);
+    return await describeArrival(claim, answer, content);
+  } finally {
+    whole?.drop();
+  }
 }
 
 /**
@@ -85,9 +109,13 @@ export async function download(
   const host = claim.host === '-' ? 'The address' : claim.host;
   // Validators say something only about content that is there.
   const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(deps.totalMs)]);
+  const ending = new AbortController();
+  const end = () => ending.abort(stop.reason);
+  stop.addEventListener('abort', end);
+  const timer = setTimeout(() => ending.abort(new DOMException('The time is over.', 'TimeoutError')), deps.totalMs);
   try {
-    const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal };
+    stop.throwIfAborted();
+    const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal: ending.signal };
     const answer = await requestFile(deps.agent, ask, () => deps.clock.now());
     if (answer.kind === 'unchanged') return answer;
     return { kind: 'arrived', arrival: await takeFile(deps, claim, answer, onReceived) };
@@ -96,5 +124,8 @@ export async function download(
     const failure = error instanceof ContentTooLarge ? tooLarge(deps.maxBytes) : failureOf(error, host);
     if (!failure) throw error;
     return { kind: 'failed', failure };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
   }
 }

@@ -34,7 +34,7 @@ export interface Collected {
 }
 
 const pageSize = 200;
-const storedKey = /^([^/]+)\/[\da-f]\/([\da-f]{64})(?:\.\w+\.webp)?$/;
+const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
 
 /**
  * Deletes bytes that nothing refers to, and assets that were named and forgotten. Whoever begins to refer to bytes takes their row first

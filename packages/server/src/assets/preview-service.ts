@@ -25,10 +25,6 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
 }
 
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
 let last: Promise<unknown> = Promise.resolve();
 
 /** One picture after the other in a process, whoever asks: a large one takes 160 MB while it is decoded. */
@@ -47,9 +43,8 @@ async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise
   try {
     const preview = await makePreview(bytes);
     for (const name of thumbnailSizes) {
-      await (
-        await store.put(once(preview.thumbnails[name]), () => thumbnailKey(clientId, sha256, name))
-      ).durable;
+      const { makeDurable } = await store.putWhole(thumbnailKey(clientId, sha256, name), preview.thumbnails[name]);
+      await makeDurable();
     }
     return preview;
   } catch (error) {

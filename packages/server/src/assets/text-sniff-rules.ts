@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** What a person would call a text by its first characters; undefined where the bytes are no text of a kind that is known. */
 type TextKind = 'text/html' | 'image/svg+xml' | 'application/xml' | 'application/json' | 'text/plain';
 
@@ -22,12 +24,12 @@ function decode(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    // the last character may be cut in two
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return undefined;
+  // the last character may be cut in two
+  for (let end = bytes.byteLength; end >= 0 && end > bytes.byteLength - 4; end--) {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    if (isUtf8(whole)) return whole.toString('utf8').replace(/^\uFEFF/, '');
   }
+  return undefined;
 }
 
 function looksLikeJson(text: string): boolean {

@@ -64,7 +64,7 @@ export async function uploadAsset(
     assetId,
     sha256: content.sha256,
     size: content.size,
-    durable: content.durable,
+    makeDurable: content.makeDurable,
     name: chooseFileName(assetId, [file.name]),
     origin: 'upload',
     etag: null,

@@ -2,9 +2,9 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from './clock.ts';
 import { errorCode } from './errors.ts';
-import { createFileWriter } from './file-writer.ts';
+import { createFileWriter, writeWholeFile } from './file-writer.ts';
 import { createFolderSync } from './folder-sync.ts';
-import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
+import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   try {
@@ -44,35 +44,42 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     known.add(path);
   }
 
-  /** @returns resolves when the new name is durable too */
-  async function place(from: string, key: string): Promise<{ durable: Promise<void> }> {
+  async function place(from: string, key: string): Promise<Pick<PutObject, 'makeDurable'>> {
     const to = join(objects, checkedKey(key));
     const folder = dirname(to);
     await makeFolder(folder);
     await rename(from, to);
-    const durable = folderSync.sync(folder);
-    // Met by whoever waits for it; until then a failure must not count as unhandled.
-    durable.catch(() => undefined);
-    return { durable };
+    return { makeDurable: () => folderSync.sync(folder) };
+  }
+
+  /** Lets a file be written where nobody looks for it, and be given its place. */
+  async function arrive<T>(work: (path: string) => Promise<T>): Promise<T> {
+    await makeFolder(incoming);
+    const name = options.clock.randomId();
+    const path = join(incoming, name);
+    arriving.add(name);
+    try {
+      return await work(path);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      arriving.delete(name);
+    }
   }
 
   return {
-    async put(body, keyOf) {
-      await makeFolder(incoming);
-      const name = options.clock.randomId();
-      const path = join(incoming, name);
-      arriving.add(name);
-      try {
+    put: (body, keyOf) =>
+      arrive(async (path) => {
         const written = await writer.write(open(path, 'wx', 0o600), body);
         const key = keyOf(written.sha256);
         return { key, ...written, ...(await place(path, key)) };
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      } finally {
-        arriving.delete(name);
-      }
-    },
+      }),
+    putWhole: (key, bytes) =>
+      arrive(async (path) => {
+        await writeWholeFile(path, bytes);
+        return place(path, key);
+      }),
     async get(key, range) {
       try {
         const file = await open(join(objects, checkedKey(key)), 'r');

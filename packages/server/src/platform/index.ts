@@ -15,6 +15,8 @@ export {
   type Reply,
   type Route,
 } from './routes.ts';
+export { type ByteRoom, createByteRoom } from './byte-room.ts';
+export { createChunkRelease } from './chunk-memory.ts';
 export { chunksOf } from './stream-chunks.ts';
 export { healthRoutes } from './health-routes.ts';
 export { createMetrics } from './metrics.ts';

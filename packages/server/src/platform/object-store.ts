@@ -11,8 +11,8 @@ export interface PutObject {
   /** Hex. */
   sha256: string;
   size: number;
-  /** When this resolves the object survives a crash. Whoever asks for the object finds it before. */
-  durable: Promise<void>;
+  /** When this resolves the object survives a crash; those that are asked for together share the way to the disk. Whoever asks for the object finds it before. */
+  makeDurable: () => Promise<void>;
 }
 
 export interface ObjectInfo {
@@ -27,12 +27,14 @@ export interface ObjectInfo {
  */
 export interface ObjectStore extends AsyncDisposable {
   /**
-   * Stores a stream without ever holding it whole; once its `durable` resolves the object survives a crash. Fails as `body` fails, leaving
+   * Stores a stream without ever holding it whole; once its `makeDurable` resolves the object survives a crash. Fails as `body` fails, leaving
    * no object.
    * A chunk is not needed any more when the next one is asked for: its memory may then be gone or hold other bytes.
    * @param keyOf names the object, given the hash of its bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
+  /** Stores bytes that are all here; they may change once the promise is settled. */
+  putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>>;
   /** @throws ObjectMissing */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;

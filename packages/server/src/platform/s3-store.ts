@@ -36,7 +36,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** A service that has answered keeps what it was sent. */
-const durable = Promise.resolve();
+const makeDurable = () => Promise.resolve();
 
 interface HashedBody {
   chunks: AsyncGenerator<Buffer>;
@@ -118,10 +118,9 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     await client.send(new DeleteObjectCommand(at(path)));
   }
 
-  async function putWhole(bytes: Buffer, sha256: string, keyOf: (sha256: string) => string): Promise<PutObject> {
-    const key = keyOf(sha256);
+  async function putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>> {
     await client.send(new PutObjectCommand({ ...objects(key), Body: bytes, ContentLength: bytes.byteLength }));
-    return { key, sha256, size: bytes.byteLength, durable };
+    return { makeDurable };
   }
 
   async function putLarge(
@@ -138,7 +137,7 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
       const [sha256, size] = [passing.sha256(), passing.size()];
       const key = keyOf(sha256);
       await copyObject(client, at(arriving), objects(key), size, options.copyLimits);
-      return { key, sha256, size, durable };
+      return { key, sha256, size, makeDurable };
     } catch (error) {
       throw passing.failure() ?? error;
     } finally {
@@ -151,12 +150,17 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     head,
     delete: (key) => remove(`objects/${key}`),
     list: (keyPrefix) => listBelow('objects/', keyPrefix),
+    putWhole,
     async put(body, keyOf) {
       const passing = hashed(body);
       const first: Buffer[] = [];
       while (passing.size() <= partBytes) {
         const next = await passing.chunks.next();
-        if (next.done) return putWhole(Buffer.concat(first), passing.sha256(), keyOf);
+        if (next.done) {
+          const [bytes, sha256] = [Buffer.concat(first), passing.sha256()];
+          const key = keyOf(sha256);
+          return { key, sha256, size: bytes.byteLength, ...(await putWhole(key, bytes)) };
+        }
         first.push(next.value);
       }
       return putLarge(first, passing, keyOf);

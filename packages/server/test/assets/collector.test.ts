@@ -45,7 +45,7 @@ test('bytes go when the last asset that has them is deleted or replaced, and not
 test('what an interrupted arrival left behind goes, with thumbnails of nothing', async () => {
   const before = await stored();
   const hash = 'ab'.repeat(32);
-  const folder = join(server.folder, 'objects/acme/a');
+  const folder = join(server.folder, 'objects/acme');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, hash), 'x');
   await writeFile(join(folder, `${hash}.small.webp`), 'x');

@@ -43,7 +43,9 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
   const files = Array.from({ length: downloads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(200_000)]));
   const urls = files.map((file, place) =>
     origin.on(`/f${place}`, (_request, response) => {
-      response.writeHead(200, { 'content-length': file.byteLength }).write(file.subarray(0, 100_000));
+      // Those of unknown size are stored while they arrive, the others once they are here.
+      const headers = place % 2 === 0 ? {} : { 'content-length': file.byteLength };
+      response.writeHead(200, headers).write(file.subarray(0, 100_000));
       setTimeout(() => response.end(file.subarray(100_000)), 150);
     }),
   );
@@ -58,7 +60,7 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
       database,
     );
     for (const row of rows) {
-      const bytes = await readFile(join(folder.path, 'assets/objects/acme', row.sha256.slice(0, 1), row.sha256));
+      const bytes = await readFile(join(folder.path, 'assets/objects/acme', row.sha256));
       assert.equal(sha256(bytes), row.sha256, 'a READY asset has its bytes');
     }
     return rows.length;

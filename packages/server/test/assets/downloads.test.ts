@@ -339,21 +339,38 @@ test('no more downloads are under way than are allowed', async () => {
 });
 
 test('however many files wait for one commit, the downloads behind them begin when it is done', async () => {
-  let asked = 0;
-  const urls = Array.from({ length: 100 }, (_, place) =>
+  const [unsettled, active, queued] = [47, 8, 24];
+  const asked = new Set<number>();
+  const held: (() => void)[] = [];
+  const urls = Array.from({ length: unsettled + active + queued }, (_, place) =>
     origin.on(`/behind-${place}`, (_request, response) => {
-      asked++;
-      response.end(goodFile);
+      const answer = () => void response.end(`Of its own: ${place}`);
+      asked.add(place);
+      if (asked.size <= unsettled || asked.size > unsettled + active) answer();
+      else held.push(answer);
     }),
   );
-  await server.service.database.transaction().execute(async (transaction) => {
+  const countStored = async () => (await readdir(join(server.folder, 'objects'), { recursive: true })).length;
+  const storedBefore = await countStored();
+  const { database } = server.service;
+  const countTaken = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from asset where asset.status = 'DOWNLOADING'`.execute(database);
+    return rows[0]?.count;
+  };
+  await database.transaction().execute(async (transaction) => {
     await sql`lock table asset_content in exclusive mode`.execute(transaction);
     await server.name(...urls);
-    // 32 may wait and up to 7 come on top that were under way with the last of them; fewer where the queue was empty for a moment.
-    const until = Date.now() + 2_000;
-    while (asked < 39 && (asked < 32 || Date.now() < until)) await new Promise(setImmediate);
-    while ((await readdir(join(server.folder, 'incoming'))).length > 0) await new Promise(setImmediate);
+    // All are taken, so that nothing but the commit can begin one: received and not settled, under way, waiting for their turn.
+    while (held.length < active || (await countTaken()) !== urls.length) {
+      server.service.assetWork.wakeDownloads();
+      await new Promise(setImmediate);
+    }
+    for (const answer of held) answer();
+    while ((await countStored()) < storedBefore + unsettled + active) await new Promise(setImmediate);
   });
-  while (asked < urls.length) await new Promise(setImmediate);
+  const until = Date.now() + 10_000;
+  while (asked.size < urls.length && Date.now() < until) await new Promise(setImmediate);
+  assert.equal(asked.size, urls.length);
   for (const { status } of await download(...urls)) assert.equal(status, 'READY');
 });

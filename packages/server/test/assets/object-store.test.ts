@@ -50,8 +50,8 @@ for (const [name, open] of [
     test('keeps a stream under the hash of its bytes, and gives it back whole or in part', async () => {
       for (const size of [0, 1, 70_000, 12_345_678]) {
         const bytes = randomBytes(size);
-        const { durable, ...put } = await store.put(pieces(bytes, 65_536), keyOf);
-        await durable;
+        const { makeDurable, ...put } = await store.put(pieces(bytes, 65_536), keyOf);
+        await makeDurable();
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         assert.deepEqual(put, { key: keyOf(sha256), sha256, size });
         assert.ok((await buffer(await store.get(put.key))).equals(bytes), String(size));
