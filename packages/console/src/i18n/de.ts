@@ -260,6 +260,7 @@ export const de: Messages = {
     packagingTooLong: 'Es enthält mehr Produkte, als hier bearbeitet werden können. Ändern Sie es durch einen Import.',
     containsNothing: 'Enthält nichts.',
     quantityOf: (name) => `Menge von ${name}`,
+    quantityMissing: 'Menge fehlt',
     takeOut: (name) => `${name} herausnehmen`,
     putIn: 'Produkt hinzufügen',
     addUnresolved: (id) => `${id} (so ein Produkt gibt es noch nicht)`,

@@ -258,6 +258,7 @@ export const en = {
     packagingTooLong: 'It contains more products than can be edited here. Change it by an import.',
     containsNothing: 'Contains nothing.',
     quantityOf: (name: string) => `Quantity of ${name}`,
+    quantityMissing: 'Quantity is missing',
     takeOut: (name: string) => `Take out ${name}`,
     putIn: 'Put in a product',
     addUnresolved: (id: string) => `${id} (there is no such product yet)`,

@@ -6,12 +6,13 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
-import { useChange } from '../session/use-change.ts';
 import type { Structure } from '../session/use-structure.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { problemText } from '../ui/problem-text.ts';
 import classes from './product.module.css';
-import { saveValues } from './save-values.ts';
+import { readHistory } from './read-history.ts';
+import { useGuardedSave } from './use-guarded-save.ts';
 import { ValueView } from './value-view.tsx';
 
 /** Who changed what, newest first; one old value can be brought back. */
@@ -21,27 +22,27 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
   const { api, clientId } = useWork();
   const history = useInfiniteQuery({
     queryKey: callKey(clientId, listProductHistory, productId),
-    queryFn: ({ pageParam, signal }) =>
-      api.call(listProductHistory, {
-        params: { productId },
-        query: { limit: 20, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => readHistory(api, productId, pageParam, signal),
     initialPageParam: null as string | null, // the first page begins with the newest
     getNextPageParam: (page) => page.next,
   });
   if (history.isPending) return <ListSkeleton rows={5} />;
   if (history.isError) return <ProblemAlert error={history.error} retry={history.refetch} />;
+  const entries = history.data.pages.flatMap((page) => page.entries);
   return (
     <Stack>
       <Timeline bulletSize={14} lineWidth={2}>
-        {history.data.pages.flatMap(({ entries }) =>
-          entries.map((entry) => (
-            <Timeline.Item key={entry.historyId}>
-              <Entry productId={productId} entry={entry} structure={structure} isDeleted={isDeleted} />
-            </Timeline.Item>
-          )),
-        )}
+        {entries.map((entry) => (
+          <Timeline.Item key={entry.historyId}>
+            <Entry
+              productId={productId}
+              entry={entry}
+              newest={newestValues(entries)}
+              structure={structure}
+              isDeleted={isDeleted}
+            />
+          </Timeline.Item>
+        ))}
       </Timeline>
       {history.hasNextPage && (
         <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
@@ -52,16 +53,50 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
   );
 }
 
-function Entry(props: { productId: string; entry: HistoryEntry; structure: Structure; isDeleted: boolean }) {
-  const { productId, entry, structure, isDeleted } = props;
+/** What each attribute was given last. @param entries newest first */
+function newestValues(entries: readonly HistoryEntry[]): ReadonlyMap<string, unknown> {
+  const newest = new Map<string, unknown>();
+  for (const { changes } of entries)
+    for (const { attribute, new: value } of changes) if (!newest.has(attribute)) newest.set(attribute, value);
+  return newest;
+}
+
+/** Puts a value back, unless somebody has changed it since the history was read. */
+function RestoreButton(props: { productId: string; attribute: string; label: string; old: unknown; seen: unknown }) {
+  const { productId, attribute, label, old, seen } = props;
+  const t = useMessages();
+  const save = useGuardedSave(productId, attribute, t.product.restored(label), () => undefined);
+  return (
+    <Stack gap={4} align="flex-end">
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={14} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.store(old ?? null, seen)}
+      >
+        {t.product.restore}
+      </Button>
+      {save.error && (
+        <Text size="xs" c="red" role="alert">
+          {problemText(t, save.error)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Entry(props: {
+  productId: string;
+  entry: HistoryEntry;
+  newest: ReadonlyMap<string, unknown>;
+  structure: Structure;
+  isDeleted: boolean;
+}) {
+  const { productId, entry, newest, structure, isDeleted } = props;
   const t = useMessages();
   const formats = useFormats();
   const { canWrite } = useWork();
-  const restore = useChange(
-    (api, change: { attribute: string; old?: unknown }) =>
-      saveValues(api, productId, { [change.attribute]: change.old ?? null }),
-    (_report, { attribute }) => t.product.restored(structure.find(attribute)?.name ?? attribute),
-  );
   return (
     <Stack gap="xs" mb="md">
       <Group gap="xs">
@@ -94,15 +129,13 @@ function Entry(props: { productId: string; entry: HistoryEntry; structure: Struc
                   {definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
                 </Text>
                 {canWrite && !isDeleted && (
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                    loading={restore.isPending}
-                    onClick={() => restore.mutate(change)}
-                  >
-                    {t.product.restore}
-                  </Button>
+                  <RestoreButton
+                    productId={productId}
+                    attribute={change.attribute}
+                    label={definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
+                    old={change.old}
+                    seen={newest.get(change.attribute)}
+                  />
                 )}
               </Group>
               <div className={classes.sides}>

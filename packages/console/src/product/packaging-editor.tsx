@@ -78,6 +78,8 @@ function PackagingForm(props: {
   const change = (place: number, next: Partial<Link>) =>
     setLinks(links.map((link, at) => (at === place ? { ...link, ...next } : link)));
   const store = () => save.store(written(links), written(seen));
+  // an import would take it for one
+  const lacksQuantity = links.some(({ quantity }) => quantity.trim() === '');
   return (
     <Stack>
       {links.length === 0 && (
@@ -94,6 +96,7 @@ function PackagingForm(props: {
                 value={quantity}
                 inputMode="decimal"
                 w={96}
+                error={quantity.trim() === '' && t.product.quantityMissing}
                 onChange={({ currentTarget }) => change(place, { quantity: currentTarget.value })}
               />
               <div className={classes.linkName}>
@@ -159,7 +162,7 @@ function PackagingForm(props: {
         onClose={leave}
         submit={t.common.save}
         loading={save.isPending}
-        disabled={isConflict}
+        disabled={isConflict || lacksQuantity}
         onSubmit={store}
       />
     </Stack>
