@@ -82,6 +82,7 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
       .waitFor();
     await input.fill('185.50');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Net weight saved').waitFor();
     await page.getByText('185.50', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Restore the value before' }).first().click();

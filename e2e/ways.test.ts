@@ -93,6 +93,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
       await page.getByRole('button', { name: 'Edit Net weight' }).click();
       await page.getByRole('textbox', { name: 'Net weight' }).fill(weight);
       await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
       await page.getByText(weight, { exact: true }).waitFor();
     }
     const rows = page.getByRole('group', { name: 'Imports' }).getByRole('row');

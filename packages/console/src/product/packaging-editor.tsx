@@ -68,7 +68,7 @@ function PackagingForm(props: {
   const save = useGuardedSave(productId, 'PACKAGING', t.product.saved(t.product.packaging), onClose);
   const isSame = (a: readonly Link[], b: readonly Link[]) => JSON.stringify(written(a)) === JSON.stringify(written(b));
   const isConflict = !save.isPending && !isSame(stored, seen);
-  const mayLeave = useUnsaved(!isSame(links, seen));
+  const mayLeave = useUnsaved(!save.isStored && !isSame(links, seen));
   const leave = () => {
     if (mayLeave()) onClose();
   };

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { saveValues, ValuesRefused } from './save-values.ts';
@@ -18,16 +19,26 @@ interface Wish {
 export function useGuardedSave(productId: string, name: string, message: string, done: () => void) {
   const { clientId } = useWork();
   const queryClient = useQueryClient();
+  const [isStored, setIsStored] = useState(false);
   const save = useChange(
     (api, { value, seen }: Wish) => saveValues(api, productId, { [name]: value }, { [name]: seen ?? null }),
-    () => message,
+    () => {
+      setIsStored(true);
+      return message;
+    },
     { showsFailure: true },
   );
   return {
     isPending: save.isPending,
+    /** The service has it, and what it has is being read again: who leaves now loses nothing. */
+    isStored,
     error: save.error,
-    reset: save.reset,
-    store: (value: unknown, seen: unknown) =>
+    reset() {
+      setIsStored(false);
+      save.reset();
+    },
+    store(value: unknown, seen: unknown) {
+      setIsStored(false);
       save.mutate(
         { value, seen },
         {
@@ -36,6 +47,7 @@ export function useGuardedSave(productId: string, name: string, message: string,
             if (error instanceof ValuesRefused) void queryClient.invalidateQueries({ queryKey: [clientId] });
           },
         },
-      ),
+      );
+    },
   };
 }

@@ -30,7 +30,7 @@ export function ValueField(props: {
   /** What is being written, and what was stored when that began. */
   const [draft, setDraft] = useState<{ value: unknown; seen: unknown }>();
   const save = useGuardedSave(productId, name, t.product.saved(label), () => setDraft(undefined));
-  useUnsaved(draft !== undefined && !isSame(draft.value, draft.seen));
+  useUnsaved(draft !== undefined && !save.isStored && !isSame(draft.value, draft.seen));
   const isConflict = draft !== undefined && !save.isPending && !isSame(value, draft.seen);
   const edit = () => {
     save.reset();

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 
 /** A service that speaks the language of S3, with a bucket `files`; `address` is as PIMENTO_ASSETS_URL takes it. */
@@ -14,6 +16,17 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     directory: folder,
     configureBuckets: [{ name: 'files', configs: [] }],
   });
+  const { store } = server;
+  // Its own way answers when it has read an object, a moment before the object is in its file; a real service answers when it keeps it.
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
+    const path = store.getResourcePath(bucket, key, 'object');
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size: bytes.byteLength, md5 };
+  };
   const { port } = (await server.run()) as AddressInfo; // it listens on a port
   // Where the AWS tools look for credentials; this service takes any.
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';

@@ -83,11 +83,12 @@ test(
     for (const poller of polling) poller.finish();
     assert.ok((await Promise.all(polling.map(({ ended }) => ended))).every((code) => code === 0));
     await Promise.all(readers);
+    const got = await taker;
 
     const streams = { followed: await world.stream('followed'), shared: await world.stream('shared') };
     const ids = streams.followed.events.map((event) => event.eventId);
     for (const reader of seen) assertSameOrder(reader, ids, 'a reader with a cursor');
-    assertSameOrder(await taker, ids, 'the one who takes and reads again what it has missed');
+    assertSameOrder(got, ids, 'the one who takes and reads again what it has missed');
 
     const stored = [...streams.followed.events, ...streams.shared.events];
     assert.equal(
