@@ -159,6 +159,44 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
     await panel.getByText('not there yet').waitFor({ state: 'detached' });
   });
 
+  test('restores a value from the history with every digit, and never over a newer one unseen', async () => {
+    const { page } = stage;
+    const links = (quantity: string) => [{ __ID: 'capers-100', QUANTITY: quantity }];
+    const digits = (last: number) => `9999999999999999999${last}`;
+    await meanwhile([{ __ID: 'many', PACKAGING: links(digits(7)) }]);
+    await meanwhile([{ __ID: 'many', PACKAGING: links(digits(8)) }]);
+    await page.goto('/products/many?tab=history');
+    const restore = page.getByRole('button', { name: 'Restore the value before' });
+    await restore.first().waitFor();
+    await page.getByText(digits(7), { exact: false }).first().waitFor();
+    await meanwhile([{ __ID: 'many', PACKAGING: links(digits(9)) }]);
+    await restore.first().click();
+    await page.getByRole('alert').getByText(/changed/).waitFor();
+    const { baseUrl, secret } = stage.service;
+    const text = async () =>
+      (
+        await fetch(`${baseUrl}/api/products/v1/products/many`, { headers: { authorization: `Bearer ${secret}` } })
+      ).text();
+    assert.match(await text(), new RegExp(digits(9)));
+    await page.getByText(digits(9), { exact: false }).first().waitFor();
+    await restore.last().click();
+    await page.getByText('Packaging restored').waitFor();
+    assert.match(await text(), new RegExp(digits(7)));
+  });
+
+  test('is asked for a quantity that is missing', async () => {
+    const { page } = stage;
+    await page.goto('/products/many');
+    await page.getByRole('button', { name: 'Edit packaging' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('');
+    await dialog.getByText('Quantity is missing').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled());
+    await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('3');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('finds a tab again by its address', async () => {
     const { page } = stage;
     await page.getByRole('tab', { name: 'History' }).click();
