@@ -171,7 +171,10 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
     await page.getByText(digits(7), { exact: false }).first().waitFor();
     await meanwhile([{ __ID: 'many', PACKAGING: links(digits(9)) }]);
     await restore.first().click();
-    await page.getByRole('alert').getByText(/changed/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/changed/)
+      .waitFor();
     const { baseUrl, secret } = stage.service;
     const text = async () =>
       (
