@@ -2,17 +2,16 @@
 export { appendHistory, type HistoryWrite } from './history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
+export { createRowWriter, type PendingRow, type ProductWrite, rowsEnd, rowsStart } from './product-row.ts';
 export {
   compareFingerprints,
   findPackaging,
-  headBetween,
-  headOf,
+  copyProducts,
   insertProducts,
   lockPackaging,
   lockProducts,
   type ProductRows,
-  type ProductWrite,
+  ProductsMet,
   updateProducts,
-  valuesBetween,
 } from './product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product-types.ts';

@@ -1,47 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Connection, releaseChunk } from '../platform/core.ts';
+import { type Connection, copyIn, errorCode, releaseChunk } from '../platform/core.ts';
+import { type ProductWrite, readRows, rowColumns } from './product-row.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
 
-/** A product as it is to be written. `fingerprint` is a UUID text, or null where the row no longer stands for the bytes of an import. */
-export interface ProductWrite {
-  productId: string;
-  state: ProductState;
-  fingerprint: string | null;
-}
-
-/** Products as the statements below unpack them: everything but the values, and the values, each as one text in UTF-8. */
+/** New products, as createRowWriter writes them. */
 export interface ProductRows {
+  /** In id order, so that two writers meet in the same order. */
   productIds: readonly string[];
-  /** JSON objects with `headBetween` between them. */
-  heads: Buffer;
-  /** JSON objects with `valuesBetween` between them. */
-  values: Buffer;
+  /** The rows in the same order, with their start and end. */
+  bytes: Buffer;
 }
 
-export const headBetween = ',';
+const headBetween = ',';
 /** No id may hold U+001F, and no JSON text can hold it other than escaped. */
-export const valuesBetween = '\u001f';
-
-/** One product for the heads, as JSON; its values stand as they are. Keys are short, since they are sent once a product. */
-export function headOf({ productId, state, fingerprint }: ProductWrite): string {
-  return JSON.stringify({
-    i: productId,
-    n: state.name ?? undefined,
-    f: state.family ?? undefined,
-    c: state.category ?? undefined,
-    a: state.primaryAsset ?? undefined,
-    p: state.packaging ?? undefined,
-    h: fingerprint ?? undefined,
-  });
-}
-
-function rowsOf(products: readonly ProductWrite[]): ProductRows {
-  return {
-    productIds: products.map(({ productId }) => productId),
-    heads: Buffer.from(products.map(headOf).join(headBetween)),
-    values: Buffer.from(products.map(({ state }) => JSON.stringify(state.values)).join(valuesBetween)),
-  };
-}
+const valuesBetween = '\u001f';
 
 /** What a statement selects from, and how its memory is given back once the statement is done. */
 interface PackedRows extends Disposable {
@@ -49,10 +21,13 @@ interface PackedRows extends Disposable {
 }
 
 /**
- * Products as rows `s` to select from, out of two texts. The values are cut apart and read by the server once each, which costs it as
- * little as COPY; as members of the one jsonb they were read and built again, for a tenth more. Arrays through the driver took 2.7 times as long.
+ * Products as rows `s` to select from, out of two texts: everything but the values, and the values, each as one text in UTF-8. The values
+ * are cut apart and read by the server once each; as members of the one jsonb they were read and built again, for a tenth more. Arrays
+ * through the driver took 2.7 times as long.
+ * @param heads JSON objects with `headBetween` between them
+ * @param values JSON objects with `valuesBetween` between them
  */
-function packRows({ heads, values }: ProductRows): PackedRows {
+function packRows(heads: Buffer, values: Buffer): PackedRows {
   const source = sql`rows from (
     jsonb_to_recordset(('[' || ${heads}::text || ']')::jsonb) as (i text, n text, f text, c text, a text, p jsonb, h uuid),
     unnest(string_to_array(${values}::text, E'\\x1f'))
@@ -66,9 +41,65 @@ function packRows({ heads, values }: ProductRows): PackedRows {
   };
 }
 
+function packWrites(products: readonly ProductWrite[]): PackedRows {
+  const heads = products.map(({ productId, state, fingerprint }) =>
+    JSON.stringify({
+      i: productId,
+      n: state.name ?? undefined,
+      f: state.family ?? undefined,
+      c: state.category ?? undefined,
+      a: state.primaryAsset ?? undefined,
+      p: state.packaging ?? undefined,
+      h: fingerprint ?? undefined,
+    }),
+  );
+  const values = products.map(({ state }) => JSON.stringify(state.values));
+  return packRows(Buffer.from(heads.join(headBetween)), Buffer.from(values.join(valuesBetween)));
+}
+
+function packNew(bytes: Buffer): PackedRows {
+  const rows = readRows(bytes);
+  const heads = rows.map((row) =>
+    JSON.stringify({
+      i: row.productId,
+      n: row.name ?? undefined,
+      f: row.family ?? undefined,
+      c: row.category ?? undefined,
+      a: row.primaryAsset ?? undefined,
+      p: row.packaging === null ? undefined : (JSON.parse(row.packaging) as unknown),
+      h: row.fingerprint ?? undefined,
+    }),
+  );
+  const between = Buffer.from(valuesBetween);
+  const values = rows.flatMap((row, place) => (place === 0 ? [row.values] : [between, row.values]));
+  return packRows(Buffer.from(heads.join(headBetween)), Buffer.concat(values));
+}
+
+/** A product exists that was taken for new. */
+export class ProductsMet extends Error {}
+
+const uniqueViolation = '23505';
+
+/**
+ * Stores products that are taken for new as the database stores them fastest: 0.7 of the time that an insert takes which passes over those
+ * that exist.
+ * @param rows their memory is given back once they are stored
+ * @throws ProductsMet where one exists, or another transaction was quicker: nothing can be done in this transaction any more
+ */
+export async function copyProducts(connection: Connection, { productIds, bytes }: ProductRows): Promise<void> {
+  if (productIds.length === 0) return;
+  try {
+    await copyIn(connection, `copy product (${rowColumns}) from stdin (format binary)`, bytes);
+    // Not after a failure: the database may have answered before all was sent, and the rest is still being read.
+    releaseChunk(bytes);
+  } catch (error) {
+    throw errorCode(error) === uniqueViolation ? new ProductsMet('a product exists', { cause: error }) : error;
+  }
+}
+
 /**
  * Inserts the products that do not exist yet, in one statement; the others are left untouched.
- * @param rows in id order, so that two writers meet in the same order; their memory is given back
+ * @param rows their memory is given back
  * @returns the ids that existed already
  */
 export async function insertProducts(
@@ -79,7 +110,8 @@ export async function insertProducts(
 ): Promise<Set<string>> {
   const count = rows.productIds.length;
   if (count === 0) return new Set();
-  using packed = packRows(rows);
+  using packed = packNew(rows.bytes);
+  releaseChunk(rows.bytes);
   const answer = await sql<{ made: number; ids: string[] | null }>`
     with made as (
       insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, fingerprint, created_by, created_job)
@@ -137,7 +169,7 @@ export async function updateProducts(
   products: readonly ProductWrite[],
 ): Promise<void> {
   if (products.length === 0) return;
-  using packed = packRows(rowsOf(products));
+  using packed = packWrites(products);
   await sql`
     update product
     set

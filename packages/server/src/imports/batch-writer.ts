@@ -1,6 +1,7 @@
+import { ProductsMet } from '../catalog/core.ts';
 import { type Connection, isSerializationConflict } from '../platform/core.ts';
 import { loadStructure } from '../structure/core.ts';
-import { type AppliedBatch, applyBatch, JudgedByOldDefinitions, LinksComeFirst } from './import-apply.ts';
+import { type AppliedBatch, applyBatch, type Attempt, JudgedByOldDefinitions, LinksComeFirst } from './import-apply.ts';
 import { appendErrors, saveProgress } from './import-job-store.ts';
 import { type PreparedBatch, prepareAgain } from './import-prepare.ts';
 import { answeredProblems, type ImportSession, useStructure } from './import-session.ts';
@@ -32,6 +33,9 @@ function account(session: ImportSession, batch: PreparedBatch, applied: AppliedB
 
 /** Nothing to store: every product was found to be just what is stored. */
 const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length && batch.warnings.length === 0;
+
+/** Whether the body held one of the products before, so that it is likely to exist. */
+const stoodBefore = (batch: PreparedBatch) => batch.products.some(({ item }) => item.before?.duplicateOf !== undefined);
 
 /** With idle batches progress is written once in a while: each costs a commit, and comparing 500 fingerprints does not. */
 const idleFlushMs = 500;
@@ -87,10 +91,10 @@ export function createBatchWriter(session: ImportSession, units: WriterUnits): B
   async function storeIn(
     space: UnitOfWork,
     batch: PreparedBatch,
-    { passage = alone, linksFirst = isOneTransaction }: { passage?: Passage; linksFirst?: boolean } = {},
+    { passage = alone, linksFirst = isOneTransaction, blindly = false }: Partial<Attempt> = {},
   ): Promise<AppliedBatch> {
     const applied = await space(async (connection) => {
-      const outcome = await applyBatch(connection, session, batch, { passage, linksFirst });
+      const outcome = await applyBatch(connection, session, batch, { passage, linksFirst, blindly });
       await passage.enter('job');
       if (!jobUnit) await saveJob(connection, batch, outcome);
       return outcome;
@@ -139,13 +143,14 @@ export function createBatchWriter(session: ImportSession, units: WriterUnits): B
   ): Promise<AppliedBatch> {
     if (onceBeside && batch.structure === session.structure && !isIdle(batch)) {
       try {
-        return await storeIn(onceBeside, batch, { passage });
+        return await storeIn(onceBeside, batch, { passage, blindly: !stoodBefore(batch) });
       } catch (error) {
         passage.fail();
         const passes =
           error instanceof AheadFailed ||
           error instanceof JudgedByOldDefinitions ||
           error instanceof LinksComeFirst ||
+          error instanceof ProductsMet ||
           isSerializationConflict(error);
         if (!passes) throw error;
       }

@@ -2,7 +2,7 @@ import type { ItemProblem } from '@pimento/contract';
 import { listReferenceChanges, type ReferenceChange, saveReferences } from '../assets/core.ts';
 import {
   appendHistory,
-  headBetween,
+  copyProducts,
   type HistoryWrite,
   insertProducts,
   lockPackaging,
@@ -11,8 +11,9 @@ import {
   type ProductPatch,
   type ProductRows,
   type ProductState,
+  rowsEnd,
+  rowsStart,
   updateProducts,
-  valuesBetween,
 } from '../catalog/core.ts';
 import type { ByteArena, Connection } from '../platform/core.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../structure/core.ts';
@@ -95,13 +96,9 @@ async function withoutRejected(
 
 const rowsOf = (arena: ByteArena, products: readonly FreshProduct[]): ProductRows => ({
   productIds: products.map(({ productId }) => productId),
-  heads: arena.join(
-    products.map(({ head }) => head),
-    headBetween,
-  ),
-  values: arena.join(
-    products.map(({ values }) => values),
-    valuesBetween,
+  bytes: arena.join(
+    products.map(({ row }) => row),
+    { before: rowsStart, after: rowsEnd },
   ),
 });
 
@@ -147,6 +144,15 @@ function withoutUnmet(
   return { rest, unmet };
 }
 
+/** How a batch is tried. */
+export interface Attempt {
+  passage: Passage;
+  /** Links are checked before anything is stored. */
+  linksFirst: boolean;
+  /** What is taken for new is stored without a look whether it exists. */
+  blindly: boolean;
+}
+
 interface StoredBatch {
   folded: Folded[];
   /** Why payloads were left out whose senders expected something else to be stored. */
@@ -156,12 +162,17 @@ interface StoredBatch {
   conflicts: ReadonlySet<string>;
 }
 
+async function copyNew(transaction: Connection, rows: ProductRows): Promise<Set<string>> {
+  await copyProducts(transaction, rows);
+  return new Set();
+}
+
 /** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
 async function storeProducts(
   transaction: Connection,
   session: ImportSession,
   batch: PreparedBatch,
-  passage: Passage,
+  { passage, blindly }: Attempt,
 ): Promise<StoredBatch> {
   const { arena, structure, products, fresh } = batch;
   const { clientId, actor, jobId } = session.wish;
@@ -169,7 +180,9 @@ async function storeProducts(
   // Put together while the batch ahead is still being inserted.
   const rows = rowsOf(arena, fresh);
   await passage.enter('products');
-  const conflicts = await insertProducts(transaction, clientId, rows, origin);
+  const conflicts = blindly
+    ? await copyNew(transaction, rows)
+    : await insertProducts(transaction, clientId, rows, origin);
   const inserted = conflicts.size === 0 ? fresh : fresh.filter(({ productId }) => !conflicts.has(productId));
   const met = products.filter(({ productId }) => conflicts.has(productId));
   const others = met.length > 0 ? groupByProduct([...batch.others.flat(), ...met]) : batch.others;
@@ -246,17 +259,18 @@ async function checkAfterwards(
  * Stores one prepared batch inside the caller's transaction. Locks are taken in the order definitions, categories, products, packaging, assets,
  * as everywhere; packaging comes before products where links may be refused that were stored differently before, which may meet another
  * import halfway: the database ends one of the two, and it is run again.
- * @param linksFirst checks links before anything is stored
  * @throws JudgedByOldDefinitions the caller judges again
  * @throws LinksComeFirst the caller calls again with `linksFirst`
+ * @throws ProductsMet the caller calls again without `blindly`
  */
 export async function applyBatch(
   transaction: Connection,
   session: ImportSession,
   batch: PreparedBatch,
-  { passage, linksFirst }: { passage: Passage; linksFirst: boolean },
+  attempt: Attempt,
 ): Promise<AppliedBatch> {
   const { clientId } = session.wish;
+  const { passage, linksFirst } = attempt;
   await passage.enter('definitions');
   await lockDefinitions(transaction, batch);
   const categories = newCategories(session, batch);
@@ -265,7 +279,7 @@ export async function applyBatch(
   const cycles = afterwards ? [] : await checkFirst(transaction, session, batch, passage);
   const rejectedByCycle = new Set(cycles.map((problem) => problem.index));
   const accepted = await withoutRejected(session, batch, rejectedByCycle);
-  const { folded, unmet, references, conflicts } = await storeProducts(transaction, session, accepted, passage);
+  const { folded, unmet, references, conflicts } = await storeProducts(transaction, session, accepted, attempt);
   if (afterwards) {
     await passage.enter('packaging');
     await checkAfterwards(transaction, session, batch, conflicts);

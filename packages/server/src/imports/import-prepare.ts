@@ -1,6 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { listReferences, type References } from '../assets/core.ts';
-import { createState, headOf, type ProductPatch } from '../catalog/core.ts';
+import { createState, type ProductPatch, type ProductWrite } from '../catalog/core.ts';
+import type { ByteArena } from '../platform/core.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../structure/core.ts';
 import { malformedWithin } from './body-fault.ts';
 import { createdOnce, foldProduct, groupByProduct } from './import-fold.ts';
@@ -64,7 +65,13 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
   }
 }
 
+function keepRow({ rowOf }: ImportSession, arena: ByteArena, product: ProductWrite): number {
+  const { most, write } = rowOf(product);
+  return arena.fill(most, write);
+}
+
 function prepareProduct(
+  session: ImportSession,
   { structure, arena }: PreparedBatch,
   item: ImportItem,
   { productId: judgedId, patch, expected }: Accepted,
@@ -75,14 +82,12 @@ function prepareProduct(
   const { packaging } = patch;
   // what is expected is compared under the lock: such a one is never inserted unseen
   if (exists || expected !== undefined) {
-    const row = { head: noPiece, values: noPiece, references: noReferences };
-    return { productId, ...row, folded: createdOnce, item, packaging, expected, patch };
+    return { productId, row: noPiece, references: noReferences, folded: createdOnce, item, packaging, expected, patch };
   }
   const state = createState(patch);
   return {
     productId,
-    head: arena.write(headOf({ productId, state, fingerprint: item.fingerprint })),
-    values: arena.write(JSON.stringify(state.values)),
+    row: keepRow(session, arena, { productId, state, fingerprint: item.fingerprint }),
     references: listReferences(structure, state),
     folded: createdOnce,
     item,
@@ -125,7 +130,7 @@ function addJudgement(
   }
   batch.warnings.push(...judgement.warnings);
   if (typeof judgement.patch.category === 'string') batch.categories.add(judgement.patch.category);
-  batch.products.push(prepareProduct(batch, item, judgement, exists));
+  batch.products.push(prepareProduct(session, batch, item, judgement, exists));
 }
 
 /** The products that groups come to where nothing is stored yet, with the rows that they would be. */
@@ -140,15 +145,14 @@ export async function prepareFresh(
   for (const group of groups) {
     if (turn.isOver()) await turn.next();
     const [first, ...more] = group;
-    if (first.head !== noPiece && more.length === 0) {
+    if (first.row !== noPiece && more.length === 0) {
       fresh.push(first);
       continue;
     }
     const { write, ...folded } = foldProduct(undefined, group, mergeModeOf(session), patchesOf(batch));
     fresh.push({
       productId: write.productId,
-      head: arena.write(headOf(write)),
-      values: arena.write(JSON.stringify(write.state.values)),
+      row: keepRow(session, arena, write),
       references: listReferences(structure, write.state),
       folded,
     });
@@ -158,7 +162,7 @@ export async function prepareFresh(
 
 /** What is expected is compared with what is stored, or with what an earlier payload makes of it. */
 const isTakenForNew = (group: ProductGroup): boolean =>
-  group[0].head !== noPiece && group.every(({ expected }) => expected === undefined);
+  group[0].row !== noPiece && group.every(({ expected }) => expected === undefined);
 
 /** Sorts the products of a batch into those that are taken for new and all others. */
 export async function sortProducts(

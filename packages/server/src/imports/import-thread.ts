@@ -22,6 +22,7 @@ const { kysely: database } = openDatabase({
   onError: () => undefined,
   // Statements here are planned while tables still look empty; a scan that was cheap then would be run for every batch of a million products.
   settings: '-c enable_seqscan=off',
+  copies: true,
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
 const inSlot = createSlots(slots);

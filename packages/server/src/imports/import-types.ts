@@ -91,9 +91,8 @@ export interface Folded {
 /** A product that is taken for new, with the row that it would be. */
 export interface FreshProduct {
   productId: string;
-  /** The row's two parts in the arena of the batch. */
-  head: number;
-  values: number;
+  /** The row, in the arena of the batch. */
+  row: number;
   /** Assets that it names. */
   references: References;
   folded: Folded;

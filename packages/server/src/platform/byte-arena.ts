@@ -5,20 +5,22 @@
 export interface ByteArena {
   /** Keeps a copy of the bytes. @returns the piece */
   copy(bytes: Uint8Array): number;
-  /** Keeps the text in UTF-8. @returns the piece */
-  write(text: string): number;
+  /**
+   * Keeps what `write` writes into `room` from `at` on, `most` bytes at most.
+   * @param write answers where it ended
+   * @returns the piece
+   */
+  fill(most: number, write: (room: Buffer, at: number) => number): number;
   /** The bytes of a piece, not copied. */
   view(piece: number): Buffer;
   /** A piece that was kept as UTF-8, as text. */
   text(piece: number): string;
-  /** Pieces one after the other, with an ASCII character between them, in memory of their own. */
-  join(pieces: readonly number[], between: string): Buffer;
+  /** Pieces one after the other, with other bytes before and behind all of them, in memory of their own. */
+  join(pieces: readonly number[], around: { before: Uint8Array; after: Uint8Array }): Buffer;
   /** Gives all pieces up; whoever still holds one will see other bytes in it. */
   clear(): void;
 }
 
-/** No character of a UTF-16 text takes more bytes than this in UTF-8. */
-const mostBytesOfUnit = 3;
 /** A piece is three numbers: its block, where it begins in there, and its size. */
 const numbersOfPiece = 3;
 const startPieces = 4096;
@@ -79,9 +81,11 @@ export function createByteArena(blockBytes: number): ByteArena {
       block.set(bytes, used);
       return take(bytes.byteLength);
     },
-    write(text) {
-      const block = makeRoom(text.length * mostBytesOfUnit);
-      return block ? take(block.write(text, used)) : keepLarge(Buffer.from(text));
+    fill(most, write) {
+      const block = makeRoom(most);
+      if (block) return take(write(block, used) - used);
+      const room = Buffer.allocUnsafeSlow(most);
+      return keepLarge(room.subarray(0, write(room, 0)));
     },
     view(piece) {
       const { block, start, end } = find(piece);
@@ -91,15 +95,17 @@ export function createByteArena(blockBytes: number): ByteArena {
       const { block, start, end } = find(piece);
       return block.toString('utf8', start, end);
     },
-    join(pieces, between) {
-      const size = pieces.reduce((sum, piece) => sum + (places[piece * numbersOfPiece + 2] ?? 0) + 1, -1);
-      const joined = Buffer.allocUnsafeSlow(Math.max(size, 0));
-      let at = 0;
+    join(pieces, { before, after }) {
+      let size = before.byteLength + after.byteLength;
+      for (const piece of pieces) size += places[piece * numbersOfPiece + 2] ?? 0;
+      const joined = Buffer.allocUnsafeSlow(size);
+      joined.set(before);
+      let at = before.byteLength;
       for (const piece of pieces) {
-        if (at > 0) joined[at++] = between.charCodeAt(0);
         const { block, start, end } = find(piece);
         at += block.copy(joined, at, start, end);
       }
+      joined.set(after, at);
       return joined;
     },
     clear() {

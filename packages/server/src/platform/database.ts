@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
+import { copyThrough } from './copy-in.ts';
 import { lastingPlans, prepareStatements } from './prepared-statements.ts';
 import type { DB } from './row-types.ts';
 
@@ -16,6 +17,11 @@ export interface DatabaseHandle extends AsyncDisposable {
   close: () => Promise<void>;
 }
 
+function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }): PostgresPool {
+  if (options.prepared) return prepareStatements(pool);
+  return options.copies ? copyThrough(pool) : pool;
+}
+
 /**
  * Opens a pool. A statement waits at most 5 s for a free connection, then fails as unavailable (503) instead of hanging.
  * @param onError told about idle connections that broke; the pool replaces them by itself
@@ -29,6 +35,8 @@ export function openDatabase(options: {
   settings?: string;
   /** Each connection plans a statement once, by index: for statements whose texts do not vary and that find all they want by an index. */
   prepared?: boolean;
+  /** Rows can be sent to COPY. */
+  copies?: boolean;
 }): DatabaseHandle {
   const settings = options.prepared ? lastingPlans : options.settings;
   const pool = new pg.Pool({
@@ -46,9 +54,7 @@ export function openDatabase(options: {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: options.prepared ? prepareStatements(pool) : pool }),
-  });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: driven(pool, options) }) });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= kysely.destroy());
   return { kysely, pool, close, [Symbol.asyncDispose]: close };

@@ -29,6 +29,21 @@ test('A product that stands in many batches of one body ends as if they had been
   assert.deepEqual(await caller.exported(), expected);
 });
 
+test('Products that turn out to exist, behind and between many that are new, are merged, and none of these is lost.', async () => {
+  const caller = await service.client('met');
+  const old = Array.from({ length: 600 }, (_, at): Product => ({ __ID: `p${at * 10}`, kept: `${at}`, last: 'old' }));
+  await caller.importProducts(old);
+  // Behind so many new ones nobody asks any more whether a product exists.
+  const products = [
+    ...Array.from({ length: 5_000 }, (_, at): Product => ({ __ID: `new${at}`, last: 'new' })),
+    ...Array.from({ length: 6_000 }, (_, at): Product => ({ __ID: `p${at}`, last: 'new' })),
+    ...Array.from({ length: 3_000 }, (_, at): Product => ({ __ID: `newer${at}`, last: 'new' })),
+  ];
+  const answer = await caller.importProducts(products);
+  assertCounts(answer, [products.length - old.length, old.length, 0, 0]);
+  assert.deepEqual(await caller.exported(), foldAll([...old, ...products]));
+});
+
 test('Attributes and categories that appear in every batch are created once, and no batch is lost over them.', async () => {
   const caller = await service.client('appearing');
   const products = Array.from({ length: 6_000 }, (_, at): Product => ({

@@ -1,0 +1,147 @@
+import type { ProductState } from './product-types.ts';
+
+/** A product as it is to be written. `fingerprint` is a UUID text, or null where the row no longer stands for the bytes of an import. */
+export interface ProductWrite {
+  productId: string;
+  state: ProductState;
+  fingerprint: string | null;
+}
+
+/** Who makes new products; the same for all of an import. */
+export interface RowOrigin {
+  clientId: string;
+  /** `key:…` or `user:…` */
+  actor: string;
+  /** UUID text. */
+  jobId: string;
+}
+
+/** Columns of a row, in its order: those of a product, those of all products of an import, the values. */
+export const rowColumns =
+  'product_id, name, family, category, primary_asset, packaging, fingerprint, client_id, created_by, created_job, "values"';
+const columnCount = 11;
+
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+/** What stands before all rows: the signature, no flags and no extension. */
+export const rowsStart: Buffer = Buffer.concat([signature, Buffer.alloc(8)]);
+/** What stands behind them: a row that can have no columns. */
+export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
+
+const lengthBytes = 4;
+const countBytes = 2;
+const uuidBytes = 16;
+/** The database's way to say which notation of jsonb follows: the text. */
+const jsonbVersion = 1;
+/** No character of a UTF-16 text takes more bytes than this in UTF-8. */
+const mostBytesOfUnit = 3;
+
+function putNull(room: Buffer, at: number): number {
+  return room.writeInt32BE(-1, at);
+}
+
+function putText(room: Buffer, at: number, text: string | null): number {
+  if (text === null) return putNull(room, at);
+  const size = room.write(text, at + lengthBytes);
+  return room.writeInt32BE(size, at) + size;
+}
+
+function putJson(room: Buffer, at: number, text: string | null): number {
+  if (text === null) return putNull(room, at);
+  const start = at + lengthBytes;
+  room[start] = jsonbVersion;
+  const size = 1 + room.write(text, start + 1);
+  return room.writeInt32BE(size, at) + size;
+}
+
+function putUuid(room: Buffer, at: number, uuid: string | null): number {
+  if (uuid === null) return putNull(room, at);
+  const start = room.writeInt32BE(uuidBytes, at);
+  room.write(uuid.replaceAll('-', ''), start, 'hex');
+  return start + uuidBytes;
+}
+
+function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
+  const room = Buffer.alloc((clientId.length + actor.length) * mostBytesOfUnit + uuidBytes + 3 * lengthBytes);
+  return room.subarray(0, putUuid(room, putText(room, putText(room, 0, clientId), actor), jobId));
+}
+
+/** A row about to be written. */
+export interface PendingRow {
+  /** Bytes that it takes at most. */
+  most: number;
+  /** Writes it. @returns where it ends */
+  write: (room: Buffer, at: number) => number;
+}
+
+/**
+ * Writes new products as rows in the binary format of COPY, which cost the database a quarter less than any other way of telling it of them:
+ * nothing of them has to be taken apart but the values, once.
+ * Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
+ */
+export function createRowWriter(origin: RowOrigin): (product: ProductWrite) => PendingRow {
+  const tail = tailOf(origin);
+  const fixed = countBytes + columnCount * lengthBytes + 2 + uuidBytes + tail.byteLength;
+  return ({ productId, state, fingerprint }) => {
+    const { name, family, category, primaryAsset } = state;
+    const packaging = state.packaging === null ? null : JSON.stringify(state.packaging);
+    const values = JSON.stringify(state.values);
+    const texts = [productId, name, family, category, primaryAsset];
+    const units = [...texts, packaging, values].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    return {
+      most: fixed + units * mostBytesOfUnit,
+      write(room, start) {
+        let at = room.writeInt16BE(columnCount, start);
+        for (const text of texts) at = putText(room, at, text);
+        at = putJson(room, at, packaging);
+        at = putUuid(room, at, fingerprint);
+        at += tail.copy(room, at);
+        return putJson(room, at, values);
+      },
+    };
+  };
+}
+
+/** What a row says of its product; JSON and UUIDs as they are written. */
+export interface ReadRow {
+  productId: string;
+  name: string | null;
+  family: string | null;
+  category: string | null;
+  primaryAsset: string | null;
+  packaging: string | null;
+  /** Hex, without hyphens. */
+  fingerprint: string | null;
+  /** In UTF-8; a part of the memory of the rows. */
+  values: Buffer;
+}
+
+/** Reads rows that were written by createRowWriter, with their start and end. */
+export function readRows(bytes: Buffer): ReadRow[] {
+  const rows: ReadRow[] = [];
+  let at = rowsStart.byteLength;
+  const take = (): Buffer | null => {
+    const size = bytes.readInt32BE(at);
+    at += lengthBytes;
+    if (size < 0) return null;
+    at += size;
+    return bytes.subarray(at - size, at);
+  };
+  const takeText = () => take()?.toString() ?? null;
+  const takeJson = () => take()?.subarray(1) ?? null;
+  while (bytes.readInt16BE(at) === columnCount) {
+    at += countBytes;
+    const row = {
+      productId: takeText() ?? '',
+      name: takeText(),
+      family: takeText(),
+      category: takeText(),
+      primaryAsset: takeText(),
+      packaging: takeJson()?.toString() ?? null,
+      fingerprint: take()?.toString('hex') ?? null,
+    };
+    // Those of all products of the import, whom it is told of otherwise.
+    for (let passed = 0; passed < 3; passed++) take();
+    rows.push({ ...row, values: takeJson() ?? Buffer.alloc(0) });
+  }
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Connection } from './database.ts';
+
+/** Stands where a statement has its parameters: what COPY … FROM STDIN reads. */
+class CopiedBytes {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+function copy(client: pg.PoolClient, text: string, { bytes }: CopiedBytes): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const sink = client.query(from(text));
+  sink.on('finish', () => {
+    resolve({ command: 'COPY', rowCount: sink.rowCount, rows: [] });
+  });
+  sink.on('error', reject);
+  sink.end(bytes);
+  return promise;
+}
+
+/** A pool whose connections take what `copyIn` sends beside all that the driver sends. */
+export function copyThrough(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, values: readonly unknown[]) => {
+        const [first] = values;
+        return first instanceof CopiedBytes ? copy(client, text, first) : client.query(text, [...values]);
+      };
+      return {
+        query: query as unknown as PostgresPoolClient['query'], // which takes cursors too; nobody has any here
+        release: (destroy) => {
+          client.release(destroy);
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Sends rows to COPY … FROM STDIN, on the connection of a transaction like any other statement.
+ * @param connection of a database that was opened with `copies`
+ * @param bytes all rows, in the format that the statement names
+ * @throws what the database says, e.g. of a row that exists: then nothing of them is stored and the transaction can only be rolled back
+ */
+export async function copyIn(connection: Connection, statement: string, bytes: Buffer): Promise<void> {
+  await connection.executeQuery(CompiledQuery.raw(statement, [new CopiedBytes(bytes)]));
+}

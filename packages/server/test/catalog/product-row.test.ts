@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { createRowWriter, type ProductWrite, readRows, rowsEnd, rowsStart } from '../../src/catalog/product-row.ts';
+import { copyProducts, insertProducts, lockProducts, ProductsMet } from '../../src/catalog/product-store.ts';
+import { openDatabase } from '../../src/platform/index.ts';
+import { createTestDatabase } from '../test-database.ts';
+
+const testDatabase = await createTestDatabase();
+const handle = openDatabase({
+  connectionString: testDatabase.connectionString,
+  max: 4,
+  name: 'test',
+  copies: true,
+  onError: () => undefined,
+});
+const { kysely: database } = handle;
+after(async () => {
+  await handle.close();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+const actor = 'key:ünï';
+const jobId = randomUUID();
+
+/** What the database holds: any text but NUL and halves of a character, of lengths about all that the format counts. */
+const text = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('"', '\\', '\n', '\t', '😀', '\u{10ffff}', 'é', '\u0001'),
+      fc.string({ minLength: 1, maxLength: 1 }),
+    ),
+  })
+  .filter((made) => !made.includes('\0'));
+const filled = text.filter((made) => made !== '' && !made.includes('\u001f'));
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const value = fc.oneof(
+  text,
+  fc.array(text, { minLength: 1, maxLength: 3 }),
+  fc.array(fc.dictionary(filled, text, { minKeys: 1, maxKeys: 2 }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+);
+const product: fc.Arbitrary<ProductWrite> = fc.record({
+  productId: filled,
+  fingerprint: orNull(fc.uuid()),
+  state: fc.record({
+    name: orNull(filled),
+    family: orNull(filled),
+    category: orNull(filled),
+    primaryAsset: orNull(filled),
+    values: fc.dictionary(filled, value, { maxKeys: 4 }),
+    packaging: orNull(
+      fc.array(fc.record({ __ID: filled, QUANTITY: fc.constant('10.50') }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+    ),
+  }),
+});
+// The prototypes of what is made vary, and are not what is compared.
+const products = fc
+  .uniqueArray(product, { selector: ({ productId }) => productId, maxLength: 5 })
+  .map((writes) => structuredClone(writes));
+
+function rowsOf(clientId: string, writes: readonly ProductWrite[]) {
+  const rowOf = createRowWriter({ clientId, actor, jobId });
+  const rows = writes.map((write) => {
+    const pending = rowOf(write);
+    // Something stands before and behind, as in an arena.
+    const room = Buffer.alloc(pending.most + 2, 0x7e);
+    const end = pending.write(room, 1);
+    assert.ok(end <= pending.most + 1, 'a row takes no more than it says');
+    return room.subarray(1, end);
+  });
+  return { productIds: writes.map(({ productId }) => productId), bytes: Buffer.concat([rowsStart, ...rows, rowsEnd]) };
+}
+
+test('New products are stored exactly as they are, whether they are copied or inserted past those that exist.', async () => {
+  let clients = 0;
+  await fc.assert(
+    fc.asyncProperty(products, async (writes) => {
+      const stored = await Promise.all(
+        [copyProducts, insertProducts].map(async (store, way) => {
+          const clientId = `c${clients}-${way}`;
+          const rows = rowsOf(clientId, writes);
+          if (store === copyProducts) await copyProducts(database, rows);
+          else assert.deepEqual(await insertProducts(database, clientId, rows, { actor, jobId }), new Set());
+          const states = await lockProducts(database, clientId, rows.productIds);
+          const { rows: others } = await sql<{ fingerprint: string | null; by: string; job: string; revision: number }>`
+            select product.fingerprint, product.created_by as by, product.created_job as job, product.revision::int
+            from product
+            where product.client_id = ${clientId}
+            order by product.product_id`.execute(database);
+          return { states, others };
+        }),
+      );
+      clients++;
+      const [copied, inserted] = stored;
+      assert.deepEqual(copied, inserted);
+      assert.deepEqual(copied?.states, new Map(writes.map(({ productId, state }) => [productId, state])));
+      assert.deepEqual(
+        new Set(copied?.others.map(({ by, job }) => `${by} ${job}`)),
+        new Set(writes.length > 0 ? [`${actor} ${jobId}`] : []),
+      );
+      const fingerprints = (list: readonly { fingerprint: string | null }[]) =>
+        list.map((one) => one.fingerprint).sort();
+      assert.deepEqual(fingerprints(copied?.others ?? []), fingerprints(writes));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('Rows can be read again.', () => {
+  fc.assert(
+    fc.property(products, (writes) => {
+      assert.deepEqual(
+        readRows(rowsOf('c', writes).bytes).map(({ values, packaging, fingerprint, ...row }) => ({
+          ...row,
+          fingerprint,
+          values: JSON.parse(values.toString()),
+          packaging: packaging === null ? null : JSON.parse(packaging),
+        })),
+        writes.map(({ productId, state, fingerprint }) => ({
+          productId,
+          ...state,
+          fingerprint: fingerprint?.replaceAll('-', '') ?? null,
+        })),
+      );
+    }),
+  );
+});
+
+const plain = (productId: string, filling = ''): ProductWrite => ({
+  productId,
+  fingerprint: null,
+  state: {
+    name: null,
+    family: null,
+    category: null,
+    primaryAsset: null,
+    values: filling === '' ? {} : { filling },
+    packaging: null,
+  },
+});
+
+test('Copying where one product exists stores none, says so, and leaves the connection usable.', async () => {
+  await copyProducts(database, rowsOf('met', [plain('b')]));
+  // Far more than a socket takes at once: the database answers before all has been sent.
+  const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
+  await database.connection().execute(async (connection) => {
+    const attempt = connection.transaction().execute((transaction) => copyProducts(transaction, rowsOf('met', many)));
+    await assert.rejects(attempt, ProductsMet);
+    assert.equal(
+      (
+        await lockProducts(
+          connection,
+          'met',
+          many.map(({ productId }) => productId),
+        )
+      ).size,
+      1,
+    );
+    await copyProducts(connection, rowsOf('met', [plain('c')]));
+  });
+  assert.equal((await lockProducts(database, 'met', ['b', 'c'])).size, 2);
+});
+
+test('Two that copy the same product at once store it once.', async () => {
+  const copying = () =>
+    database.transaction().execute((transaction) => copyProducts(transaction, rowsOf('twice', [plain('a')])));
+  const ends = await Promise.allSettled([copying(), copying()]);
+  assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  assert.ok(ends.some((end) => end.status === 'rejected' && end.reason instanceof ProductsMet));
+  assert.equal((await lockProducts(database, 'twice', ['a'])).size, 1);
+});
