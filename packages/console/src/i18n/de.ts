@@ -256,6 +256,13 @@ export const de: Messages = {
     misfits: 'Nichts wurde wiederhergestellt: Werte passen nicht mehr zu ihren Attributen',
     lastValues: 'Was es zuletzt hatte',
     back: 'Das Produkt ist wieder da',
+    goneTitle: 'Das Produkt wurde gelöscht, während Sie es bearbeiteten',
+    goneText: 'Was Sie eingegeben haben, ist nicht gespeichert. Es bleibt hier, bis Sie entscheiden, was daraus wird.',
+    goneBanner: (names) =>
+      `Unten steht, was es zuletzt hatte. Ihre Eingaben sind noch da, nicht gespeichert: ${names}. Entscheiden Sie dort, was daraus wird.`,
+    restoreAndSave: 'Produkt wiederherstellen und speichern',
+    copyTyped: 'Eingabe kopieren',
+    discard: 'Verwerfen',
     editPackaging: 'Verpackung bearbeiten',
     packagingTooLong: 'Es enthält mehr Produkte, als hier bearbeitet werden können. Ändern Sie es durch einen Import.',
     containsNothing: 'Enthält nichts.',

@@ -254,6 +254,13 @@ export const en = {
     misfits: 'Nothing was restored: values do not fit their attributes any more',
     lastValues: 'What it held',
     back: 'The product is back',
+    goneTitle: 'The product was deleted while you were editing',
+    goneText: 'What you typed is not saved. It stays here until you decide what is to become of it.',
+    goneBanner: (names: string) =>
+      `Below is what it held. What you typed is still there, not saved: ${names}. Decide there what is to become of it.`,
+    restoreAndSave: 'Restore the product and save',
+    copyTyped: 'Copy what I typed',
+    discard: 'Discard',
     editPackaging: 'Edit packaging',
     packagingTooLong: 'It contains more products than can be edited here. Change it by an import.',
     containsNothing: 'Contains nothing.',
