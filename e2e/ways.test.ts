@@ -22,6 +22,19 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
       await route.continue();
     });
 
+  /** The faintest that the hits of the palette are in the second that follows. */
+  const watchHits = (page: Page): Promise<number> =>
+    page.evaluate(`new Promise((resolve) => {
+      const element = document.querySelector('[data-place]').closest('[class*="hits"]');
+      let faintest = 1;
+      const end = performance.now() + 1000;
+      const look = () => {
+        faintest = Math.min(faintest, Number(getComputedStyle(element).opacity));
+        performance.now() < end ? requestAnimationFrame(look) : resolve(faintest);
+      };
+      look();
+    })`);
+
   test('reaches the first hit by Enter alone, however late it comes', async () => {
     const { page } = stage;
     await delay(page, 700);
@@ -40,6 +53,38 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/products\/capers-100$/);
     await page.unroute(/\/api\/products\/v1\/products\?.*text=/);
+  });
+
+  test('cannot choose what was found for an older text, and sees that it is old where the new answer takes long', async () => {
+    const { page } = stage;
+    const before = page.url();
+    const field = await openPalette(page);
+    await field.fill('fleur');
+    const old = page.getByRole('dialog').getByText('fleur-de-sel-125', { exact: true });
+    await page.getByRole('button', { name: 'Fleur de Sel fleur-de-sel-125' }).waitFor();
+    const hits = page.getByRole('dialog').locator('[inert]');
+    assert.equal(await hits.count(), 0);
+    await delay(page, 2000);
+    await field.fill('capers-1');
+    await hits.waitFor();
+    const { x, y } = (await old.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 2, y + 2);
+    assert.equal(page.url(), before);
+    assert.ok((await watchHits(page)) < 0.5);
+    await page.getByRole('button', { name: /^Kapern .*capers-100/ }).click();
+    await page.waitForURL(/\/products\/capers-100$/);
+    await page.unroute(/\/api\/products\/v1\/products\?.*text=/);
+  });
+
+  test('sees no flicker in the palette where the answer comes at once', async () => {
+    const { page } = stage;
+    const field = await openPalette(page);
+    await field.fill('ajvar');
+    await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
+    const faintest = watchHits(page);
+    await field.pressSequentially('-hot');
+    assert.equal(await faintest, 1);
+    await page.keyboard.press('Escape');
   });
 
   test('chooses another hit by arrow keys', async () => {
