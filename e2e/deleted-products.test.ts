@@ -115,6 +115,30 @@ describe('A person whose products are deleted', { skip: withoutBrowser }, () => 
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor({ state: 'detached' });
   });
 
+  test('finds them by words of id, name or family, with the second at which they went', async () => {
+    const { page } = stage;
+    await send([
+      { __ID: 'sought-1', __NAME: 'Blaue Dose', __FAMILY: 'cans' },
+      { __ID: 'sought-2', __NAME: 'Rote Dose' },
+    ]);
+    await remove('sought-1');
+    await remove('sought-2');
+    await page.goto('/deleted-products');
+    await page.getByRole('link', { name: 'Rote Dose' }).waitFor();
+    const search = page.getByRole('textbox', { name: 'Search by id, name or family' });
+    await search.fill('dose BLAU');
+    await page.getByRole('link', { name: 'Rote Dose' }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Blaue Dose.+ \d\d:\d\d:\d\d/ }).waitFor();
+    await search.fill('cans');
+    await page.waitForURL(/text=cans$/);
+    await page.reload();
+    await page.getByRole('link', { name: 'Blaue Dose' }).waitFor();
+    await search.fill('nowhere');
+    await page.getByText('No deleted product has words that begin with “nowhere”').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('link', { name: 'Rote Dose' }).waitFor();
+  });
+
   test('meets no complaint of the browser', () => {
     assert.deepEqual(stage.complaints, []);
   });

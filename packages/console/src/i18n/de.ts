@@ -195,6 +195,10 @@ export const de: Messages = {
     deletedSubtitle:
       'Die zuletzt gelöschten zuerst; öffnen Sie eines, um seinen Verlauf zu sehen oder es wiederherzustellen',
     noneDeleted: 'Keine gelöschten Produkte.',
+    noneDeletedLike: (text) =>
+      `Kein gelöschtes Produkt hat in ID, Name oder Familie Wörter, die mit „${text}“ beginnen.`,
+    searchDeleted: 'Nach ID, Name oder Familie suchen',
+    searchDeletedHint: 'Nach ID, Name oder Familie suchen …',
     deletedWhen: 'Gelöscht',
     deletedWho: 'Von',
     whyKept: 'Warum nicht',

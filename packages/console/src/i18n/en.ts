@@ -193,6 +193,10 @@ export const en = {
     deletedTitle: 'Deleted products',
     deletedSubtitle: 'The last deleted first; open one to see its history or to restore it',
     noneDeleted: 'No deleted products.',
+    noneDeletedLike: (text: string) =>
+      `No deleted product has words that begin with “${text}” in its ID, name or family.`,
+    searchDeleted: 'Search by id, name or family',
+    searchDeletedHint: 'Search by id, name or family …',
     deletedWhen: 'Deleted',
     deletedWho: 'By',
     whyKept: 'Why not',
