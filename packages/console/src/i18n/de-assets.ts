@@ -151,8 +151,9 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
         : distinct === '1'
           ? 'Alle gleich: eine Datei ist hochzuladen'
           : `${distinct} verschiedene, jede wartet auf ihre Datei`,
-    others: 'Weder noch',
-    othersText: 'Keine Adresse und kaum eine ID; auch sie warten darauf, dass eine Datei hochgeladen wird',
+    others: 'Andere Texte',
+    othersText: (distinct) =>
+      `Sätze, Zeilen, andere Schemata: wohl nicht als Dateien gemeint. Auch sie gelten als Asset-IDs: ${distinct === '1' ? 'eine Datei' : `${distinct} Dateien`} unter genau diesen Texten hochzuladen`,
     samples: 'Beispiele',
     submit: 'In Asset umwandeln',
     back: 'Zurück zu Text',

@@ -147,8 +147,9 @@ export const enAssets = {
         : distinct === '1'
           ? 'All the same: one file to be uploaded'
           : `${distinct} different ones, each waits for its file to be uploaded`,
-    others: 'Neither',
-    othersText: 'No address and hardly an id; they wait for a file to be uploaded, too',
+    others: 'Other texts',
+    othersText: (distinct: string) =>
+      `Sentences, lines, other schemes: probably not meant as files. They are taken as asset ids, too: ${distinct === '1' ? 'one file' : `${distinct} files`} to be uploaded under exactly these texts`,
     samples: 'Samples',
     submit: 'Convert to Asset',
     back: 'Back to text',
