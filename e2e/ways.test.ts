@@ -172,6 +172,27 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 
+  test('is told where a file cannot be read, that it must be mended there, and nothing of rates and products that are none', async () => {
+    const { page } = stage;
+    const send = async (name: string, text: string) => {
+      await page.goto('/imports');
+      const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      const alert = page.getByRole('alert').filter({ hasText: 'The file could not be read to its end' });
+      await alert.waitFor();
+      assert.doesNotMatch(await page.getByRole('main').innerText(), /completes|\b0 products/);
+      return alert.innerText();
+    };
+    const lines = await send('lines.ndjson', '{"__ID":"l1"}\n{"__ID":"l2"}\nid;name\n');
+    assert.match(lines, /Line 3, column 1 \(byte 28\): a product is written in JSON, like .+: found 'i'\./);
+    assert.match(
+      lines,
+      /after the first 2 products of the file\.\s+Nothing of it was stored\. Mend the file there, then/,
+    );
+    const frame = await send('frame.json', '{"products":[{"__ID":"f1"};]}');
+    assert.match(frame, /Line 1, column 27 .+after the first product of the file/s);
+  });
+
   test('is offered no import as a viewer', async () => {
     const { page, browser, service } = stage;
     const added = await page.evaluate(async () => {
