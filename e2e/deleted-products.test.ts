@@ -139,6 +139,23 @@ describe('A person whose products are deleted', { skip: withoutBrowser }, () => 
     await page.getByRole('link', { name: 'Rote Dose' }).waitFor();
   });
 
+  test('is told what was not deleted and why, and has just that selected afterwards', async () => {
+    const { page } = stage;
+    await send([{ __ID: 'part-1' }, { __ID: 'part-2' }, { __ID: 'part-3' }]);
+    await page.goto('/products?text=part-');
+    await page.getByText('3 products', { exact: true }).waitFor();
+    await page.getByLabel('Select all matching products').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await send([{ __ID: 'part-2', __NAME: 'Changed' }]);
+    await page.getByRole('button', { name: 'Delete 3' }).click();
+    const report = page.getByRole('dialog', { name: '2 products deleted' });
+    await report.getByText('Not deleted: 1 product. What is still there stays selected.').waitFor();
+    await report.getByRole('row', { name: /^part-2 .+/ }).waitFor();
+    await report.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
+    assert.ok(await page.getByLabel('Select part-2').isChecked());
+  });
+
   test('meets no complaint of the browser', () => {
     assert.deepEqual(stage.complaints, []);
   });

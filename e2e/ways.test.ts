@@ -117,12 +117,29 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     const problem = [404, 'application/problem+json'];
     assert.deepEqual(await ask('/nowhere', browser), [404, 'text/html']);
     assert.deepEqual(await ask('/products/any', browser), [200, 'text/html']);
+    for (const path of ['/products/%E0%A4%A', '/%', '/products/%FF?tab=history']) {
+      assert.deepEqual(await ask(path, browser), [404, 'text/html'], path);
+      assert.deepEqual(await ask(path, { accept: '*/*' }), problem, path);
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    }
+    await page.getByRole('link', { name: 'To the start page' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
     assert.deepEqual(await ask('/nowhere', { accept: '*/*' }), problem);
     assert.deepEqual(await ask('/nowhere', { ...browser, 'sec-fetch-mode': 'no-cors' }), problem);
     assert.deepEqual(await ask('/nowhere', browser, 'POST'), problem);
     for (const path of ['/api/nothing', '/external/nothing', '/console/nothing', '/static/gone.js', '/docs/nothing'])
       assert.deepEqual(await ask(path, browser), problem, path);
     assert.deepEqual(await ask('/api/import/v1/feeds/master', browser), [405, 'application/problem+json']);
+  });
+
+  test('finds products by an address with q, as elsewhere', async () => {
+    const { page } = stage;
+    await page.goto('/products?q=capers-1');
+    await page.getByText('1 product', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Search by id or name').inputValue(), 'capers-1');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByText('40 products', { exact: true }).waitFor();
   });
 
   test('sees imports on the start page, not the values that somebody edited, and either on the page of imports', async () => {

@@ -37,7 +37,8 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     noMatch: 'Kein Asset passt',
     noMatchText: 'Wählen Sie einen anderen Zustand oder suchen Sie nach etwas anderem.',
     dropTitle: 'Dateien hier ablegen',
-    dropText: 'Jede füllt das Asset, dessen ID ihr Name ist, mit oder ohne Endung. Beliebig viele auf einmal.',
+    dropText:
+      'Jede gehört zu dem Asset, dessen ID, Adresse oder letzter Teil davon ihr Name ist, groß oder klein, mit oder ohne Endung. Wo mehrere passen, wählen Sie vor dem Senden.',
     choose: 'Dateien wählen',
     uploads: 'Uploads',
     uploadsOf: (done, all) => `${done} von ${all} gespeichert`,

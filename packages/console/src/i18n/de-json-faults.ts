@@ -21,7 +21,7 @@ const words: [said: string, here: string][] = [
 ];
 const inGerman = (text: string) => words.reduce((said, [word, here]) => said.replaceAll(word, here), text);
 const found = (text: string) =>
-  /ended$/.test(text)
+  text.endsWith('ended')
     ? 'die Datei endet hier'
     : `gefunden wurde ${text
         .replace(/^found /, '')

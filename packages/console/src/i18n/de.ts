@@ -201,6 +201,7 @@ export const de: Messages = {
     searchDeletedHint: 'Nach ID, Name oder Familie suchen …',
     deletedWhen: 'Gelöscht',
     deletedWho: 'Von',
+    keptSelected: 'Was noch da ist, bleibt ausgewählt.',
     whyKept: 'Warum nicht',
     open: 'Produkt öffnen',
     noMatch: 'Kein Produkt passt',

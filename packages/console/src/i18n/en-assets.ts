@@ -35,7 +35,8 @@ export const enAssets = {
     noMatch: 'No asset matches',
     noMatchText: 'Choose another state, or search for something else.',
     dropTitle: 'Drop files here',
-    dropText: 'Each fills the asset whose id is its name, with or without the ending. Any number at once.',
+    dropText:
+      'Each goes to the asset whose ID, address or last part of it is its name, in any letter case, with or without the ending. Where several fit, you choose before anything is sent.',
     choose: 'Choose files',
     uploads: 'Uploads',
     uploadsOf: (done: string, all: string) => `${done} of ${all} stored`,

@@ -199,6 +199,7 @@ export const en = {
     searchDeletedHint: 'Search by id, name or family …',
     deletedWhen: 'Deleted',
     deletedWho: 'By',
+    keptSelected: 'What is still there stays selected.',
     whyKept: 'Why not',
     open: 'Open product',
     noMatch: 'No product matches',
