@@ -52,8 +52,10 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
           ? 'Das erste Produkt ist verarbeitet, der Rest ist unberührt.'
           : `Die ersten ${count} Produkte sind verarbeitet, der Rest ist unberührt.`,
     nothingDry: 'Es wurde nur geprüft und nichts gespeichert.',
-    mendFile:
-      'Berichtigen Sie die Datei an dieser Stelle und senden Sie sie noch einmal: Was schon gespeichert ist, bleibt, wie es ist.',
+    mendFile: (isPartlyStored) =>
+      isPartlyStored
+        ? 'Berichtigen Sie die Datei an dieser Stelle und senden Sie sie noch einmal: Was schon gespeichert ist, bleibt, wie es ist.'
+        : 'Berichtigen Sie die Datei an dieser Stelle und senden Sie sie noch einmal.',
     sendAgain: 'Dieselbe Datei noch einmal zu senden schadet nicht und vervollständigt den Import.',
     newAttributes: (count) => `${count} neue Attribute:`,
     warnings: 'Warnungen',

@@ -198,7 +198,7 @@ export const de: Messages = {
     noneDeletedLike: (text) =>
       `Kein gelöschtes Produkt hat in ID, Name oder Familie Wörter, die mit „${text}“ beginnen.`,
     searchDeleted: 'Nach ID, Name oder Familie suchen',
-    searchDeletedHint: 'Nach ID, Name oder Familie suchen …',
+    searchDeletedHint: 'ID, Name oder Familie suchen …',
     deletedWhen: 'Gelöscht',
     deletedWho: 'Von',
     keptSelected: 'Was noch da ist, bleibt ausgewählt.',
@@ -265,8 +265,8 @@ export const de: Messages = {
     goneText: 'Was Sie eingegeben haben, ist nicht gespeichert. Es bleibt hier, bis Sie entscheiden, was daraus wird.',
     goneBanner: (names) =>
       `Unten steht, was es zuletzt hatte. Ihre Eingaben sind noch da, nicht gespeichert: ${names}. Entscheiden Sie dort, was daraus wird.`,
-    restoreAndSave: 'Produkt wiederherstellen und speichern',
-    copyTyped: 'Eingabe kopieren',
+    restoreAndSave: 'Wiederherstellen und speichern',
+    copyTyped: 'Kopieren',
     discard: 'Verwerfen',
     editPackaging: 'Verpackung bearbeiten',
     packagingTooLong: 'Es enthält mehr Produkte, als hier bearbeitet werden können. Ändern Sie es durch einen Import.',

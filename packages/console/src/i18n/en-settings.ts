@@ -50,7 +50,10 @@ export const enSettings = {
           ? 'The first product was handled; the rest is untouched.'
           : `The first ${count} products were handled; the rest is untouched.`,
     nothingDry: 'It was only checked: nothing was stored.',
-    mendFile: 'Mend the file there, then send it again: what is stored already stays as it is.',
+    mendFile: (isPartlyStored: boolean): string =>
+      isPartlyStored
+        ? 'Mend the file there, then send it again: what is stored already stays as it is.'
+        : 'Mend the file there, then send it again.',
     sendAgain: 'Sending the same file again is harmless and completes the import.',
     newAttributes: (count: string) => `${count} new attributes:`,
     warnings: 'Warnings',

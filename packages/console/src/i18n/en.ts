@@ -264,7 +264,7 @@ export const en = {
     goneBanner: (names: string) =>
       `Below is what it held. What you typed is still there, not saved: ${names}. Decide there what is to become of it.`,
     restoreAndSave: 'Restore the product and save',
-    copyTyped: 'Copy what I typed',
+    copyTyped: 'Copy my text',
     discard: 'Discard',
     editPackaging: 'Edit packaging',
     packagingTooLong: 'It contains more products than can be edited here. Change it by an import.',

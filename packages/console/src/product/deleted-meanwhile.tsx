@@ -42,6 +42,9 @@ export function DeletedMeanwhile(props: {
             size="xs"
             leftSection={<IconArrowBackUp size={14} aria-hidden />}
             loading={isSaving}
+            h="auto"
+            py={6}
+            styles={{ label: { whiteSpace: 'normal' } }}
             onClick={props.onRestore}
           >
             {t.product.restoreAndSave}

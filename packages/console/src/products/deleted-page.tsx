@@ -39,51 +39,57 @@ export function DeletedPage() {
         </Stack>
       }
     >
-      {isSearched && (
-        <SearchField
-          label={t.products.searchDeleted}
-          placeholder={t.products.searchDeletedHint}
-          value={text}
-          onChange={(next) =>
-            void navigate({ to: '/deleted-products', search: next === undefined ? {} : { text: next }, replace: true })
-          }
-        />
-      )}
-      <PageList
-        pages={list}
-        isEmpty={isEmpty}
-        emptyText={text === undefined ? t.products.noneDeleted : t.products.noneDeletedLike(text)}
-      >
-        {products.length > 0 && (
-          <TableFrame
-            label={t.products.deletedTitle}
-            minWidth={560}
-            headings={[
-              { label: t.fields.name },
-              { label: t.fields.id },
-              { label: t.products.deletedWhen, width: 190 },
-              { label: t.products.deletedWho, width: 200 },
-            ]}
-          >
-            {products.map(({ productId, name, deleted, actor }) => (
-              <Table.Tr key={productId}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
-                    {name ?? productId}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Text size="xs" ff="monospace">
-                    {productId}
-                  </Text>
-                </Table.Td>
-                <Table.Td className="number">{formats.second(deleted)}</Table.Td>
-                <Table.Td>{actor.name ?? actor.id}</Table.Td>
-              </Table.Tr>
-            ))}
-          </TableFrame>
+      <Stack gap="md">
+        {isSearched && (
+          <SearchField
+            label={t.products.searchDeleted}
+            placeholder={t.products.searchDeletedHint}
+            value={text}
+            onChange={(next) =>
+              void navigate({
+                to: '/deleted-products',
+                search: next === undefined ? {} : { text: next },
+                replace: true,
+              })
+            }
+          />
         )}
-      </PageList>
+        <PageList
+          pages={list}
+          isEmpty={isEmpty}
+          emptyText={text === undefined ? t.products.noneDeleted : t.products.noneDeletedLike(text)}
+        >
+          {products.length > 0 && (
+            <TableFrame
+              label={t.products.deletedTitle}
+              minWidth={560}
+              headings={[
+                { label: t.fields.name },
+                { label: t.fields.id },
+                { label: t.products.deletedWhen, width: 190 },
+                { label: t.products.deletedWho, width: 200 },
+              ]}
+            >
+              {products.map(({ productId, name, deleted, actor }) => (
+                <Table.Tr key={productId}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
+                      {name ?? productId}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Text size="xs" ff="monospace">
+                      {productId}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td className="number">{formats.second(deleted)}</Table.Td>
+                  <Table.Td>{actor.name ?? actor.id}</Table.Td>
+                </Table.Tr>
+              ))}
+            </TableFrame>
+          )}
+        </PageList>
+      </Stack>
     </Page>
   );
 }
