@@ -109,7 +109,7 @@ export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
     test('is free of barriers that axe knows: conversion, channel editor, keys of an adapter', async () => {
       await page.goto('/attributes');
       await page.getByRole('button', { name: 'Asset or text: Brand' }).click();
-      await page.getByRole('dialog').getByText('Asset ids').waitFor();
+      await page.getByRole('dialog').getByText('Asset ids', { exact: true }).waitFor();
       await leaveTooltip(page);
       assert.deepEqual(await violations(page), [], 'conversion');
       await page.goto('/gateway/example');
@@ -121,6 +121,27 @@ export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
       await page.getByRole('dialog').getByText('Account fields').waitFor();
       await leaveTooltip(page);
       assert.deepEqual(await violations(page), [], 'channel editor');
+    });
+
+    test('is free of barriers that axe knows: a product that is deleted while it is edited, a file that cannot be read', async () => {
+      await page.goto('/products/za-atar-60');
+      await page.getByRole('button', { name: 'Edit Net weight' }).click();
+      await page.getByRole('textbox', { name: 'Net weight' }).fill('61');
+      await page.evaluate(
+        "fetch('/api/products/v1/products/za-atar-60', { method: 'DELETE', headers: { 'pimento-client': 'demo' } })",
+      );
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Copy my text' }).waitFor();
+      await page.getByText(/^Deleted by/).waitFor();
+      await leaveTooltip(page);
+      assert.deepEqual(await violations(page), [], 'deleted while it is edited');
+      await page.getByRole('button', { name: 'Restore the product and save' }).click();
+      await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
+      await page.goto('/imports');
+      const buffer = Buffer.from('{"__ID":"a"}\nid;name');
+      await page.locator('input[type=file]').setInputFiles({ name: 'a.ndjson', mimeType: 'text/plain', buffer });
+      await page.getByText('The file could not be read to its end').waitFor();
+      assert.deepEqual(await violations(page), [], 'broken file');
     });
 
     test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {

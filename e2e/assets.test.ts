@@ -48,7 +48,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     const kind = (name: string) => dialog.getByRole('region', { name });
     await kind('Addresses').getByText('12', { exact: true }).waitFor();
     await kind('Asset ids').getByText('by-hand.png').waitFor();
-    await kind('Neither').getByText('ftp://old.example/odd.png').waitFor();
+    await kind('Other texts').getByText('ftp://old.example/odd.png').waitFor();
     await dialog.getByRole('button', { name: 'Convert to Asset' }).click();
     await dialog.getByText('Finished').waitFor();
     await dialog.getByText('10 of 14 files ready').waitFor();

@@ -272,6 +272,7 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '77');
+    await page.getByRole('main').getByText('You are signed out').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Net weight saved').waitFor();
     assert.equal((await stored('late-1')).netWeight, '77');

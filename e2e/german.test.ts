@@ -119,8 +119,12 @@ describe('A person who speaks German', { skip: withoutBrowser }, () => {
     ]);
     const buffer = Buffer.from('{"products":[{"__ID":"a"},');
     await chooser.setFiles({ name: 'kaputt.json', mimeType: 'application/json', buffer });
-    await page.getByText('Die Datei ist kein gültiges JSON.').waitFor();
-    await page.getByText(/^Line 1, column/).waitFor();
+    await page
+      .getByText("Zeile 1, Spalte 27 (Byte 26): Erwartet wird ein Produkt nach ',', die Datei endet hier.")
+      .waitFor();
+    await page.getByText('Das ist nach dem ersten Produkt der Datei.').waitFor();
+    await page.getByText(/^Nichts davon wurde gespeichert\. Berichtigen Sie die Datei an dieser Stelle/).waitFor();
+    assert.deepEqual(await page.locator('main [lang=en]').allInnerTexts(), []);
     assert.deepEqual(stage.complaints, []);
   });
 });

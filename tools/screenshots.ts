@@ -33,7 +33,18 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   product: ['/products/olives-green-180'],
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
+  // is it there, it is deleted behind the person's back
+  'product-gone': [
+    '/products/gone-while-editing',
+    press(/^(Edit Net weight|Net weight bearbeiten)$/),
+    (page) => page.getByRole('textbox', { name: 'Net weight' }).fill('20.5'),
+    (page) => page.evaluate(deleteProduct),
+    press(/^(Save|Speichern)$/),
+  ],
+  deleted: ['/deleted-products'],
+  'deleted-none': ['/deleted-products?text=nowhere'],
   imports: ['/imports'],
+  'import-broken': ['/imports', follow(/Ended early|Vorzeitig beendet/)],
   'imports-edits': ['/imports?origin=all'],
   import: ['/imports', follow(/errors|Fehlern|Completed|Abgeschlossen/)],
   attributes: ['/attributes'],
@@ -76,9 +87,14 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
     },
   ],
 };
+const deleteProduct = `fetch('/api/products/v1/products/gone-while-editing', {
+  method: 'DELETE',
+  headers: { 'pimento-client': localStorage.getItem('pimento.client') ?? 'demo' },
+})`;
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
+  { width: 390, height: 844 },
 ];
 
 const folder = `${root}/screenshots`;

@@ -226,8 +226,10 @@ export const conversionPreviewSchema = z
     products: z.number().int().describe('Products that hold it, or the composite that it lies in'),
     values: z.number().int(),
     urls: valueKind.describe('http and https addresses: each distinct one is one download'),
-    ids: valueKind.describe('Texts that can be an asset id: each waits for its upload'),
-    others: valueKind.describe('Texts that are neither: other schemes, lines of text, very long texts'),
+    ids: valueKind.describe('Asset ids: each distinct one waits for its upload'),
+    others: valueKind.describe(
+      'Texts that look like neither: other schemes, several lines, blanks without the ending of a file name, more than 255 characters. They are taken as asset ids, too: each distinct one waits for an upload under exactly this text',
+    ),
     job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
   })
   .meta({ id: 'ConversionPreview' });

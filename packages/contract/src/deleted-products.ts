@@ -3,6 +3,7 @@ import { importReportSchema } from './imports.ts';
 import { operation } from './operation.ts';
 import { integerText, none } from './parameters.ts';
 import { actorSchema } from './products.ts';
+import { storableText } from './storable-text.ts';
 
 export const deletedProductSchema = z
   .object({
@@ -27,6 +28,12 @@ export const listDeletedProducts = operation({
       .default(50)
       .describe('A page may hold fewer, even none, and still have `hasMore`: where most of what was deleted is back'),
     startingAfter: z.string().optional().describe('`next` of the page before'),
+    text: storableText(255)
+      .min(1)
+      .optional()
+      .describe(
+        'Each of its words, in any letter case, begins a word of the id, of the last name or of the last family. Words are parted at blanks and signs, as in `green-180`',
+      ),
   }),
   answers: {
     200: {

@@ -13,6 +13,8 @@ export const togglePalette = spotlight.toggle;
 const typingMs = 200;
 /** Who calls it types at once. */
 const openMs = 60;
+/** An answer that is there by then changes nothing that could be seen to flicker. */
+const lateMs = 350;
 const elementId = (place: number) => `palette-hit-${place}`;
 
 /**
@@ -30,11 +32,18 @@ export function CommandPalette() {
   const hits = usePaletteHits(text === '' ? '' : settled);
   const isCurrent = text === '' || (settled === text && !hits.isLoading);
 
-  // what was found last stays in sight, with none of it chosen, until something else is there
+  // what was found last stays in sight until something else is there, but nothing of it can be chosen; it pales where that takes long
   const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
   if (isCurrent) shown.current = hits.groups;
   const groups = shown.current;
   const actions = groups.flatMap((group) => group.actions);
+
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isCurrent) return setLate(false);
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, [isCurrent]);
 
   const [moved, setMoved] = useState({ text: '', place: -1 });
   const first = text === '' ? -1 : 0;
@@ -104,7 +113,13 @@ export function CommandPalette() {
         onKeyDownCapture={onKey}
       />
       {actions.length > 0 && (
-        <ScrollArea.Autosize mah={420} type="scroll" className={classes.hits} aria-busy={!isCurrent}>
+        <ScrollArea.Autosize
+          mah={420}
+          type="scroll"
+          className={classes.hits}
+          inert={!isCurrent}
+          data-old={isLate || undefined}
+        >
           {groups.map(({ group, actions }) => (
             <Spotlight.ActionsGroup key={group} label={group}>
               {actions.map(({ id, ...action }) => {

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { readAssetSearch } from '../assets/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
+import { readDeletedSearch } from '../products/deleted-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { readTabSearch } from '../ui/use-tab.ts';
@@ -38,6 +39,7 @@ const deletedProducts = createRoute({
   getParentRoute: () => shell,
   path: '/deleted-products',
   component: lazyRouteComponent(() => import('../products/deleted-page.tsx'), 'DeletedPage'),
+  validateSearch: readDeletedSearch,
 });
 const imports = createRoute({
   getParentRoute: () => shell,

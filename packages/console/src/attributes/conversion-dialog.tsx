@@ -127,7 +127,12 @@ function Preview({ attributeId }: { attributeId: string }) {
               ids.waiting === ids.distinct ? undefined : formats.number(ids.waiting),
             )}
           />
-          <ValueKind label={t.conversion.others} kind={others} text={t.conversion.othersText} isDoubtful />
+          <ValueKind
+            label={t.conversion.others}
+            kind={others}
+            text={t.conversion.othersText(formats.number(others.distinct))}
+            isDoubtful
+          />
         </div>
       )}
     </Stack>

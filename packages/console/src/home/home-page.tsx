@@ -53,7 +53,9 @@ export function HomePage() {
           ))}
           <Paper withBorder className={classes.stat}>
             <dt>{t.home.lastImport}</dt>
-            <dd>{jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}</dd>
+            <dd data-words>
+              {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
+            </dd>
           </Paper>
           <Paper withBorder className={classes.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
             <dt>{t.home.lastRejected}</dt>

@@ -37,7 +37,8 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
     noMatch: 'Kein Asset passt',
     noMatchText: 'Wählen Sie einen anderen Zustand oder suchen Sie nach etwas anderem.',
     dropTitle: 'Dateien hier ablegen',
-    dropText: 'Jede füllt das Asset, dessen ID ihr Name ist, mit oder ohne Endung. Beliebig viele auf einmal.',
+    dropText:
+      'Jede gehört zu dem Asset, dessen ID, Adresse oder letzter Teil davon ihr Name ist, groß oder klein, mit oder ohne Endung. Wo mehrere passen, wählen Sie vor dem Senden.',
     choose: 'Dateien wählen',
     uploads: 'Uploads',
     uploadsOf: (done, all) => `${done} von ${all} gespeichert`,
@@ -151,8 +152,9 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
         : distinct === '1'
           ? 'Alle gleich: eine Datei ist hochzuladen'
           : `${distinct} verschiedene, jede wartet auf ihre Datei`,
-    others: 'Weder noch',
-    othersText: 'Keine Adresse und kaum eine ID; auch sie warten darauf, dass eine Datei hochgeladen wird',
+    others: 'Andere Texte',
+    othersText: (distinct) =>
+      `Sätze, Zeilen, andere Schemata: wohl nicht als Dateien gemeint. Auch sie gelten als Asset-IDs: ${distinct === '1' ? 'eine Datei' : `${distinct} Dateien`} unter genau diesen Texten hochzuladen`,
     samples: 'Beispiele',
     submit: 'In Asset umwandeln',
     back: 'Zurück zu Text',

@@ -1,3 +1,4 @@
+import { jsonFault } from './de-json-faults.ts';
 import type { ProblemPhrase } from './problem-phrase.ts';
 
 const value = String.raw`^Attribute (".*?"): the value (".*") `;
@@ -205,7 +206,7 @@ export const deProblems: Record<string, ProblemPhrase> = {
     exact: [[/^(\S+) takes at most 1,024 bytes\.$/, (name) => `${name} nimmt höchstens 1.024 Bytes.`]],
   },
   'too-deep': { general: 'Das Produkt ist tiefer verschachtelt, als ein Verbund sein kann (32 Ebenen).' },
-  'product-too-large': { general: 'Ein Produkt ist zu groß.' },
+  'product-too-large': { general: 'Ein Produkt ist zu groß.', exact: jsonFault },
   'quantity-without-packaging': {
     general: 'QUANTITY gilt für die Verknüpfungen in PACKAGING, aber es gibt kein PACKAGING.',
     exact: [
@@ -270,9 +271,7 @@ export const deProblems: Record<string, ProblemPhrase> = {
       ],
     ],
   },
-  'malformed-json': {
-    general: 'Die Datei ist kein gültiges JSON.',
-  },
+  'malformed-json': { general: 'Die Datei ist kein gültiges JSON.', exact: jsonFault },
   'request-aborted': { general: 'Die Verbindung brach ab, bevor die Datei vollständig war.' },
   'body-too-large': { general: 'Die Datei ist zu groß.' },
   'too-many-products': { general: 'Das sind zu viele Produkte für eine einzige Transaktion.' },

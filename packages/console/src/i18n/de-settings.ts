@@ -35,11 +35,28 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     shown: 'Was aufgeführt wird',
     noEdits: 'Noch wurde nichts von Hand geändert',
     noEditsText: 'Hier steht jeder Wert, den jemand an einem Produkt ändert.',
-    finished: (duration, size, rate) => `${duration} für ${size}: ${rate} Produkte in der Sekunde`,
+    finished: (duration, size, rate) =>
+      rate === undefined ? `${duration} für ${size}` : `${duration} für ${size}: ${rate} Produkte in der Sekunde`,
+    reading: 'Die Datei wird gelesen …',
     soFar: (count, rate) => `${count} Produkte bisher, ${rate} in der Sekunde`,
     endedEarly: 'Der Import endete vorzeitig',
+    unreadable: 'Die Datei ließ sich nicht bis zum Ende lesen',
+    productsBefore: (count) =>
+      count === '1'
+        ? 'Das ist nach dem ersten Produkt der Datei.'
+        : `Das ist nach den ersten ${count} Produkten der Datei.`,
     handled: (count) =>
-      `Die ersten ${count} Produkte sind verarbeitet, der Rest ist unberührt. Dieselbe Datei noch einmal zu senden schadet nicht und vervollständigt den Import.`,
+      count === '0'
+        ? 'Nichts davon wurde gespeichert.'
+        : count === '1'
+          ? 'Das erste Produkt ist verarbeitet, der Rest ist unberührt.'
+          : `Die ersten ${count} Produkte sind verarbeitet, der Rest ist unberührt.`,
+    nothingDry: 'Es wurde nur geprüft und nichts gespeichert.',
+    mendFile: (isPartlyStored) =>
+      isPartlyStored
+        ? 'Berichtigen Sie die Datei an dieser Stelle und senden Sie sie noch einmal: Was schon gespeichert ist, bleibt, wie es ist.'
+        : 'Berichtigen Sie die Datei an dieser Stelle und senden Sie sie noch einmal.',
+    sendAgain: 'Dieselbe Datei noch einmal zu senden schadet nicht und vervollständigt den Import.',
     newAttributes: (count) => `${count} neue Attribute:`,
     warnings: 'Warnungen',
     errors: 'Abgelehnte Produkte',

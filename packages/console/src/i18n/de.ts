@@ -195,8 +195,13 @@ export const de: Messages = {
     deletedSubtitle:
       'Die zuletzt gelöschten zuerst; öffnen Sie eines, um seinen Verlauf zu sehen oder es wiederherzustellen',
     noneDeleted: 'Keine gelöschten Produkte.',
+    noneDeletedLike: (text) =>
+      `Kein gelöschtes Produkt hat in ID, Name oder Familie Wörter, die mit „${text}“ beginnen.`,
+    searchDeleted: 'Nach ID, Name oder Familie suchen',
+    searchDeletedHint: 'ID, Name oder Familie suchen …',
     deletedWhen: 'Gelöscht',
     deletedWho: 'Von',
+    keptSelected: 'Was noch da ist, bleibt ausgewählt.',
     whyKept: 'Warum nicht',
     open: 'Produkt öffnen',
     noMatch: 'Kein Produkt passt',
@@ -256,6 +261,13 @@ export const de: Messages = {
     misfits: 'Nichts wurde wiederhergestellt: Werte passen nicht mehr zu ihren Attributen',
     lastValues: 'Was es zuletzt hatte',
     back: 'Das Produkt ist wieder da',
+    goneTitle: 'Das Produkt wurde gelöscht, während Sie es bearbeiteten',
+    goneText: 'Was Sie eingegeben haben, ist nicht gespeichert. Es bleibt hier, bis Sie entscheiden, was daraus wird.',
+    goneBanner: (names) =>
+      `Unten steht, was es zuletzt hatte. Ihre Eingaben sind noch da, nicht gespeichert: ${names}. Entscheiden Sie dort, was daraus wird.`,
+    restoreAndSave: 'Wiederherstellen und speichern',
+    copyTyped: 'Kopieren',
+    discard: 'Verwerfen',
     editPackaging: 'Verpackung bearbeiten',
     packagingTooLong: 'Es enthält mehr Produkte, als hier bearbeitet werden können. Ändern Sie es durch einen Import.',
     containsNothing: 'Enthält nichts.',

@@ -35,7 +35,8 @@ export const enAssets = {
     noMatch: 'No asset matches',
     noMatchText: 'Choose another state, or search for something else.',
     dropTitle: 'Drop files here',
-    dropText: 'Each fills the asset whose id is its name, with or without the ending. Any number at once.',
+    dropText:
+      'Each goes to the asset whose ID, address or last part of it is its name, in any letter case, with or without the ending. Where several fit, you choose before anything is sent.',
     choose: 'Choose files',
     uploads: 'Uploads',
     uploadsOf: (done: string, all: string) => `${done} of ${all} stored`,
@@ -147,8 +148,9 @@ export const enAssets = {
         : distinct === '1'
           ? 'All the same: one file to be uploaded'
           : `${distinct} different ones, each waits for its file to be uploaded`,
-    others: 'Neither',
-    othersText: 'No address and hardly an id; they wait for a file to be uploaded, too',
+    others: 'Other texts',
+    othersText: (distinct: string) =>
+      `Sentences, lines, other schemes: probably not meant as files. They are taken as asset ids, too: ${distinct === '1' ? 'one file' : `${distinct} files`} to be uploaded under exactly these texts`,
     samples: 'Samples',
     submit: 'Convert to Asset',
     back: 'Back to text',

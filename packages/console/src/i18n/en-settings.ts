@@ -33,12 +33,28 @@ export const enSettings = {
     shown: 'What is listed',
     noEdits: 'Nothing was edited by hand yet',
     noEditsText: 'Each value that somebody changes on a product is listed here.',
-    finished: (duration: string, size: string, rate: string) =>
-      `Took ${duration} for ${size}: ${rate} products a second`,
+    finished: (duration: string, size: string, rate?: string) =>
+      rate === undefined ? `Took ${duration} for ${size}` : `Took ${duration} for ${size}: ${rate} products a second`,
+    reading: 'The file is being read …',
     soFar: (count: string, rate: string) => `${count} products so far, ${rate} a second`,
     endedEarly: 'The import ended early',
+    unreadable: 'The file could not be read to its end',
+    productsBefore: (count: string) =>
+      count === '1'
+        ? 'That is after the first product of the file.'
+        : `That is after the first ${count} products of the file.`,
     handled: (count: string) =>
-      `The first ${count} products were handled; the rest is untouched. Sending the same file again is harmless and completes it.`,
+      count === '0'
+        ? 'Nothing of it was stored.'
+        : count === '1'
+          ? 'The first product was handled; the rest is untouched.'
+          : `The first ${count} products were handled; the rest is untouched.`,
+    nothingDry: 'It was only checked: nothing was stored.',
+    mendFile: (isPartlyStored: boolean): string =>
+      isPartlyStored
+        ? 'Mend the file there, then send it again: what is stored already stays as it is.'
+        : 'Mend the file there, then send it again.',
+    sendAgain: 'Sending the same file again is harmless and completes the import.',
     newAttributes: (count: string) => `${count} new attributes:`,
     warnings: 'Warnings',
     errors: 'Rejected products',

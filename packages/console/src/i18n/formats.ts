@@ -3,6 +3,8 @@ export interface Formats {
   bytes(value: number): string;
   /** Day and time. */
   moment(iso: string): string;
+  /** Day and time to the second, where the order counts. */
+  second(iso: string): string;
   /** How long ago. */
   ago(iso: string): string;
   duration(ms: number): string;
@@ -20,6 +22,7 @@ export function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const small = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const second = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
@@ -29,6 +32,7 @@ export function createFormats(locale: string): Formats {
       return `${small.format(value / 1000 ** power)} ${units[power] ?? ''}`;
     },
     moment: (iso) => moment.format(new Date(iso)),
+    second: (iso) => second.format(new Date(iso)),
     ago(iso) {
       const seconds = (Date.parse(iso) - Date.now()) / 1000;
       const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);

@@ -1,6 +1,5 @@
 import { Alert, Anchor, Breadcrumbs, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { getImportJob, type ImportReport } from '@pimento/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -8,6 +7,7 @@ import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { FaultAlert } from './fault-alert.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import classes from './imports.module.css';
 import { JobStatus } from './job-status.tsx';
@@ -65,12 +65,7 @@ export function ImportPage() {
               </Paper>
             ))}
           </dl>
-          {report.fault && (
-            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t.imports.endedEarly}>
-              <ProblemSaid problem={report.fault} />
-              <Text size="sm">{t.imports.handled(formats.number(report.handled))}</Text>
-            </Alert>
-          )}
+          {report.fault && <FaultAlert report={report} fault={report.fault} />}
           {report.createdAttributes.length > 0 && (
             <Text size="sm" c="dimmed">
               {t.imports.newAttributes(formats.number(report.createdAttributes.length))}{' '}
@@ -92,11 +87,16 @@ export function ImportPage() {
 function ImportProgress({ report }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();
-  const rate = formats.number(Math.round((report.handled * 1000) / Math.max(1, report.durationMs)));
+  const { handled } = report;
+  const rate = formats.number(Math.max(1, Math.round((handled * 1000) / Math.max(1, report.durationMs))));
   if (report.status !== 'Importing')
     return (
       <Text size="sm" c="dimmed">
-        {t.imports.finished(formats.duration(report.durationMs), formats.bytes(report.bytesReceived), rate)}
+        {t.imports.finished(
+          formats.duration(report.durationMs),
+          formats.bytes(report.bytesReceived),
+          handled === 0 ? undefined : rate,
+        )}
       </Text>
     );
   const part = report.bytesTotal ? report.bytesReceived / report.bytesTotal : 0;
@@ -104,7 +104,7 @@ function ImportProgress({ report }: { report: ImportReport }) {
     <Stack gap={6} aria-live="polite">
       <Progress value={part === 0 ? 100 : part * 100} animated aria-label={t.imports.statuses.running} />
       <Group justify="space-between">
-        <Text size="sm">{t.imports.soFar(formats.number(report.handled), rate)}</Text>
+        <Text size="sm">{handled === 0 ? t.imports.reading : t.imports.soFar(formats.number(handled), rate)}</Text>
         {report.bytesTotal !== null && (
           <Text size="sm" c="dimmed">
             {formats.bytes(report.bytesReceived)} / {formats.bytes(report.bytesTotal)}

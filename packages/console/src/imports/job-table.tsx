@@ -41,7 +41,7 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
                 </Anchor>
               </Table.Td>
               <Table.Td>
-                <Group gap={6} wrap="nowrap">
+                <Group gap={4}>
                   <JobStatus job={job} />
                   {showsOrigin && job.origin === 'edit' && (
                     <Badge variant="light" color="gray" tt="none">

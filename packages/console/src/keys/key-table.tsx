@@ -38,7 +38,7 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
               <Text size="sm" fw={550}>
                 {key.name}
               </Text>
-              <Text size="xs" ff="monospace" c="dimmed">
+              <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }} miw={110}>
                 {key.keyId}
               </Text>
             </Table.Td>
@@ -53,10 +53,8 @@ export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolea
                 </Group>
               </Table.Td>
             )}
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.moment(key.created)}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>
-              {key.lastUsed === null ? t.settings.never : formats.ago(key.lastUsed)}
-            </Table.Td>
+            <Table.Td miw={86}>{formats.moment(key.created)}</Table.Td>
+            <Table.Td miw={86}>{key.lastUsed === null ? t.settings.never : formats.ago(key.lastUsed)}</Table.Td>
             <Table.Td>
               <KeyActions keyRow={key} onRevoke={() => setRevoking(key)} onRotate={() => setRotating(key)} />
             </Table.Td>

@@ -9,8 +9,11 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
+import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { useDraft, useIsGone } from './product-drafts.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import classes from './product.module.css';
+import { isDeletionSaid } from './save-values.ts';
 import { useGuardedSave } from './use-guarded-save.ts';
 import { ValueConflict } from './value-conflict.tsx';
 
@@ -41,9 +44,10 @@ export function PackagingEditor({ productId, onClose }: { productId: string; onC
   // what was kept from before may be old: edit what is stored now
   const isFresh = packaging.isFetchedAfterMount;
   const leave = useRef(onClose);
+  const isGone = useIsGone();
   return (
     <Dialog title={t.product.editPackaging} onClose={() => leave.current()} size="lg" locked>
-      {packaging.isError && <ProblemAlert error={packaging.error} retry={packaging.refetch} />}
+      {packaging.isError && !isGone && <ProblemAlert error={packaging.error} retry={packaging.refetch} />}
       {!packaging.isError && !isFresh && <Skeleton height={160} />}
       {isFresh && packaging.data?.down.truncated && <Text size="sm">{t.product.packagingTooLong}</Text>}
       {isFresh && packaging.data && !packaging.data.down.truncated && (
@@ -67,8 +71,11 @@ function PackagingForm(props: {
   const [links, setLinks] = useState(stored);
   const save = useGuardedSave(productId, 'PACKAGING', t.product.saved(t.product.packaging), onClose);
   const isSame = (a: readonly Link[], b: readonly Link[]) => JSON.stringify(written(a)) === JSON.stringify(written(b));
-  const isConflict = !save.isPending && !isSame(stored, seen);
-  const mayLeave = useUnsaved(!save.isStored && !isSame(links, seen));
+  const isGone = useIsGone();
+  const isConflict = !isGone && !save.isPending && !isSame(stored, seen);
+  const isTyped = !isSame(links, seen);
+  const mayLeave = useUnsaved(isTyped && !save.isStored);
+  useDraft('PACKAGING', isTyped);
   const leave = () => {
     if (mayLeave()) onClose();
   };
@@ -153,18 +160,28 @@ function PackagingForm(props: {
           }}
         />
       )}
-      {save.error && !isConflict && (
+      {save.error && !isConflict && !(isGone && isDeletionSaid(save.error)) && (
         <Alert color="red" variant="light" p="xs" role="alert">
           {problemText(t, save.error)}
         </Alert>
       )}
-      <DialogActions
-        onClose={leave}
-        submit={t.common.save}
-        loading={save.isPending}
-        disabled={isConflict || lacksQuantity}
-        onSubmit={store}
-      />
+      {isGone ? (
+        <DeletedMeanwhile
+          productId={productId}
+          typed={links.map((link) => `${link.quantity} × ${link.productId}`)}
+          isSaving={save.isPending}
+          onRestore={() => save.restoreAndStore(written(links), written(seen))}
+          onDiscard={onClose}
+        />
+      ) : (
+        <DialogActions
+          onClose={leave}
+          submit={t.common.save}
+          loading={save.isPending}
+          disabled={isConflict || lacksQuantity}
+          onSubmit={store}
+        />
+      )}
     </Stack>
   );
 }

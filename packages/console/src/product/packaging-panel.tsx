@@ -8,12 +8,14 @@ import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { PackagingEditor } from './packaging-editor.tsx';
+import { useIsGone } from './product-drafts.tsx';
 import classes from './product.module.css';
 
 /** What the product contains and what contains it; the former can be changed. */
 export function PackagingPanel({ productId }: { productId: string }) {
   const t = useMessages();
   const { canWrite } = useWork();
+  const isGone = useIsGone();
   const [editing, setEditing] = useState(false);
   const { data, isPending, error } = useCall(getPackaging, { params: { productId } });
   const isAlone = data?.up.links.length === 0 && data.down.links.length === 0;
@@ -23,7 +25,7 @@ export function PackagingPanel({ productId }: { productId: string }) {
         <Title order={2} size="h5">
           {t.product.packaging}
         </Title>
-        {canWrite && (
+        {canWrite && !isGone && (
           <Button
             size="compact-sm"
             variant="default"
@@ -36,7 +38,7 @@ export function PackagingPanel({ productId }: { productId: string }) {
         )}
       </Group>
       {isPending && <Skeleton height={60} />}
-      {error && <ProblemAlert error={error} />}
+      {error && !isGone && <ProblemAlert error={error} />}
       {isAlone && (
         <Text size="sm" c="dimmed">
           {t.product.noPackaging}

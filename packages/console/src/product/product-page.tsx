@@ -1,32 +1,62 @@
 import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { getProduct } from '@pimento/contract';
+import { type AnswerOf, getProduct } from '@pimento/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
-import { useStructure } from '../session/use-structure.ts';
+import { type Structure, useStructure } from '../session/use-structure.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
+import { DeletedBanner } from './deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
 import { FamilyPanel } from './family-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { PackagingPanel } from './packaging-panel.tsx';
+import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './product-drafts.tsx';
 import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
 import { ProductValues } from './product-values.tsx';
 
 export function ProductPage() {
+  return (
+    <ProductDrafts>
+      <AnyProduct />
+    </ProductDrafts>
+  );
+}
+
+/** A product as it is, or what is left of it. Where something is typed in one that goes meanwhile, all of it stays. */
+function AnyProduct() {
+  const { productId } = useParams({ from: '/shell/products/$productId' });
+  const { structure, isPending } = useStructure();
+  const record = useCall(getProduct, { params: { productId } }, { refetchMs: 30_000 });
+  const unsaved = useUnsavedNames();
+  const isGone = record.error instanceof ProblemError && record.error.code === 'unknown-product';
+  if (isGone && (!record.data || unsaved.size === 0))
+    return isPending ? null : <DeletedProduct key={productId} productId={productId} structure={structure} />;
+  return (
+    <Gone value={isGone}>
+      <LivingProduct productId={productId} record={record} structure={structure} isStructurePending={isPending} />
+    </Gone>
+  );
+}
+
+function LivingProduct(props: {
+  productId: string;
+  record: UseQueryResult<AnswerOf<typeof getProduct>>;
+  structure: Structure;
+  isStructurePending: boolean;
+}) {
+  const { productId, record, structure, isStructurePending } = props;
   const t = useMessages();
   const formats = useFormats();
-  const { productId } = useParams({ from: '/shell/products/$productId' });
-  const { structure, isPending: isStructurePending } = useStructure();
-  const record = useCall(getProduct, { params: { productId } }, { refetchMs: 30_000 });
+  const isGone = useIsGone();
+  const unsaved = [...useUnsavedNames()];
   const tabs = useTab(['values', 'history']);
-  if (record.error instanceof ProblemError && record.error.code === 'unknown-product')
-    return isStructurePending ? null : <DeletedProduct key={productId} productId={productId} structure={structure} />;
   const product = record.data?.product;
   return (
     <Page
@@ -58,7 +88,13 @@ export function ProductPage() {
         </Stack>
       }
     >
-      {record.isError && <ProblemAlert error={record.error} retry={record.refetch} />}
+      {isGone && (
+        <DeletedBanner
+          productId={productId}
+          unsaved={unsaved.map((name) => structure.find(name)?.name ?? t.reserved[name] ?? name)}
+        />
+      )}
+      {record.isError && !isGone && <ProblemAlert error={record.error} retry={record.refetch} />}
       {(record.isPending || isStructurePending) && <Skeleton height={400} />}
       {product && !isStructurePending && (
         <div className={classes.columns}>
@@ -73,13 +109,15 @@ export function ProductPage() {
               </ProductAssets>
             </Tabs.Panel>
             <Tabs.Panel value="history">
-              <HistoryPanel productId={productId} structure={structure} />
+              <HistoryPanel productId={productId} structure={structure} isDeleted={isGone} />
             </Tabs.Panel>
           </Tabs>
           <Stack gap="md">
-            <ChannelsPanel productId={productId} />
+            {!isGone && <ChannelsPanel productId={productId} />}
             <PackagingPanel productId={productId} />
-            {product.__FAMILY !== undefined && <FamilyPanel productId={productId} family={product.__FAMILY} />}
+            {!isGone && product.__FAMILY !== undefined && (
+              <FamilyPanel productId={productId} family={product.__FAMILY} />
+            )}
           </Stack>
         </div>
       )}

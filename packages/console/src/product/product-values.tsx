@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import type { Structure } from '../session/use-structure.ts';
+import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
 import { type Field, groupFields } from './value-groups.ts';
 
@@ -14,8 +15,11 @@ export function ProductValues(props: { productId: string; product: Product; stru
   const [query, setQuery] = useState('');
   const [showsEmpty, setShowsEmpty] = useState(false);
   const wanted = query.trim().toLowerCase();
+  const unsaved = useUnsavedNames();
+  // what is typed stays in sight, whatever is looked for and whatever is stored meanwhile
   const isShown = ({ name, label, value }: Field) =>
-    wanted === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(wanted);
+    unsaved.has(name) ||
+    (wanted === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(wanted));
   const groups = groupFields(t, product, structure)
     .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
-import { saveValues, ValuesRefused } from './save-values.ts';
+import { restoreThenSave, saveValues, ValuesRefused } from './save-values.ts';
 
 interface Wish {
   value: unknown;
   /** What is stored as far as the person knows. */
   seen: unknown;
+  /** The product was deleted: it is restored first. */
+  restores: boolean;
 }
 
 /**
@@ -21,13 +23,24 @@ export function useGuardedSave(productId: string, name: string, message: string,
   const queryClient = useQueryClient();
   const [isStored, setIsStored] = useState(false);
   const save = useChange(
-    (api, { value, seen }: Wish) => saveValues(api, productId, { [name]: value }, { [name]: seen ?? null }),
+    (api, { value, seen, restores }: Wish) =>
+      (restores ? restoreThenSave : saveValues)(api, productId, { [name]: value }, { [name]: seen ?? null }),
     () => {
       setIsStored(true);
       return message;
     },
     { showsFailure: true },
   );
+  const store = (wish: Wish) => {
+    setIsStored(false);
+    save.mutate(wish, {
+      onSuccess: done,
+      onError(error) {
+        if (error instanceof ValuesRefused || wish.restores)
+          void queryClient.invalidateQueries({ queryKey: [clientId] });
+      },
+    });
+  };
   return {
     isPending: save.isPending,
     /** The service has it, and what it has is being read again: who leaves now loses nothing. */
@@ -37,17 +50,8 @@ export function useGuardedSave(productId: string, name: string, message: string,
       setIsStored(false);
       save.reset();
     },
-    store(value: unknown, seen: unknown) {
-      setIsStored(false);
-      save.mutate(
-        { value, seen },
-        {
-          onSuccess: done,
-          onError(error) {
-            if (error instanceof ValuesRefused) void queryClient.invalidateQueries({ queryKey: [clientId] });
-          },
-        },
-      );
-    },
+    store: (value: unknown, seen: unknown) => store({ value, seen, restores: false }),
+    /** Makes the deleted product again, then saves. */
+    restoreAndStore: (value: unknown, seen: unknown) => store({ value, seen, restores: true }),
   };
 }

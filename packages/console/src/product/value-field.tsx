@@ -7,7 +7,10 @@ import { useWork } from '../session/session.tsx';
 import type { Structure } from '../session/use-structure.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
+import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { useDraft, useIsGone } from './product-drafts.tsx';
 import classes from './product.module.css';
+import { isDeletionSaid } from './save-values.ts';
 import { useGuardedSave } from './use-guarded-save.ts';
 import { ValueConflict } from './value-conflict.tsx';
 import { ValueInput } from './value-input.tsx';
@@ -30,14 +33,18 @@ export function ValueField(props: {
   /** What is being written, and what was stored when that began. */
   const [draft, setDraft] = useState<{ value: unknown; seen: unknown }>();
   const save = useGuardedSave(productId, name, t.product.saved(label), () => setDraft(undefined));
-  useUnsaved(draft !== undefined && !save.isStored && !isSame(draft.value, draft.seen));
-  const isConflict = draft !== undefined && !save.isPending && !isSame(value, draft.seen);
+  const isTyped = draft !== undefined && !isSame(draft.value, draft.seen);
+  useUnsaved(isTyped && !save.isStored);
+  useDraft(name, isTyped);
+  const isGone = useIsGone();
+  const isConflict = draft !== undefined && !isGone && !save.isPending && !isSame(value, draft.seen);
   const edit = () => {
     save.reset();
     setDraft({ value, seen: value });
   };
   const store = () => draft && save.store(draft.value, draft.seen);
   const keys = (event: KeyboardEvent) => {
+    if (isGone) return; // it is asked below what is to become of it
     if (event.key === 'Escape') setDraft(undefined);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isConflict) store();
   };
@@ -56,12 +63,12 @@ export function ValueField(props: {
           </Text>
         )}
       </div>
-      {draft === undefined ? (
+      {draft === undefined || (isGone && !isTyped) ? (
         <>
           <div className={classes.value}>
             <ValueView value={value} definition={definition} structure={structure} />
           </div>
-          {canWrite && (
+          {canWrite && !isGone && (
             <Tooltip label={t.product.edit(label)} withArrow>
               <ActionIcon
                 className={classes.edit}
@@ -102,22 +109,32 @@ export function ValueField(props: {
               onTakeTheirs={() => setDraft(undefined)}
             />
           )}
-          {save.error && !isConflict && (
+          {save.error && !isConflict && !(isGone && isDeletionSaid(save.error)) && (
             <Alert color="red" variant="light" p="xs" role="alert">
               {problemText(t, save.error)}
             </Alert>
           )}
-          <Group gap="xs">
-            <Button size="xs" loading={save.isPending} disabled={isConflict} onClick={store}>
-              {t.common.save}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
-              {t.common.cancel}
-            </Button>
-            <Text size="xs" c="dimmed">
-              {t.product.saveKeys}
-            </Text>
-          </Group>
+          {isGone ? (
+            <DeletedMeanwhile
+              productId={productId}
+              typed={draft.value}
+              isSaving={save.isPending}
+              onRestore={() => save.restoreAndStore(draft.value, draft.seen)}
+              onDiscard={() => setDraft(undefined)}
+            />
+          ) : (
+            <Group gap="xs">
+              <Button size="xs" loading={save.isPending} disabled={isConflict} onClick={store}>
+                {t.common.save}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
+                {t.common.cancel}
+              </Button>
+              <Text size="xs" c="dimmed">
+                {t.product.saveKeys}
+              </Text>
+            </Group>
+          )}
         </Stack>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import type { ProductDeletion } from '@pimento/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
@@ -33,13 +33,20 @@ export function DeleteDialog(props: {
   const [before, setBefore] = useState<number>();
   const count = formats.number(seen.count);
   const [progress, setProgress] = useState<ProductDeletion>();
+  // who closes the dialog meanwhile is told the outcome by a message
+  const isClosed = useRef(false);
+  const settle = (report: ProductDeletion) => selection.choose(stillThere(report));
   const removal = useChange(
     (api, _input: void) => deleteChosen(api, search, selection, seen, setProgress),
     (report) => {
-      if (report.kept > 0 || report.fault !== null) return undefined;
-      onClose();
-      selection.clear();
-      return t.products.deleted(formats.number(report.deleted));
+      const isComplete = report.kept === 0 && report.fault === null;
+      if (!isComplete && !isClosed.current) return undefined;
+      if (!isClosed.current) onClose();
+      settle(report);
+      const outcome = [t.products.deleted(formats.number(report.deleted))];
+      if (report.kept > 0) outcome.push(t.products.kept(formats.number(report.kept)));
+      if (report.fault !== null) outcome.push(`${t.products.deletionEnded} ${report.fault.message}`);
+      return outcome.join('. ');
     },
     { showsFailure: true },
   );
@@ -53,14 +60,24 @@ export function DeleteDialog(props: {
         void queryClient.invalidateQueries({ queryKey: [clientId] });
       },
     });
-  const finish = () => {
+  const { data: report } = removal;
+  if (report)
+    return (
+      <DeletionReport
+        report={report}
+        onClose={() => {
+          onClose();
+          settle(report);
+        }}
+      />
+    );
+  const leave = () => {
+    isClosed.current = removal.isPending;
     onClose();
-    selection.clear();
   };
-  if (removal.data) return <DeletionReport report={removal.data} onClose={finish} />;
   const part = progress?.chosen ? (100 * (progress.deleted + progress.kept)) / progress.chosen : 0;
   return (
-    <Dialog title={t.products.deleteTitle(count)} onClose={onClose} locked={removal.isPending}>
+    <Dialog title={t.products.deleteTitle(count)} onClose={leave} locked={removal.isPending}>
       <Stack>
         {before !== undefined && !removal.isPending && <RecountAlert before={before} now={seen.count} />}
         {removal.isError && !readRecount(removal.error) && <ProblemAlert error={removal.error} />}
@@ -75,7 +92,7 @@ export function DeleteDialog(props: {
         )}
         {removal.isPending ? (
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               {t.common.close}
             </Button>
           </Group>
@@ -94,6 +111,10 @@ export function DeleteDialog(props: {
   );
 }
 
+/** Products that were not deleted and can still be: they stay selected. */
+const stillThere = ({ problems }: ProductDeletion): string[] =>
+  problems.filter(({ code }) => code === 'changed-meanwhile').map(({ productId }) => productId);
+
 function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();
@@ -108,7 +129,9 @@ function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose:
         )}
         {kept > 0 && (
           <>
-            <Text size="sm">{t.products.kept(formats.number(kept))}</Text>
+            <Text size="sm">
+              {t.products.kept(formats.number(kept))}. {stillThere(report).length > 0 && t.products.keptSelected}
+            </Text>
             <TableFrame
               label={t.products.kept(formats.number(kept))}
               minWidth={400}

@@ -1,12 +1,13 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { listDeletedProducts } from '@pimento/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { usePages } from '../session/use-pages.ts';
 import { Page } from '../ui/page.tsx';
 import { PageList } from '../ui/page-list.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 
 /** Products that are not there any more; each leads to what is left of it and the way back. */
@@ -14,10 +15,18 @@ export function DeletedPage() {
   const t = useMessages();
   const formats = useFormats();
   const { clientId } = useWork();
-  const list = usePages(callKey(clientId, listDeletedProducts), (api, start, signal) =>
-    api.call(listDeletedProducts, { query: { limit: 100, ...start }, signal }),
+  const { text } = useSearch({ from: '/shell/deleted-products' });
+  const navigate = useNavigate();
+  const list = usePages(callKey(clientId, listDeletedProducts, text), (api, start, signal) =>
+    api.call(listDeletedProducts, {
+      query: { limit: 100, ...start, ...(text === undefined ? {} : { text: text.slice(0, 255) }) },
+      signal,
+    }),
   );
   const products = list.data?.pages.flatMap((page) => page.products) ?? [];
+  // deletions of products that are back make short pages
+  const isEmpty = products.length === 0 && !list.hasNextPage;
+  const isSearched = text !== undefined || !isEmpty;
   return (
     <Page
       title={t.products.deletedTitle}
@@ -30,37 +39,57 @@ export function DeletedPage() {
         </Stack>
       }
     >
-      <PageList pages={list} isEmpty={products.length === 0 && !list.hasNextPage} emptyText={t.products.noneDeleted}>
-        {products.length > 0 && (
-          <TableFrame
-            label={t.products.deletedTitle}
-            minWidth={560}
-            headings={[
-              { label: t.fields.name },
-              { label: t.fields.id },
-              { label: t.products.deletedWhen, width: 190 },
-              { label: t.products.deletedWho, width: 200 },
-            ]}
-          >
-            {products.map(({ productId, name, deleted, actor }) => (
-              <Table.Tr key={productId}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
-                    {name ?? productId}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Text size="xs" ff="monospace">
-                    {productId}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{formats.moment(deleted)}</Table.Td>
-                <Table.Td>{actor.name ?? actor.id}</Table.Td>
-              </Table.Tr>
-            ))}
-          </TableFrame>
+      <Stack gap="md">
+        {isSearched && (
+          <SearchField
+            label={t.products.searchDeleted}
+            placeholder={t.products.searchDeletedHint}
+            value={text}
+            onChange={(next) =>
+              void navigate({
+                to: '/deleted-products',
+                search: next === undefined ? {} : { text: next },
+                replace: true,
+              })
+            }
+          />
         )}
-      </PageList>
+        <PageList
+          pages={list}
+          isEmpty={isEmpty}
+          emptyText={text === undefined ? t.products.noneDeleted : t.products.noneDeletedLike(text)}
+        >
+          {products.length > 0 && (
+            <TableFrame
+              label={t.products.deletedTitle}
+              minWidth={560}
+              headings={[
+                { label: t.fields.name },
+                { label: t.fields.id },
+                { label: t.products.deletedWhen, width: 190 },
+                { label: t.products.deletedWho, width: 200 },
+              ]}
+            >
+              {products.map(({ productId, name, deleted, actor }) => (
+                <Table.Tr key={productId}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
+                      {name ?? productId}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Text size="xs" ff="monospace">
+                      {productId}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td className="number">{formats.second(deleted)}</Table.Td>
+                  <Table.Td>{actor.name ?? actor.id}</Table.Td>
+                </Table.Tr>
+              ))}
+            </TableFrame>
+          )}
+        </PageList>
+      </Stack>
     </Page>
   );
 }

@@ -20,7 +20,8 @@ const textsOf = (value: unknown): string[] | undefined => {
 
 export function readProductSearch(search: Record<string, unknown>): ProductSearch {
   const read = {
-    text: textOf(search['text']),
+    // other shops of the web call it so, and people write addresses by hand
+    text: textOf(search['text']) ?? textOf(search['q']),
     family: textOf(search['family']),
     category: textOf(search['category']),
     where: textsOf(search['where']),

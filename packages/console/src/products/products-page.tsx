@@ -52,7 +52,7 @@ export function ProductsPage() {
   ]);
   const change = (next: Partial<Record<keyof ProductSearch, unknown>>) => {
     setActive(0);
-    void navigate({ to: '/products', search: readProductSearch({ ...search, ...next }), replace: true });
+    void navigate({ to: '/products', search: readProductSearch({ ...search, q: undefined, ...next }), replace: true });
   };
   const { fetchNextPage, isFetchingNextPage, hasNextPage } = rows;
   const loadMore = useCallback(() => {

@@ -12,6 +12,8 @@ export interface Selection {
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
   chooseAll: () => void;
+  /** Just these. */
+  choose: (productIds: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -53,6 +55,8 @@ export function useSelection(place: string, onLost: () => void): Selection {
           return { ...before, places: next };
         }),
       chooseAll: () => setState({ kind: 'all', places: new Map(), place }),
+      choose: (productIds) =>
+        setState({ kind: 'some', places: new Map(productIds.map((id) => [id, place])), place: '' }),
       clear: () => setState(nothing),
     }),
     [kind, places, place],

@@ -1,9 +1,12 @@
 import type { Client } from '@pimento/client';
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isSignedOut } from '../app/query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
+import { useHasEnded } from './use-session.ts';
 
 /**
  * A write for the chosen client: afterwards everything that was read for it is read again.
@@ -19,7 +22,8 @@ export function useChange<Input, Answer>(
   const queryClient = useQueryClient();
   const t = useMessages();
   const closeButtonProps = { 'aria-label': t.common.close };
-  return useMutation<Answer, Error, Input>({
+  const hasEnded = useHasEnded();
+  const mutation = useMutation<Answer, Error, Input>({
     mutationFn: (input) => change(api, input),
     onSuccess: (answer, input) => {
       const message = done?.(answer, input);
@@ -37,4 +41,9 @@ export function useChange<Input, Answer>(
       });
     },
   });
+  // whoever has signed in again is not signed out, whatever was said before
+  useEffect(() => {
+    if (!hasEnded && isSignedOut(mutation.error)) mutation.reset();
+  }, [hasEnded]);
+  return mutation;
 }

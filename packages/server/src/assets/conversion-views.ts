@@ -1,7 +1,7 @@
 import type { ConversionJob, ConversionProgress } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
-import { longestIdBytes, urlPattern } from './asset-id-rules.ts';
+import { doubtfulPatterns, longestIdBytes, urlPattern } from './asset-id-rules.ts';
 
 type ValueKind = 'url' | 'id' | 'other';
 
@@ -16,7 +16,8 @@ const samples = 5;
 const sampleLength = 200;
 
 /**
- * Counts the stored values of an attribute by what they would be as assets. Other: another scheme, several lines, or longer than an id.
+ * Counts the stored values of an attribute by what they would be as assets. Other: ids, too, that hardly anybody means as such: another
+ * scheme, lines or sentences, or longer than most ids.
  * @param path a SQL/JSON path to the attribute that begins with `rootId`
  */
 export async function countValueKinds(
@@ -48,7 +49,11 @@ export async function countValueKinds(
         ) as has_file,
         case
           when held.value ~* ${urlPattern} then 'url'
-          when held.value ~ '[[:cntrl:]]' or held.value ~* '^\\s*[a-z][a-z0-9+.-]*://' or length(held.value) > 255 then 'other'
+          when held.value ~ ${doubtfulPatterns.scheme}
+            or held.value ~ ${doubtfulPatterns.controls}
+            or (held.value ~ ${doubtfulPatterns.blanks} and held.value !~* ${doubtfulPatterns.fileName})
+            or length(held.value) > 255
+            then 'other'
           else 'id'
         end as kind
       from product

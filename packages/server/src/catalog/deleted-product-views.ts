@@ -14,11 +14,21 @@ export interface DeletedRow {
   actor: string;
 }
 
-/** Products that are not there any more, the last deleted first, after an entry of history. */
+/** Products that are not there any more, the last deleted first, after an entry of history; with `text` only those with such words. */
 export async function readDeletedPage(
   connection: Connection,
-  { clientId, before, limit }: { clientId: string; before: string | null; limit: number },
+  {
+    clientId,
+    before,
+    limit,
+    text,
+  }: { clientId: string; before: string | null; limit: number; text: string | undefined },
 ): Promise<{ rows: DeletedRow[]; next: string | null }> {
+  const holdsWords =
+    text === undefined
+      ? sql`true`
+      : sql`search_deleted(product_history.client_id, product_history.product_id, product_history.changes)
+          @@ search_beginnings(${clientId}, ${text})`;
   const { rows } = await sql<DeletedRow & { isGone: boolean }>`
     select
       ended.history_id as "historyId",
@@ -48,6 +58,7 @@ export async function readDeletedPage(
       where product_history.client_id = ${clientId}
         and product_history.kind = 'deleted'
         and (${before}::uuid is null or product_history.history_id < ${before}::uuid)
+        and ${holdsWords}
       order by product_history.history_id desc
       limit ${mostLookedAt}
     ) as ended

@@ -107,7 +107,12 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
     }),
     clientRoute(contract.listDeletedProducts, async ({ caller: { clientId }, query }) => {
       const before = readHistoryCursor(query.startingAfter);
-      const { rows, next } = await readDeletedPage(database, { clientId, before, limit: query.limit });
+      const { rows, next } = await readDeletedPage(database, {
+        clientId,
+        before,
+        limit: query.limit,
+        text: query.text,
+      });
       const names = await readActorNames(
         database,
         rows.map(({ actor }) => actor),

@@ -15,6 +15,8 @@ export interface BodyFault {
 export class BodyFaultError extends Error {
   override readonly name = 'BodyFaultError';
   readonly fault: BodyFault;
+  /** Products in the body before the place; undefined where nobody counted. */
+  productsBefore: number | undefined;
 
   constructor(fault: BodyFault) {
     super(`${fault.message} (line ${fault.line}, column ${fault.column}, byte ${fault.offset})`);

@@ -17,6 +17,8 @@ export interface BatchCutter {
   takeFull(): ImportBatch | undefined;
   /** What is left at the end of the body. */
   takeRest(): ImportBatch;
+  /** Products so far, those that are passed over included. */
+  readonly count: number;
   /** The batch is stored: its memory serves a later one. */
   release(batch: ImportBatch): void;
 }
@@ -64,6 +66,9 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
     },
     takeFull: () => full.shift(),
     takeRest: cut,
+    get count() {
+      return index;
+    },
     release(batch) {
       batch.arena.clear();
       free.push(batch.arena);

@@ -1,6 +1,7 @@
 import { compareFingerprints } from '../catalog/core.ts';
 import { PimentoError } from '../platform/core.ts';
 import type { BatchWriter } from './batch-writer.ts';
+import { BodyFaultError } from './body-fault.ts';
 import { decodeBody } from './body-decoder.ts';
 import { type BatchCutter, createBatchCutter } from './import-batches.ts';
 import { prepareBatch } from './import-prepare.ts';
@@ -126,5 +127,7 @@ export async function readAndStore(
   } finally {
     await chunks.return(undefined);
   }
-  if (typeof step === 'object') throw step.fault;
+  if (typeof step !== 'object') return;
+  if (step.fault instanceof BodyFaultError) step.fault.productsBefore = cutter.count;
+  throw step.fault;
 }

@@ -17,6 +17,7 @@ import type {
   SeenAttribute,
 } from './import-types.ts';
 import { findJsonFault } from './json-fault.ts';
+import { describeByte } from './json-words.ts';
 import { judgeProduct } from './product-judge.ts';
 import { startTurn } from './turn.ts';
 
@@ -48,9 +49,20 @@ function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const bytes = arena.view(item.piece);
-    const fault = findJsonFault(bytes) ?? { offset: 0, message: 'the product is not valid JSON' };
-    throw malformedWithin(item, bytes, fault);
+    throw Object.assign(malformedWithin(item, bytes, faultIn(bytes)), { productsBefore: item.index });
   }
+}
+
+const openBrace = 0x7b;
+
+/** Why bytes are no product. Of what does not even begin like one, such as a line of prose, no word of grammar is said. */
+function faultIn(bytes: Uint8Array): { offset: number; message: string } {
+  const fault = findJsonFault(bytes) ?? { offset: 0, message: 'the product is not valid JSON' };
+  if (bytes[0] === openBrace) return fault;
+  return {
+    offset: 0,
+    message: `a product is written in JSON, like {"__ID":"4711"}, but here something else begins: ${describeByte(bytes, 0)}`,
+  };
 }
 
 function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string): void {

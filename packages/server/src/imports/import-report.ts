@@ -53,10 +53,11 @@ export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | '
   const extra = { jobRef: session.wish.jobId, handled };
   if (error instanceof BodyFaultError) {
     const { code, message, line, column, offset } = error.fault;
+    const { productsBefore } = error;
     return {
       code,
       message: `Line ${line}, column ${column} (byte ${offset}): ${message}.`,
-      extra: { ...extra, line, column, offset },
+      extra: { ...extra, line, column, offset, ...(productsBefore === undefined ? {} : { productsBefore }) },
     };
   }
   if (error instanceof PimentoError)

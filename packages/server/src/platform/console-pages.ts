@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { operations } from '@pimento/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 // the component library writes the colours of its theme into a style element and positions into style attributes
 const policy =
@@ -27,10 +28,26 @@ const firstStep = (path: string) => path.split(/[/?#]/, 2)[1] ?? '';
 const interfaces = new Set([...operations.map(({ path }) => firstStep(path)), 'docs', 'openapi.json', 'static']);
 
 /** Somebody typed the address or followed a link to it: a script, a picture or a program does not ask for a page. */
-function isNavigation({ url, headers }: FastifyRequest): boolean {
+function isNavigation({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
   return (headers.accept?.includes('text/html') ?? false) && !interfaces.has(firstStep(url));
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address by which a request is answered: one that nobody can decode is, for a browser that looks for a page, one that nobody knows. */
+export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const { url = '/' } = request;
+  const path = url.split('?', 1)[0] ?? '';
+  return isReadable(path) || !isNavigation(request) ? url : `/${encodeURIComponent(path)}`;
 }
 
 /**
@@ -49,7 +66,7 @@ export async function addConsolePages(app: FastifyInstance, folder: string): Pro
     app.get(url, (_request, reply) => sendPage(reply));
   }
   app.get('/*', (request, reply) => {
-    if (isNavigation(request)) return sendPage(reply.code(404).header('vary', 'accept'));
+    if (isNavigation(request.raw)) return sendPage(reply.code(404).header('vary', 'accept'));
     reply.callNotFound();
     return reply;
   });

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { systemClock } from './clock.ts';
+import { readableAddress } from './console-pages.ts';
 import { PimentoError } from './errors.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from './log.ts';
@@ -200,6 +201,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     http: { maxHeaderSize: 64 * 1024 },
     // ids of 255 characters, percent-encoded: 12 characters each at most
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    rewriteUrl: readableAddress,
     // a body of gigabytes may take its time; the idle limit below catches the dead
     requestTimeout: 0,
     connectionTimeout: 120_000,

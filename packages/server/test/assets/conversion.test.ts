@@ -69,6 +69,48 @@ test('a conversion says first what there is, then brings the stored values in, a
   assert.equal((await server.acme.product('p1')).photo, products[1]?.photo);
 });
 
+test('what a conversion says of each value is what it does with it', async () => {
+  const good = origin.on('/told', (_request, response) => response.end(goodFile));
+  const urls = [good, `  ${good}`, `\u00a0${good}?nbsp`, `\ufeff\u2003${good}?blanks`, good.replace('http', 'HTTP')];
+  const named = [
+    'front-1',
+    'front view.jpg',
+    'IMG 001 (2).JPEG',
+    'a/b:c',
+    '日本',
+    '4006381333931',
+    'https:/one-slash',
+    'www.example.com/x',
+  ];
+  const doubtful = [
+    'Hand-picked olives in brine',
+    'see http://example.com',
+    'first line\nsecond',
+    ' padded ',
+    'no\u00a0break',
+    'With a full stop at its end.',
+    'ftp://files.example.com/x.jpg',
+    'x'.repeat(256),
+    'long '.repeat(400),
+  ];
+  await server.acme.define([
+    { id: 'told', name: 'told', compositeAttribute: null, type: { id: 'string', multiValue: true } },
+  ]);
+  await server.acme.importProducts([{ __ID: 'told', told: [...urls, ...named, ...doubtful, good] }]);
+  const { body: said } = await preview('told');
+  assert.deepEqual([said.urls.values, said.urls.distinct], [urls.length + 1, urls.length]);
+  assert.deepEqual([said.ids.distinct, said.others.distinct], [named.length, doubtful.length]);
+  await convert('told', 'asset');
+  await server.service.assetWork.drain();
+  const { body: progress } = await server.operator.call('GET', `${at('told')}/progress`);
+  const { waitingForUpload, ...downloads } = progress.assets;
+  assert.equal(waitingForUpload, said.ids.distinct + said.others.distinct);
+  assert.equal(
+    Object.values<number>(downloads).reduce((sum, count) => sum + count),
+    said.urls.distinct,
+  );
+});
+
 test('back to string releases everything that was referred to through the attribute', async () => {
   await server.acme.importProducts([
     { __ID: 'both', back: 'kept', PRIMARY_ASSET: 'kept' },

@@ -106,6 +106,51 @@ test('deleted products are listed the last first, in pages, each once, and no lo
   assert.equal((await caller.call('GET', '/api/products/v1/deleted-products?startingAfter=x')).status, 400);
 });
 
+test('deleted products are found by the beginnings of words of id, name and family, in any letter case, in pages', async () => {
+  const caller = await service.client('sought');
+  const other = await service.client('sought-elsewhere');
+  await caller.importProducts([
+    { __ID: 'Olives-green-180', __NAME: 'Palette Grüne Oliven', __FAMILY: 'olives' },
+    { __ID: '4006381333931', __NAME: "Joe's pen \\ 100 %", color: 'olive' },
+    { __ID: 'a/b c', __FAMILY: 'pens' },
+    { __ID: 'plain' },
+    ...Array.from({ length: 5 }, (_, place) => ({ __ID: `row-${place}`, __NAME: 'Reihe' })),
+  ]);
+  await other.importProducts([{ __ID: 'olives-elsewhere' }]);
+  await remove(other, 'olives-elsewhere');
+  const list = async (text: string, rest = '') =>
+    (await caller.call('GET', `/api/products/v1/deleted-products?text=${encodeURIComponent(text)}${rest}`)).body;
+  const find = async (text: string) =>
+    (await list(text)).products.map(({ productId }: { productId: string }) => productId);
+  for (const id of [
+    'Olives-green-180',
+    '4006381333931',
+    'a/b c',
+    'plain',
+    ...[0, 1, 2, 3, 4].map((nth) => `row-${nth}`),
+  ])
+    await remove(caller, id);
+  for (const text of ['OLIV', 'olives-green-180', 'green olives', 'grÜn', '18', 'palette 180'])
+    assert.deepEqual(await find(text), ['Olives-green-180'], text);
+  assert.deepEqual(await find('40063813'), ['4006381333931']);
+  assert.deepEqual(await find("joe's PEN"), ['4006381333931']);
+  assert.deepEqual(await find('pen'), ['a/b c', '4006381333931']);
+  assert.deepEqual(await find('b c'), ['a/b c']);
+  for (const text of ['lives', 'green-181', 'elsewhere', '-', "'", '\\', '%', ':*', ' & | ! ', 'olive color'])
+    assert.deepEqual(await find(text), [], text);
+  const first = await list('reihe', '&limit=2');
+  const second = await list('reihe', `&limit=3&startingAfter=${first.next}`);
+  assert.deepEqual(
+    [...first.products, ...second.products].map(({ productId }: { productId: string }) => productId),
+    ['row-4', 'row-3', 'row-2', 'row-1', 'row-0'],
+  );
+  await restore(caller, 'plain');
+  assert.deepEqual(await find('plain'), []);
+  assert.equal((await caller.call('GET', '/api/products/v1/deleted-products?text=')).status, 400);
+  const nul = await caller.call('GET', '/api/products/v1/deleted-products?text=%00');
+  assert.equal(nul.body.code, 'invalid-parameter');
+});
+
 test('where nearly all that was deleted is back, the list still comes to an end in short pages', async () => {
   const caller = await service.client('returned');
   await caller.importProducts(Array.from({ length: 1100 }, (_, place) => ({ __ID: `r-${place}` })));

@@ -188,6 +188,37 @@ test('A body of another form is refused with line, column and offset.', async ()
   }
 });
 
+test('A line or an element that is no JSON at all is said to be no product, with its place and how many products come before it.', async () => {
+  const lines = { headers: { 'content-type': 'application/x-ndjson' } };
+  const cases: [string, string, { headers: Record<string, string> } | undefined][] = [
+    ['Hello world', "found 'H'", lines],
+    ['nonsense', "found 'n'", lines],
+    ["'single'", 'found "\'"', lines],
+    ['id;name;color', "found 'i'", lines],
+    ['[{"__ID":"x"}', "found '['", lines],
+    ['nothing', "found 'n'", undefined],
+  ];
+  for (const [text, found, options] of cases) {
+    const products = ['{"__ID":"before-1"}', '{"__ID":"before-2"}', text, '{"__ID":"after"}'];
+    const body = options ? products.join('\n') : `{"products":[${products.join(',\n')}]}`;
+    for (const query of ['', '?dryRun=true', '?atomic=true']) {
+      const { status, body: answer } = await caller.importBody(body, { ...options, query });
+      assert.deepEqual([status, answer.code, answer.handled], [400, 'malformed-json', 0]);
+      assert.deepEqual([answer.line, answer.column, answer.productsBefore], [3, 1, 2]);
+      assert.equal(
+        answer.detail,
+        `Line 3, column 1 (byte ${answer.offset}): a product is written in JSON, like {"__ID":"4711"}, but here something else begins: ${found}.`,
+      );
+      const job = await caller.call('GET', `/api/import/v1/jobs/${answer.jobRef}`);
+      assert.deepEqual([job.body.fault.line, job.body.fault.productsBefore], [3, 2]);
+    }
+  }
+  const frame = await caller.importBody('{"products":[{"__ID":"a"},\n{"__ID":"b"}\n{"__ID":"c"}]}');
+  assert.deepEqual([frame.body.line, frame.body.column, frame.body.productsBefore], [3, 1, 2]);
+  const first = await caller.importBody('id;name');
+  assert.deepEqual([first.body.line, first.body.column, first.body.productsBefore], [1, 1, 0]);
+});
+
 test('Bytes that are not UTF-8 are refused with their offset.', async () => {
   for (const bad of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
     const body = Buffer.concat([

@@ -1,0 +1,8 @@
+/** What the address of the list of deleted products says. */
+export interface DeletedSearch {
+  text?: string;
+}
+
+export function readDeletedSearch({ text }: Record<string, unknown>): DeletedSearch {
+  return typeof text === 'number' || (typeof text === 'string' && text !== '') ? { text: String(text) } : {};
+}
