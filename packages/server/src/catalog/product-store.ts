@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Connection, copyIn, errorCode, releaseChunk } from '../platform/core.ts';
-import { type ProductWrite, readRows, rowColumns } from './product-row.ts';
+import { type ProductWrite, type ReadRow, readRows, rowColumns } from './product-row.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
 
 /** New products, as createRowWriter writes them. */
@@ -59,6 +59,7 @@ function packWrites(products: readonly ProductWrite[]): PackedRows {
 
 function packNew(bytes: Buffer): PackedRows {
   const rows = readRows(bytes);
+  const packagingOf = ({ packaging }: ReadRow) => (packaging === null ? undefined : (JSON.parse(packaging) as unknown)); // any JSON
   const heads = rows.map((row) =>
     JSON.stringify({
       i: row.productId,
@@ -66,7 +67,7 @@ function packNew(bytes: Buffer): PackedRows {
       f: row.family ?? undefined,
       c: row.category ?? undefined,
       a: row.primaryAsset ?? undefined,
-      p: row.packaging === null ? undefined : (JSON.parse(row.packaging) as unknown),
+      p: packagingOf(row),
       h: row.fingerprint ?? undefined,
     }),
   );

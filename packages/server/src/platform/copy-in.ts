@@ -1,7 +1,6 @@
-import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Connection } from './database.ts';
 
 /** Stands where a statement has its parameters: what COPY … FROM STDIN reads. */
 class CopiedBytes {
@@ -49,6 +48,6 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
  * @param bytes all rows, in the format that the statement names
  * @throws what the database says, e.g. of a row that exists: then nothing of them is stored and the transaction can only be rolled back
  */
-export async function copyIn(connection: Connection, statement: string, bytes: Buffer): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(statement, [new CopiedBytes(bytes)]));
+export async function copyIn(connection: QueryExecutorProvider, statement: string, bytes: Buffer): Promise<void> {
+  await connection.getExecutor().executeQuery(CompiledQuery.raw(statement, [new CopiedBytes(bytes)]));
 }

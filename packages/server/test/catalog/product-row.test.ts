@@ -107,7 +107,7 @@ test('New products are stored exactly as they are, whether they are copied or in
         new Set(writes.length > 0 ? [`${actor} ${jobId}`] : []),
       );
       const fingerprints = (list: readonly { fingerprint: string | null }[]) =>
-        list.map((one) => one.fingerprint).sort();
+        list.map((one) => String(one.fingerprint)).toSorted((a, b) => a.localeCompare(b));
       assert.deepEqual(fingerprints(copied?.others ?? []), fingerprints(writes));
     }),
     { numRuns: 100 },
