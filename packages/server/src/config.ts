@@ -30,7 +30,7 @@ export const configSchema = z.object({
     .min(2)
     .max(200)
     .default(10)
-    .describe('Connections of the API; as many again are for polls and keys, and imports have 8 a thread'),
+    .describe('Connections of the API; as many again are for polls and keys, and imports have up to 12 a thread'),
   PIMENTO_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
