@@ -55,6 +55,8 @@ export interface TestService extends AsyncDisposable {
   searchIndexing: SearchIndexing;
   /** A client of its own with a key, so that tests of one file do not meet. */
   client(clientId: string): Promise<TestCaller>;
+  /** Takes no further requests, and ends when those under way have ended. */
+  stopServing(): Promise<void>;
   /** Another key of a client. */
   key(clientId: string, scopes?: ClientScope[]): Promise<TestCaller>;
 }
@@ -102,6 +104,9 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     assetWork: service.assetWork,
     searchIndexing: service.searchIndexing,
     key,
+    stopServing: async () => {
+      await service.app.close();
+    },
     async client(clientId) {
       await createClientRow(database, { clientId, name: clientId });
       return key(clientId);

@@ -1,10 +1,13 @@
 import type { ProductState } from './product-types.ts';
 
-/** A product as it is to be written. `fingerprint` is a UUID text, or null where the row no longer stands for the bytes of an import. */
+/** A product as it is to be written. */
 export interface ProductWrite {
   productId: string;
   state: ProductState;
+  /** UUID text, or null where the row no longer stands for the bytes of an import. */
   fingerprint: string | null;
+  /** By so many its revision rises: one for each payload that made or changed it. */
+  steps: number;
 }
 
 /** Who makes new products; the same for all of an import. */
@@ -18,8 +21,8 @@ export interface RowOrigin {
 
 /** Columns of a row, in its order: those of a product, those of all products of an import, the values. */
 export const rowColumns =
-  'product_id, name, family, category, primary_asset, packaging, fingerprint, client_id, created_by, created_job, "values"';
-const columnCount = 11;
+  'product_id, name, family, category, primary_asset, packaging, fingerprint, revision, client_id, created_by, created_job, "values"';
+const columnCount = 12;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 /** What stands before all rows: the signature, no flags and no extension. */
@@ -30,6 +33,7 @@ export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
 const lengthBytes = 4;
 const countBytes = 2;
 const uuidBytes = 16;
+const integerBytes = 4;
 /** The database's way to say which notation of jsonb follows: the text. */
 const jsonbVersion = 1;
 /** No character of a UTF-16 text takes more bytes than this in UTF-8. */
@@ -60,6 +64,10 @@ function putUuid(room: Buffer, at: number, uuid: string | null): number {
   return start + uuidBytes;
 }
 
+function putInteger(room: Buffer, at: number, value: number): number {
+  return room.writeInt32BE(value, room.writeInt32BE(integerBytes, at));
+}
+
 function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
   const room = Buffer.alloc((clientId.length + actor.length) * mostBytesOfUnit + uuidBytes + 3 * lengthBytes);
   return room.subarray(0, putUuid(room, putText(room, putText(room, 0, clientId), actor), jobId));
@@ -80,8 +88,8 @@ export interface PendingRow {
  */
 export function createRowWriter(origin: RowOrigin): (product: ProductWrite) => PendingRow {
   const tail = tailOf(origin);
-  const fixed = countBytes + columnCount * lengthBytes + 2 + uuidBytes + tail.byteLength;
-  return ({ productId, state, fingerprint }) => {
+  const fixed = countBytes + columnCount * lengthBytes + 2 + uuidBytes + integerBytes + tail.byteLength;
+  return ({ productId, state, fingerprint, steps }) => {
     const { name, family, category, primaryAsset } = state;
     const packaging = state.packaging === null ? null : JSON.stringify(state.packaging);
     const values = JSON.stringify(state.values);
@@ -94,6 +102,7 @@ export function createRowWriter(origin: RowOrigin): (product: ProductWrite) => P
         for (const text of texts) at = putText(room, at, text);
         at = putJson(room, at, packaging);
         at = putUuid(room, at, fingerprint);
+        at = putInteger(room, at, steps);
         at += tail.copy(room, at);
         return putJson(room, at, values);
       },
@@ -111,6 +120,7 @@ export interface ReadRow {
   packaging: string | null;
   /** Hex, without hyphens. */
   fingerprint: string | null;
+  steps: number;
   /** In UTF-8; a part of the memory of the rows. */
   values: Buffer;
 }
@@ -138,6 +148,7 @@ export function readRows(bytes: Buffer): ReadRow[] {
       primaryAsset: takeText(),
       packaging: takeJson()?.toString() ?? null,
       fingerprint: take()?.toString('hex') ?? null,
+      steps: take()?.readInt32BE() ?? 1,
     };
     // Those of all products of the import, whom it is told of otherwise.
     for (let passed = 0; passed < 3; passed++) take();

@@ -29,9 +29,9 @@ interface PackedRows extends Disposable {
  */
 function packRows(heads: Buffer, values: Buffer): PackedRows {
   const source = sql`rows from (
-    jsonb_to_recordset(('[' || ${heads}::text || ']')::jsonb) as (i text, n text, f text, c text, a text, p jsonb, h uuid),
+    jsonb_to_recordset(('[' || ${heads}::text || ']')::jsonb) as (i text, n text, f text, c text, a text, p jsonb, h uuid, r integer),
     unnest(string_to_array(${values}::text, E'\\x1f'))
-  ) as s (i, n, f, c, a, p, h, v)`;
+  ) as s (i, n, f, c, a, p, h, r, v)`;
   return {
     rows: source,
     [Symbol.dispose]() {
@@ -42,7 +42,7 @@ function packRows(heads: Buffer, values: Buffer): PackedRows {
 }
 
 function packWrites(products: readonly ProductWrite[]): PackedRows {
-  const heads = products.map(({ productId, state, fingerprint }) =>
+  const heads = products.map(({ productId, state, fingerprint, steps }) =>
     JSON.stringify({
       i: productId,
       n: state.name ?? undefined,
@@ -51,6 +51,7 @@ function packWrites(products: readonly ProductWrite[]): PackedRows {
       a: state.primaryAsset ?? undefined,
       p: state.packaging ?? undefined,
       h: fingerprint ?? undefined,
+      r: steps,
     }),
   );
   const values = products.map(({ state }) => JSON.stringify(state.values));
@@ -69,6 +70,7 @@ function packNew(bytes: Buffer): PackedRows {
       a: row.primaryAsset ?? undefined,
       p: packagingOf(row),
       h: row.fingerprint ?? undefined,
+      r: row.steps,
     }),
   );
   const between = Buffer.from(valuesBetween);
@@ -115,8 +117,8 @@ export async function insertProducts(
   releaseChunk(rows.bytes);
   const answer = await sql<{ made: number; ids: string[] | null }>`
     with made as (
-      insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, fingerprint, created_by, created_job)
-      select ${clientId}, s.i, s.n, s.f, s.c, s.a, s.v::jsonb, s.p, s.h, ${origin.actor}, ${origin.jobId}::uuid
+      insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, fingerprint, revision, created_by, created_job)
+      select ${clientId}, s.i, s.n, s.f, s.c, s.a, s.v::jsonb, s.p, s.h, s.r, ${origin.actor}, ${origin.jobId}::uuid
       from ${packed.rows}
       on conflict (client_id, product_id) do nothing
       returning product_id
@@ -181,7 +183,7 @@ export async function updateProducts(
       "values" = s.v::jsonb,
       packaging = s.p,
       fingerprint = s.h,
-      revision = product.revision + 1,
+      revision = product.revision + s.r,
       updated_at = now()
     from ${packed.rows}
     where product.client_id = ${clientId} and product.product_id = s.i`.execute(connection);

@@ -219,7 +219,7 @@ export async function hasFewSince(
     from (
       select 1
       from product
-      where product.client_id = ${clientId} and product.updated_at >= ${since}
+      where product.client_id || '' = ${clientId} and product.updated_at >= ${since}
       limit ${most}
     ) as recent`.execute(connection);
   return (rows[0]?.count ?? 0) < most;

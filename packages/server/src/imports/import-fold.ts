@@ -51,7 +51,12 @@ export function foldProduct(
   const { productId } = first;
   return {
     ...folded,
-    write: { productId, state: state ?? createState(patchOf(first)), fingerprint: item.fingerprint },
+    write: {
+      productId,
+      state: state ?? createState(patchOf(first)),
+      fingerprint: item.fingerprint,
+      steps: folded.created + folded.updated,
+    },
   };
 }
 

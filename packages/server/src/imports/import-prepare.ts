@@ -99,7 +99,7 @@ function prepareProduct(
   const state = createState(patch);
   return {
     productId,
-    row: keepRow(session, arena, { productId, state, fingerprint: item.fingerprint }),
+    row: keepRow(session, arena, { productId, state, fingerprint: item.fingerprint, steps: 1 }),
     references: listReferences(structure, state),
     folded: createdOnce,
     item,

@@ -21,7 +21,8 @@ const { kysely: database } = openDatabase({
   name: 'pimento-import',
   onError: () => undefined,
   // Statements here are planned while tables still look empty; a scan that was cheap then would be run for every batch of a million products.
-  settings: '-c enable_seqscan=off',
+  // Nor planned for the client at hand, whom the planner may not have heard of yet and then takes for one of a few rows.
+  settings: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
   copies: true,
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };

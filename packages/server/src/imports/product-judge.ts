@@ -202,6 +202,18 @@ function judgeMembers(
   return { patch, parts };
 }
 
+/** What is expected without the id, which stands in what was read from here. */
+function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
+  const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';
+  for (const key of Object.keys(expected).filter(isId)) {
+    const named = createJudgeContext(context.index, text);
+    judgeId(named, expected[key]);
+    if (named.productId === undefined || named.productId !== context.productId)
+      addProblem(context, 'invalid-expectation', '__EXPECTED holds the id of another product.', '__EXPECTED');
+  }
+  return Object.fromEntries(Object.entries(expected).filter(([key]) => !isId(key)));
+}
+
 /** What the sender takes for stored, brought into the form in which it would be: whatever is wrong with it says that it is not. */
 function judgeExpected(
   context: JudgeContext,
@@ -216,7 +228,7 @@ function judgeExpected(
     return undefined;
   }
   const own = { ...createJudgeContext(context.index, text), productId: context.productId };
-  const { patch, parts } = judgeMembers(own, structure, expected);
+  const { patch, parts } = judgeMembers(own, structure, withoutOwnId(context, text, expected));
   context.lostNumber ||= own.lostNumber;
   if (parts.expected !== undefined)
     addProblem(context, 'invalid-expectation', '__EXPECTED cannot hold another one.', '__EXPECTED');

@@ -225,8 +225,15 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       keyGenerator: (request) => request.caller?.actor ?? request.ip,
     });
   }
+  let isStopping = false;
+  app.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id);
+    // the caller would keep the connection for its next request, and the end would wait for it
+    if (isStopping) void reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

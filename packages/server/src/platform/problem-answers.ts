@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { problemCodes, type Problem, type ProblemCode } from '@pimento/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, isDatabaseUnavailable, PimentoError } from './errors.ts';
@@ -38,6 +39,19 @@ function asRefusal(error: unknown): PimentoError | undefined {
   return undefined;
 }
 
+/** Whether the database can hold no text of this: it takes neither U+0000 nor half of a surrogate pair. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed() || value.includes('\u0000');
+  if (typeof value !== 'object' || value === null || value instanceof Readable) return false;
+  return Object.entries(value).some(([key, member]) => holdsUnstorable(key) || holdsUnstorable(member));
+}
+
+/** An error that came of a text which nothing can be done with; looked for only now, so that all other requests need not be. */
+function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
+  if (![params, query, body].some(holdsUnstorable)) return undefined;
+  return new PimentoError('invalid-body', 'A text of the request holds U+0000 or half of a surrogate pair.');
+}
+
 /** RFC 9457 document of one refusal. */
 export function problemDocument(refusal: PimentoError, requestId: string): Problem {
   const { status, title } = problemCodes[refusal.code];
@@ -55,7 +69,7 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
 
 /** Answers any error as problem+json; a bug is logged in full and answered with nothing but the request id. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  let refusal = asRefusal(error);
+  let refusal = asRefusal(error) ?? asUnstorable(request);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
     refusal = new PimentoError(

@@ -111,7 +111,7 @@ export async function readTraces(connection: Connection, key: ConnectionKey): Pr
     select concat_ws(
       ' ',
       (select connection.last_change from connection where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}),
-      (select max(product.updated_at) from product where product.client_id = ${key.clientId})
+      (select max(product.updated_at) from product where product.client_id || '' = ${key.clientId})
     ) as traces`.execute(connection);
   return rows[0]?.traces ?? '';
 }

@@ -53,6 +53,22 @@ test('an empty filter is all products, of this client alone', async () => {
   assert.equal((await other.exported()).size, 3);
 });
 
+test('a filter with a text that no product can hold is refused', async () => {
+  const caller = await service.client('half');
+  for (const filter of [
+    { family: '\ud800' },
+    { text: '\ud800' },
+    { category: 'a\udc00' },
+    { where: ['__NAME=\ud800'] },
+  ]) {
+    const answer = await caller.call('POST', '/api/products/v1/deletions', {
+      body: JSON.stringify({ filter }),
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-body'], answer.text);
+  }
+});
+
 test('ids without a product are told one by one, the others go', async () => {
   const caller = await service.client('named');
   await caller.importProducts(products(3));

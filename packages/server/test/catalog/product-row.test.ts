@@ -47,6 +47,7 @@ const value = fc.oneof(
 const product: fc.Arbitrary<ProductWrite> = fc.record({
   productId: filled,
   fingerprint: orNull(fc.uuid()),
+  steps: fc.integer({ min: 1, max: 5_000 }),
   state: fc.record({
     name: orNull(filled),
     family: orNull(filled),
@@ -106,6 +107,11 @@ test('New products are stored exactly as they are, whether they are copied or in
         new Set(copied?.others.map(({ by, job }) => `${by} ${job}`)),
         new Set(writes.length > 0 ? [`${actor} ${jobId}`] : []),
       );
+      const sum = (list: readonly { revision: number }[]) => list.reduce((total, { revision }) => total + revision, 0);
+      assert.equal(
+        sum(copied?.others ?? []),
+        writes.reduce((total, { steps }) => total + steps, 0),
+      );
       const fingerprints = (list: readonly { fingerprint: string | null }[]) =>
         list.map((one) => String(one.fingerprint)).toSorted((a, b) => a.localeCompare(b));
       assert.deepEqual(fingerprints(copied?.others ?? []), fingerprints(writes));
@@ -124,9 +130,10 @@ test('Rows can be read again.', () => {
           values: JSON.parse(values.toString()),
           packaging: packaging === null ? null : JSON.parse(packaging),
         })),
-        writes.map(({ productId, state, fingerprint }) => ({
+        writes.map(({ productId, state, fingerprint, steps }) => ({
           productId,
           ...state,
+          steps,
           fingerprint: fingerprint?.replaceAll('-', '') ?? null,
         })),
       );
@@ -137,6 +144,7 @@ test('Rows can be read again.', () => {
 const plain = (productId: string, filling = ''): ProductWrite => ({
   productId,
   fingerprint: null,
+  steps: 1,
   state: {
     name: null,
     family: null,

@@ -27,6 +27,10 @@ test('A product that stands in many batches of one body ends as if they had been
   const answer = await caller.importProducts(products);
   assertCounts(answer, [expected.size, products.length - expected.size, 0, 0]);
   assert.deepEqual(await caller.exported(), expected);
+  const listed = await caller.call('GET', '/api/products/v1/products?limit=1000&fields=__ID');
+  const revisions = listed.body.products.map(({ revision }: { revision: number }) => revision);
+  const total = revisions.reduce((sum: number, revision: number) => sum + revision, 0);
+  assert.equal(total, products.length, 'each payload that changed a product is a revision of it');
 });
 
 test('Products that turn out to exist, behind and between many that are new, are merged, and none of these is lost.', async () => {

@@ -39,6 +39,20 @@ test('the same again is no conflict, nor is what somebody else has made the same
   assertCounts(await caller.importProducts([{ ...wish, more: '' }]), [0, 0, 1, 0]);
 });
 
+test('what a product was read as can be expected as it is, its id included, but no other product', async () => {
+  await caller.importProducts([{ __ID: 'e\u0301', color: 'red', __NAME: 'Read' }]);
+  const read = await caller.product('é');
+  assert.equal(read.__ID, 'é');
+  assertCounts(await caller.importProducts([{ __ID: 'é', color: 'blue', __EXPECTED: read }]), [0, 1, 0, 0]);
+  for (const id of ['other', '', 7, null]) {
+    const wish = { __ID: 'é', color: 'green', __EXPECTED: { __id: id, color: 'blue' } };
+    const answer = await caller.importProducts([wish]);
+    assertCounts(answer, [0, 0, 0, 1]);
+    assert.deepEqual(refusals(answer), [['invalid-expectation', '/products/0/__EXPECTED']]);
+  }
+  assert.equal((await caller.product('é')).color, 'blue');
+});
+
 test('no value is expected as null, "" or an empty list, and reserved fields like any other', async () => {
   await caller.importProducts([{ __ID: 'none', __NAME: 'n', PACKAGING: [{ __ID: 'box', QUANTITY: '1.50' }] }]);
   const expected = { color: null, size: '', tags: [], __name: 'n', __FAMILY: null };
