@@ -2,7 +2,7 @@
 export { appendHistory, type HistoryWrite } from './history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './packaging-rules.ts';
-export { createRowWriter, type PendingRow, type ProductWrite, rowsEnd, rowsStart } from './product-row.ts';
+export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product-row.ts';
 export {
   compareFingerprints,
   findPackaging,

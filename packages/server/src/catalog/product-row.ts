@@ -39,6 +39,8 @@ const jsonbVersion = 1;
 /** No character of a UTF-16 text takes more bytes than this in UTF-8. */
 const mostBytesOfUnit = 3;
 
+const unitsOf = (text: string | null): number => text?.length ?? 0;
+
 function putNull(room: Buffer, at: number): number {
   return room.writeInt32BE(-1, at);
 }
@@ -73,10 +75,10 @@ function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
   return room.subarray(0, putUuid(room, putText(room, putText(room, 0, clientId), actor), jobId));
 }
 
-/** A row about to be written. */
-export interface PendingRow {
-  /** Bytes that it takes at most. */
-  most: number;
+/** Writes rows one after the other, without an object of its own for each: they would be what the collector of an import is busy with. */
+export interface RowWriter {
+  /** Takes the product whose row is written next. @returns bytes that it takes at most */
+  take: (product: ProductWrite) => number;
   /** Writes it. @returns where it ends */
   write: (room: Buffer, at: number) => number;
 }
@@ -86,27 +88,44 @@ export interface PendingRow {
  * nothing of them has to be taken apart but the values, once.
  * Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
  */
-export function createRowWriter(origin: RowOrigin): (product: ProductWrite) => PendingRow {
+export function createRowWriter(origin: RowOrigin): RowWriter {
   const tail = tailOf(origin);
   const fixed = countBytes + columnCount * lengthBytes + 2 + uuidBytes + integerBytes + tail.byteLength;
-  return ({ productId, state, fingerprint, steps }) => {
-    const { name, family, category, primaryAsset } = state;
-    const packaging = state.packaging === null ? null : JSON.stringify(state.packaging);
-    const values = JSON.stringify(state.values);
-    const texts = [productId, name, family, category, primaryAsset];
-    const units = [...texts, packaging, values].reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    return {
-      most: fixed + units * mostBytesOfUnit,
-      write(room, start) {
-        let at = room.writeInt16BE(columnCount, start);
-        for (const text of texts) at = putText(room, at, text);
-        at = putJson(room, at, packaging);
-        at = putUuid(room, at, fingerprint);
-        at = putInteger(room, at, steps);
-        at += tail.copy(room, at);
-        return putJson(room, at, values);
-      },
-    };
+  let taken: ProductWrite | undefined;
+  let packaging: string | null = null;
+  let values = '';
+  return {
+    take(product) {
+      const { productId, state } = product;
+      taken = product;
+      packaging = state.packaging === null ? null : JSON.stringify(state.packaging);
+      values = JSON.stringify(state.values);
+      const units =
+        productId.length +
+        unitsOf(state.name) +
+        unitsOf(state.family) +
+        unitsOf(state.category) +
+        unitsOf(state.primaryAsset) +
+        unitsOf(packaging) +
+        values.length;
+      return fixed + units * mostBytesOfUnit;
+    },
+    write(room, start) {
+      if (!taken) throw new Error('no product was taken');
+      const { productId, state, fingerprint, steps } = taken;
+      taken = undefined;
+      let at = room.writeInt16BE(columnCount, start);
+      at = putText(room, at, productId);
+      at = putText(room, at, state.name);
+      at = putText(room, at, state.family);
+      at = putText(room, at, state.category);
+      at = putText(room, at, state.primaryAsset);
+      at = putJson(room, at, packaging);
+      at = putUuid(room, at, fingerprint);
+      at = putInteger(room, at, steps);
+      at += tail.copy(room, at);
+      return putJson(room, at, values);
+    },
   };
 }
 

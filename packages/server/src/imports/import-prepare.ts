@@ -77,10 +77,8 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string):
   }
 }
 
-function keepRow({ rowOf }: ImportSession, arena: ByteArena, product: ProductWrite): number {
-  const { most, write } = rowOf(product);
-  return arena.fill(most, write);
-}
+const keepRow = ({ rows }: ImportSession, arena: ByteArena, product: ProductWrite): number =>
+  arena.fill(rows.take(product), rows.write);
 
 function prepareProduct(
   session: ImportSession,

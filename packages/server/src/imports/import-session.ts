@@ -1,5 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import { createRowWriter, type MergeMode, type PendingRow, type ProductWrite } from '../catalog/core.ts';
+import { createRowWriter, type MergeMode, type RowWriter } from '../catalog/core.ts';
 import type { Clock, Database } from '../platform/core.ts';
 import type { CompiledStructure } from '../structure/core.ts';
 import { createFingerprinter } from './fingerprint.ts';
@@ -23,8 +23,8 @@ export interface ImportSession {
   wish: ImportWish;
   structure: CompiledStructure;
   fingerprint: (bytes: Uint8Array) => string;
-  /** A new product as the row that it becomes. */
-  rowOf: (product: ProductWrite) => PendingRow;
+  /** Writes new products as the rows that they become. */
+  rows: RowWriter;
   seenIds: SeenIds;
   tally: ImportTally;
   createdAttributes: string[];
@@ -58,7 +58,7 @@ export function createSession(
     wish,
     structure,
     fingerprint: createFingerprinter(wish.importType, structure.judgedVersion),
-    rowOf: createRowWriter(wish),
+    rows: createRowWriter(wish),
     seenIds: createSeenIds(),
     tally: progress.tally,
     createdAttributes: [...progress.createdAttributes],

@@ -68,13 +68,13 @@ const products = fc
   .map((writes) => structuredClone(writes));
 
 function rowsOf(clientId: string, writes: readonly ProductWrite[]) {
-  const rowOf = createRowWriter({ clientId, actor, jobId });
+  const writer = createRowWriter({ clientId, actor, jobId });
   const rows = writes.map((write) => {
-    const pending = rowOf(write);
+    const most = writer.take(write);
     // Something stands before and behind, as in an arena.
-    const room = Buffer.alloc(pending.most + 2, 0x7e);
-    const end = pending.write(room, 1);
-    assert.ok(end <= pending.most + 1, 'a row takes no more than it says');
+    const room = Buffer.alloc(most + 2, 0x7e);
+    const end = writer.write(room, 1);
+    assert.ok(end <= most + 1, 'a row takes no more than it says');
     return room.subarray(1, end);
   });
   return { productIds: writes.map(({ productId }) => productId), bytes: Buffer.concat([rowsStart, ...rows, rowsEnd]) };
