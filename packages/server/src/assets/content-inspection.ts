@@ -1,7 +1,7 @@
 import { decideType, isPage, isPicture } from './content-type-rules.ts';
 import type { StoredContent } from './content-intake.ts';
 import { measureImage } from './image-preview.ts';
-import { sniffText } from './text-sniff-rules.ts';
+import { looksBinary, sniffText } from './text-sniff-rules.ts';
 
 /** What is to be known of a file that has arrived, read off its first bytes. */
 export interface Inspection {
@@ -50,6 +50,8 @@ async function findMagic(content: HeadOfContent): Promise<string | undefined> {
   return magic !== undefined && findFamily(start) === magic ? findMagicIn(content.head()) : magic;
 }
 
+const isPlain = (header: string | undefined) => /^\s*text\/plain\s*(?:;|$)/i.test(header ?? '');
+
 /** @param stated type that the caller gave for this very file; `header` the Content-Type it came with */
 export async function inspectContent(
   content: HeadOfContent,
@@ -57,7 +59,9 @@ export async function inspectContent(
 ): Promise<Inspection> {
   const magic = await findMagic(content);
   const text = magic === undefined ? sniffText(content.head(startBytes)) : undefined;
-  const evidence = { stated: stated?.toLowerCase(), magic, text, header };
+  // What form parsers and servers say of a file that nobody has said anything of.
+  const isGuess = magic === undefined && text === undefined && isPlain(header) && looksBinary(content.head(startBytes));
+  const evidence = { stated: stated?.toLowerCase(), magic, text, header: isGuess ? undefined : header };
   const contentType = decideType(evidence);
   const seen = magic ?? text ?? '';
   const measured = seen.startsWith('image/') ? await measureImage(content.head()) : undefined;

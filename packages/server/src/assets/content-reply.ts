@@ -44,7 +44,10 @@ export async function replyContent(
     'content-type': contentType,
     'content-disposition': contentDisposition(isPassive(contentType) ? 'inline' : 'attachment', name),
   };
-  if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    // Without it the answer to HEAD would say that there are no bytes.
+    return { status: 304, headers: { ...headers, 'content-length': String(size) } };
+  }
   const ifRange = one(request.headers['if-range']);
   const asked = ifRange === undefined || ifRange.trim() === etag ? request.headers.range : undefined;
   const verdict = judgeRange(asked, size);

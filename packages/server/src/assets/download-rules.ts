@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../platform/index.ts';
 import { DownloadFailure } from './download-failure.ts';
 
 export const mostTries = 5;
@@ -82,6 +83,8 @@ function codesOf(error: unknown): string[] {
   return [
     ...own,
     ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []),
+    // the parser does not always say which of its rules was broken
+    ...(error.name === 'HTTPParserError' ? ['HPE_'] : []),
     ...[error.cause, ...nested].flatMap(codesOf),
   ];
 }
@@ -89,6 +92,8 @@ function codesOf(error: unknown): string[] {
 /** Any error of a request as the failure that it is; undefined for what is not the other side's doing. */
 export function failureOf(error: unknown, host: string): DownloadFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadFailure) return one;
+  // a store that cannot be reached fails with the same codes as an address
+  if (error instanceof StoreUnavailable) return undefined;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {
     if (codes.some((one) => pattern.test(one)))

@@ -64,7 +64,8 @@ function hasEntities(bytes: Buffer): boolean {
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();
-  const { format, width, height, autoOrient } = await sharp(bytes, options).metadata();
+  // The limit of the decoder would only say that there is one; nothing is decoded here.
+  const { format, width, height, autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   const most = byLine.has(format) ? mostPixelsByLine : mostPixelsWhole;
   if (width * height > most) {
     throw new PreviewRefused(

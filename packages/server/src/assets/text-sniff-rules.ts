@@ -3,8 +3,18 @@ import { isUtf8 } from 'node:buffer';
 /** What a person would call a text by its first characters; undefined where the bytes are no text of a kind that is known. */
 type TextKind = 'text/html' | 'image/svg+xml' | 'application/xml' | 'application/json' | 'text/plain';
 
+const sniffedBytes = 8 * 1024;
+
 const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|title|script|iframe|h1|div|font|table|a|style|br|p|meta|link)(?:[\s>/]|$)/i;
+
+const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/i;
+/** No text holds these. */
+const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+/** Whether bytes hold what no text holds, in whatever encoding of single bytes. */
+export const looksBinary = (file: Uint8Array): boolean =>
+  binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 
 /** Comments, processing instructions and a document type stand before the first element. */
 function skipProlog(text: string): { rest: string; isXml: boolean } {
@@ -42,8 +52,6 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-const sniffedBytes = 8 * 1024;
-
 /** Reads the kind off the first 8 kB of a file. */
 export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
@@ -52,14 +60,16 @@ export function sniffText(file: Uint8Array): TextKind | undefined {
   // Markup is markup in whatever encoding: a browser would take it for that too.
   const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
   const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
-  if (htmlStart.test(rest) || doctype === 'html') return 'text/html';
+  // In XML these are names like any other, unless they stand in the namespace of HTML.
+  const isHtml = isXml ? htmlNamespace.test(rest) : htmlStart.test(rest);
+  if (isHtml || doctype === 'html') return 'text/html';
   const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i
     .exec(rest)?.[1]
     ?.toLowerCase();
   if (root === 'svg' || doctype === 'svg') return 'image/svg+xml';
   if (root === 'html') return 'text/html';
   if (isXml || (doctype !== undefined && root !== undefined)) return 'application/xml';
-  if (text === undefined || /[\0-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) return undefined;
+  if (text === undefined || binary.test(text)) return undefined;
   if (looksLikeJson(text)) return 'application/json';
   return text.trim() === '' ? undefined : 'text/plain';
 }

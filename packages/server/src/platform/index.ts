@@ -25,6 +25,6 @@ export { addReferencePages } from './reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
 export { StartRefused } from './start-refused.ts';
-export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore } from './object-store.ts';
+export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore, StoreUnavailable } from './object-store.ts';
 export { openObjectStore } from './object-store-place.ts';
 export { releaseStartMemory } from './start-memory.ts';

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { StartRefused } from './start-refused.ts';
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
 
@@ -35,13 +36,24 @@ function openMigrator(connectionString: string): { migrator: Migrator; close: ()
   return { migrator, close: () => database.destroy() };
 }
 
-/** Brings the database up to date; several processes may call it at once. Answers the names of the migrations that it applied. */
+function refusalOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('the migrations failed', { cause: error });
+  const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1];
+  if (unknown === undefined) return error;
+  return new StartRefused(
+    `The database was brought up to date by a newer Pimento, which knows "${unknown}": start that one, or go back to a backup from before.`,
+  );
+}
+
+/**
+ * Brings the database up to date; several processes may call it at once. Answers the names of the migrations that it applied.
+ * @throws StartRefused where a newer program has been here
+ */
 export async function migrate(connectionString: string): Promise<string[]> {
   const { migrator, close } = openMigrator(connectionString);
   try {
     const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined)
-      throw error instanceof Error ? error : new Error('the migrations failed', { cause: error });
+    if (error !== undefined) throw refusalOf(error);
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await close();

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** The store cannot be reached, or does not do what it is asked: not the fault of who asks. */
+export class StoreUnavailable extends Error {}
+
 /** First and last byte, both included. */
 export interface ByteRange {
   start: number;

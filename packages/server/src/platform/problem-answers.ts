@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { problemCodes, type Problem, type ProblemCode } from '@pimento/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from './object-store.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from './errors.ts';
 
 const frameworkCodes: Record<string, { code: ProblemCode; detail: string }> = {
@@ -18,19 +19,21 @@ const frameworkCodes: Record<string, { code: ProblemCode; detail: string }> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'A part of the path is too long.' },
 };
 
+const unavailable = (what: string) =>
+  new PimentoError(
+    'unavailable',
+    `${what} cannot be reached right now. Try again shortly.`,
+    {},
+    { 'retry-after': '5' },
+  );
+
 /** Any thrown value as the refusal that its caller sees; undefined for a bug of ours. */
 function asRefusal(error: unknown): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   const known = frameworkCodes[errorCode(error) ?? ''];
   if (known) return new PimentoError(known.code, known.detail);
-  if (isDatabaseUnavailable(error)) {
-    return new PimentoError(
-      'unavailable',
-      'The database cannot be reached right now. Try again shortly.',
-      {},
-      { 'retry-after': '5' },
-    );
-  }
+  if (error instanceof StoreUnavailable) return unavailable('The store of files');
+  if (isDatabaseUnavailable(error)) return unavailable('The database');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429)
     return new PimentoError('too-many-requests', 'Too many requests with this key. Wait as Retry-After says.');

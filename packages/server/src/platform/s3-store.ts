@@ -12,7 +12,14 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Clock } from './clock.ts';
 import { type CopyLimits, copyObject } from './s3-copy.ts';
-import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
+import {
+  checkedKey,
+  type ObjectInfo,
+  ObjectMissing,
+  type ObjectStore,
+  type PutObject,
+  StoreUnavailable,
+} from './object-store.ts';
 
 export interface S3Place {
   bucket: string;
@@ -30,6 +37,9 @@ export interface S3Place {
 /** Memory of one upload: two parts of the smallest size that S3 takes. */
 const partBytes = 5 * 1024 ** 2;
 const partsAtOnce = 2;
+
+/** Callers wait for an answer: one that has not begun by then is none. A part of an upload has to be sent in the same time. */
+const limits = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
@@ -86,7 +96,22 @@ export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore 
     // Streams with trailing checksums are stored with their framing by some services; the content's own hash is checked anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: limits,
   });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isMissing(error)
+          ? error
+          : new StoreUnavailable('the bucket did not do what it was asked', { cause: error });
+      }
+    },
+    // around the tries
+    { step: 'initialize', priority: 'high' },
+  );
   const at = (path: string) => ({ Bucket: bucket, Key: prefix + checkedKey(path) });
   const objects = (key: string) => at(`objects/${key}`);
 

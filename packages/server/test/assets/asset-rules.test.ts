@@ -11,6 +11,7 @@ import {
   nameInDisposition,
 } from '../../src/assets/file-name-rules.ts';
 import { judgeRange } from '../../src/assets/range-rules.ts';
+import { inspectContent } from '../../src/assets/content-inspection.ts';
 import { sniffText } from '../../src/assets/text-sniff-rules.ts';
 
 test('an asset is called what the value is called, and a value too long for an index by its digest', () => {
@@ -71,6 +72,16 @@ test('a range never leads outside of the content', () => {
   );
 });
 
+test('what a sender calls a text though it holds what no text does has no known type', async () => {
+  const typeOf = async (bytes: Buffer, header: string) =>
+    (await inspectContent({ head: () => bytes }, { header })).contentType;
+  const noise = Buffer.from([0x8f, 0, 3, 0xfe, 0x41]);
+  assert.equal(await typeOf(noise, 'text/plain'), 'application/octet-stream');
+  assert.equal(await typeOf(noise, 'Text/Plain; charset=utf-8'), 'application/octet-stream');
+  assert.equal(await typeOf(noise, 'text/csv'), 'text/csv');
+  assert.equal(await typeOf(Buffer.from('Größe', 'latin1'), 'text/plain'), 'text/plain');
+});
+
 test('the kind of a text is read off its beginning', () => {
   const cases: [text: string, kind: string | undefined][] = [
     ['<!DOCTYPE html>', 'text/html'],
@@ -80,6 +91,10 @@ test('the kind of a text is read off its beginning', () => {
     ['<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b"><svg/>', 'image/svg+xml'],
     ['<?xml version="1.0"?><!-- c --><s:svg xmlns:s="x"/>', 'image/svg+xml'],
     ['<?xml version="1.0"?><product/>', 'application/xml'],
+    ['<?xml version="1.0"?><table><r/></table>', 'application/xml'],
+    ['<?xml version="1.0"?><a/>', 'application/xml'],
+    ['<?xml version="1.0"?><p xmlns="http://www.w3.org/1999/xhtml">x</p>', 'text/html'],
+    ['<table><tr>', 'text/html'],
     ['{"a": 1', 'application/json'],
     ['[1, 2]', 'application/json'],
     ['plain words', 'text/plain'],

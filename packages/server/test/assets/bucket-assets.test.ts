@@ -38,3 +38,18 @@ test('with a bucket as the store everything works as with a folder', async () =>
   assert.equal(collected.contents, 1);
   assert.equal((await get('big', '/content')).status, 200);
 });
+
+test('a bucket that is not there is said to be the store, to callers as well as in what becomes of downloads', async () => {
+  await using origin = await startHostileOrigin();
+  await using server = await startAssetServer({
+    address: 's3://files?endpoint=http://127.0.0.1:1&region=eu-central-1',
+  });
+  const url = origin.on('/a.png', (_request, response) => response.end(goodFile));
+  await server.name('mine', url);
+  const answer = await server.upload('mine', [{ bytes: goodFile, name: 'a.png' }]);
+  assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'], answer.text);
+  assert.match(answer.body.detail, /store of files/);
+  await server.service.assetWork.drain();
+  const { statusCode, statusInfo } = (await server.asset(url)).body;
+  assert.deepEqual([statusCode, statusInfo], ['not-stored', 'The file was downloaded but could not be stored.']);
+});

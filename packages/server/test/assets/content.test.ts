@@ -82,6 +82,8 @@ test('what a caller has already is not sent again, and HEAD tells everything but
     assert.equal(got.status, 304, known);
     assert.equal(got.headers.get('etag'), etag);
   }
+  const unchanged = await get('blob', { 'if-none-match': etag }, 'HEAD');
+  assert.deepEqual([unchanged.status, unchanged.headers.get('content-length')], [304, '300000']);
   assert.equal((await get('blob', { 'if-none-match': '"x"' })).status, 200);
   assert.equal((await get('blob', { range: 'bytes=0-1', 'if-range': etag })).status, 206);
   assert.equal((await get('blob', { range: 'bytes=0-1', 'if-range': '"older"' })).status, 200);

@@ -180,6 +180,11 @@ test('a length that is not kept is no file, and one over the limit is not even b
   });
   assert.equal(await codeOf(short), 'connection-lost after 5');
   // Whatever comes behind the announced end belongs to nobody: it is neither stored nor taken for the next answer.
+  const noise = origin.on('/noise', (_request, response) => response.socket?.end('HELLO THERE\r\n\r\n'));
+  assert.equal(await codeOf(noise), 'invalid-answer after 5');
+  const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  const badChunk = origin.on('/bad-chunk', (_request, response) => response.socket?.end(`${head}zz\r\nabc\r\n`));
+  assert.equal(await codeOf(badChunk), 'invalid-answer after 5');
   const long = origin.on('/long', (_request, response) => {
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${goodFile.byteLength}\r\n\r\n`;
     response.socket?.end(Buffer.concat([Buffer.from(head), goodFile, Buffer.from('and more\r\n')]));
