@@ -18,6 +18,10 @@ import { UserMenu } from './user-menu.tsx';
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
+const HiddenClientPage = lazy(async () => ({
+  default: (await import('../session/hidden-client-page.tsx')).HiddenClientPage,
+}));
+
 const SignedOutDialog = lazy(async () => ({
   default: (await import('../session/signed-out-dialog.tsx')).SignedOutDialog,
 }));
@@ -61,7 +65,7 @@ export function Shell() {
 
 function Frame() {
   const t = useMessages();
-  const { clientId } = useWork();
+  const { clientId, hiddenClient } = useWork();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure();
   useEffect(close, [pathname, close]);
@@ -104,7 +108,15 @@ function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {clientId === '' ? <NoClient /> : <Outlet key={clientId} />}
+        {hiddenClient !== undefined ? (
+          <Suspense>
+            <HiddenClientPage />
+          </Suspense>
+        ) : clientId === '' ? (
+          <NoClient />
+        ) : (
+          <Outlet key={clientId} />
+        )}
       </AppShell.Main>
       {hasPalette && (
         <Suspense>

@@ -73,7 +73,7 @@ export function HeldValues({ error, definition }: { error: unknown; definition: 
           ))}
         </ul>
         {count > named && <Text size="sm">{t.submit.more(formats.number(count - named))}</Text>}
-        <Anchor {...elsewhere} to={`/products?where=${encodeURIComponent(JSON.stringify(where))}`}>
+        <Anchor {...elsewhere} to="/products" search={{ where }}>
           {t.attributes.allHolders(definition.name)}
         </Anchor>
       </Stack>

@@ -73,7 +73,8 @@ function LivingProduct(props: {
                   size="lg"
                   tt="none"
                   component={Link}
-                  to={`/products?category=${encodeURIComponent(product.__CATEGORY)}`}
+                  to="/products"
+                  search={{ category: product.__CATEGORY }}
                   style={{ cursor: 'pointer' }}
                 >
                   {product.__CATEGORY}
