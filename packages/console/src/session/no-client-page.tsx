@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useMessages } from '../i18n/language.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { useWork } from './session.tsx';
+
+/** Where there is no client to work for: the person has none yet, or may not see the one in the address. */
+export function NoClientPage() {
+  const t = useMessages();
+  const { session, hiddenClient } = useWork();
+  const { pathname } = useLocation();
+  if (hiddenClient !== undefined) return <HiddenClient clientId={hiddenClient} />;
+  if (session.isOperator && /^\/(settings|gateway)(\/|$)/.test(pathname)) return <Outlet />;
+  return (
+    <EmptyState icon={IconBuildingStore} title={t.noClient.title} text={t.noClient.text}>
+      {session.isOperator && (
+        <Button component={Link} to="/settings">
+          {t.nav.settings}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Which client it is that the person may not see, and those that they may. */
+function HiddenClient({ clientId: hidden }: { clientId: string }) {
+  const t = useMessages();
+  const { session } = useWork();
+  return (
+    <Page title={t.hiddenClient.title}>
+      <EmptyState icon={IconBuildingStore} title={t.hiddenClient.nothing(hidden)} text={t.hiddenClient.text}>
+        <Group gap="sm" justify="center" mt="xs">
+          {session.clients.map(({ clientId, name }) => (
+            <Button key={clientId} component={Link} to="/" search={{ client: clientId }} variant="default">
+              {name}
+            </Button>
+          ))}
+        </Group>
+      </EmptyState>
+    </Page>
+  );
+}
