@@ -33,7 +33,11 @@ function HiddenClient({ clientId: hidden }: { clientId: string }) {
       <EmptyState icon={IconBuildingStore} title={t.hiddenClient.nothing(hidden)} text={t.hiddenClient.text}>
         <Group gap="sm" justify="center" mt="xs">
           {session.clients.map(({ clientId, name }) => (
-            <Button key={clientId} component={Link} to="/" search={{ client: clientId }} variant="default">
+            <Button
+              key={clientId}
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/" search={{ client: clientId }} />}
+            >
               {name}
             </Button>
           ))}
