@@ -156,6 +156,8 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await zoe.getByText('You do not work for the client “zed”').waitFor();
     assert.equal(await zoe.getByRole('main').getByRole('link').count(), 1);
     await zoe.reload();
+    await zoe.goto('/products');
+    await zoe.getByText('You do not work for the client “zed”').waitFor();
     await zoe.getByRole('main').getByRole('link', { name: 'Demo' }).click();
     await atWorkFor(zoe, 'Demo');
   });

@@ -11,8 +11,9 @@ export function NoClientPage() {
   const t = useMessages();
   const { session, hiddenClient } = useWork();
   const { pathname } = useLocation();
+  const hasNone = session.clients.length === 0;
+  if (hasNone && session.isOperator && /^\/(settings|gateway)(\/|$)/.test(pathname)) return <Outlet />;
   if (hiddenClient !== undefined) return <HiddenClient clientId={hiddenClient} />;
-  if (session.isOperator && /^\/(settings|gateway)(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <EmptyState icon={IconBuildingStore} title={t.noClient.title} text={t.noClient.text}>
       {session.isOperator && (
@@ -30,7 +31,11 @@ function HiddenClient({ clientId: hidden }: { clientId: string }) {
   const { session } = useWork();
   return (
     <Page title={t.hiddenClient.title}>
-      <EmptyState icon={IconBuildingStore} title={t.hiddenClient.nothing(hidden)} text={t.hiddenClient.text}>
+      <EmptyState
+        icon={IconBuildingStore}
+        title={t.hiddenClient.nothing(hidden)}
+        text={session.clients.length > 0 ? t.hiddenClient.text : t.noClient.text}
+      >
         <Group gap="sm" justify="center" mt="xs">
           {session.clients.map(({ clientId, name }) => (
             <Button

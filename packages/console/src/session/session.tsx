@@ -50,11 +50,13 @@ export function WorkProvider({ session, children }: { session: Session; children
       api: createApi(clientId === '' ? undefined : clientId),
       clientId,
       clientName: chosen?.name ?? '',
-      hiddenClient: chosen === undefined && session.clients.length > 0 ? wanted : undefined,
+      hiddenClient: chosen === undefined ? wanted : undefined,
       role: chosen?.role ?? 'viewer',
       canWrite: chosen !== undefined && chosen.role !== 'viewer',
       isOwner: chosen?.role === 'owner',
-      chooseClient: (next) => router.history.push(addressFor(router, next)),
+      chooseClient(next) {
+        if (next !== clientId) router.history.push(addressFor(router, next));
+      },
     }),
     [router, session, clientId, chosen, wanted],
   );
