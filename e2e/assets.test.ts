@@ -154,7 +154,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer });
     await page.getByText('other.txt stored').waitFor();
     await page.getByText('text/plain').waitFor();
-    assert.match(page.url(), /\/assets\/by-hand\.png$/);
+    assert.match(page.url(), /\/assets\/by-hand\.png\?client=demo$/);
     const remove = page.getByRole('button', { name: 'Delete' });
     assert.equal(await remove.getAttribute('aria-disabled'), 'true');
     await fetch(`${service.baseUrl}/api/products/v1/products/cup-by-hand`, {

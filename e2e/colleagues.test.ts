@@ -203,7 +203,7 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
   test('finds a tab again by its address', async () => {
     const { page } = stage;
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.waitForURL(/\?tab=history$/);
+    await page.waitForURL(/&tab=history$/);
     await page.reload();
     await page.getByText('Created', { exact: true }).first().waitFor();
     await page.goto('/settings?tab=members');

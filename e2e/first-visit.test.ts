@@ -30,7 +30,7 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     await page.getByLabel('Password', { exact: true }).fill(service.operator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
-    assert.match(page.url(), /\/products$/);
+    assert.match(page.url(), /\/products\?client=demo$/);
     await page.getByRole('gridcell', { name: 'ajvar-hot-190', exact: true }).waitFor();
   });
 
@@ -157,12 +157,12 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     await page.getByText('2 selected').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/products\/ajvar-mild-190$/);
+    await page.waitForURL(/\/products\/ajvar-mild-190\?client=demo$/);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('fleur');
     await page.getByText('Fleur de Sel').first().waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/products\/fleur-de-sel-125$/);
+    await page.waitForURL(/\/products\/fleur-de-sel-125\?client=demo$/);
   });
 
   test('deletes all matching products with their true count', async () => {

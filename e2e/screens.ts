@@ -21,4 +21,5 @@ export const screens = [
   '/channels/example-shop?tab=automatic',
   '/submissions',
   '/nowhere',
+  '/products?client=nobodys',
 ];

@@ -41,7 +41,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     await (await openPalette(page)).pressSequentially('fleur');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Loading').waitFor();
-    await page.waitForURL(/\/products\/fleur-de-sel-125$/);
+    await page.waitForURL(/\/products\/fleur-de-sel-125\?client=demo$/);
   });
 
   test('never lands on what was found for an older text', async () => {
@@ -51,7 +51,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
     await field.fill('capers');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/products\/capers-100$/);
+    await page.waitForURL(/\/products\/capers-100\?client=demo$/);
     await page.unroute(/\/api\/products\/v1\/products\?.*text=/);
   });
 
@@ -72,7 +72,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     assert.equal(page.url(), before);
     assert.ok((await watchHits(page)) < 0.5);
     await page.getByRole('button', { name: /^Kapern .*capers-100/ }).click();
-    await page.waitForURL(/\/products\/capers-100$/);
+    await page.waitForURL(/\/products\/capers-100\?client=demo$/);
     await page.unroute(/\/api\/products\/v1\/products\?.*text=/);
   });
 
@@ -190,7 +190,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await cell.dblclick();
-    await page.waitForURL(/\/products\/capers-100$/);
+    await page.waitForURL(/\/products\/capers-100\?client=demo$/);
     await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
   });

@@ -89,7 +89,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
 };
 const deleteProduct = `fetch('/api/products/v1/products/gone-while-editing', {
   method: 'DELETE',
-  headers: { 'pimento-client': localStorage.getItem('pimento.client') ?? 'demo' },
+  headers: { 'pimento-client': new URLSearchParams(location.search).get('client') ?? 'demo' },
 })`;
 const sizes = [
   { width: 1440, height: 900 },

@@ -14,6 +14,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        // what most screens need is packed together: many small files compress badly
+        codeSplitting: { groups: [{ name: 'frame', minShareCount: 14 }] },
+      },
       treeshake: {
         // the contract only declares: what no screen calls need not be loaded
         moduleSideEffects: [{ test: /packages\/(contract|client)\/src\//, sideEffects: false }],

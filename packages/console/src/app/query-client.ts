@@ -15,9 +15,16 @@ function noteEnd(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
 }
 
+/** Where a person may no longer read something, their roles are asked for again: the screen becomes that of their new role. */
+function noteRefusal(error: unknown): void {
+  noteEnd(error);
+  if (error instanceof ProblemError && ['forbidden', 'unknown-client'].includes(error.code))
+    void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
+}
+
 /** The client retries what is worth it; what it gives up on is shown. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteEnd }),
+  queryCache: new QueryCache({ onError: noteRefusal }),
   mutationCache: new MutationCache({ onError: noteEnd }),
   defaultOptions: { queries: { retry: false, staleTime: 15_000, throwOnError: false }, mutations: { retry: false } },
 });

@@ -5,6 +5,7 @@ import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
 import { readProductSearch } from '../products/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
+import { keepClient, readClientSearch } from '../session/client-search.ts';
 import { readTabSearch } from '../ui/use-tab.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
@@ -17,7 +18,13 @@ const signIn = createRoute({
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' && /^\/(?![/\\])/.test(search['to']) ? { to: search['to'] } : {},
 });
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  validateSearch: readClientSearch,
+  search: { middlewares: [keepClient] },
+});
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',

@@ -1,12 +1,11 @@
-import { AppShell, Burger, Button, Center, Group, Kbd, Loader, Text, UnstyledButton } from '@mantine/core';
+import { AppShell, Burger, Center, Group, Kbd, Loader, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconBuildingStore, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useHasEnded, useSession } from '../session/use-session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
 import icon from './icon.svg';
@@ -17,6 +16,10 @@ import { UserMenu } from './user-menu.tsx';
 /** Loaded when it is asked for the first time. */
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+
+const NoClientPage = lazy(async () => ({
+  default: (await import('../session/no-client-page.tsx')).NoClientPage,
+}));
 
 const SignedOutDialog = lazy(async () => ({
   default: (await import('../session/signed-out-dialog.tsx')).SignedOutDialog,
@@ -104,7 +107,13 @@ function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {clientId === '' ? <NoClient /> : <Outlet key={clientId} />}
+        {clientId === '' ? (
+          <Suspense>
+            <NoClientPage />
+          </Suspense>
+        ) : (
+          <Outlet key={clientId} />
+        )}
       </AppShell.Main>
       {hasPalette && (
         <Suspense>
@@ -112,21 +121,5 @@ function Frame() {
         </Suspense>
       )}
     </AppShell>
-  );
-}
-
-function NoClient() {
-  const t = useMessages();
-  const { session } = useWork();
-  const { pathname } = useLocation();
-  if (session.isOperator && /^\/(settings|gateway)(\/|$)/.test(pathname)) return <Outlet />;
-  return (
-    <EmptyState icon={IconBuildingStore} title={t.noClient.title} text={t.noClient.text}>
-      {session.isOperator && (
-        <Button component="a" href="/settings">
-          {t.nav.settings}
-        </Button>
-      )}
-    </EmptyState>
   );
 }

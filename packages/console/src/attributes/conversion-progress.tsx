@@ -82,7 +82,7 @@ export function ConversionProgress({ progress, holders }: { progress: Progressed
           {states
             .filter(([count]) => assets[count] > 0)
             .map(([count, status]) => (
-              <Anchor key={count} component={Link} to={`/assets?status=${status}`} size="sm">
+              <Anchor key={count} size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status }} />}>
                 {t.conversion.counts[count]}: {formats.number(assets[count])}
               </Anchor>
             ))}

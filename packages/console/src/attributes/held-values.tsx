@@ -50,7 +50,7 @@ export function HeldValues({ error, definition }: { error: unknown; definition: 
   const { count, holders } = found;
   const named = new Set(holders.map(({ productId }) => productId)).size;
   // in a tab of its own: what is being edited here is not saved
-  const elsewhere = { component: Link, target: '_blank', size: 'sm', underline: 'always' } as const;
+  const elsewhere = { target: '_blank', size: 'sm', underline: 'always' } as const;
   return (
     <Alert color="red" variant="light" role="alert" title={t.attributes.heldBy(formats.number(count))}>
       <Stack gap="sm">
@@ -58,7 +58,7 @@ export function HeldValues({ error, definition }: { error: unknown; definition: 
         <ul className={classes.holders}>
           {holders.map(({ productId, misfit }, place) => (
             <li key={place}>
-              <Anchor {...elsewhere} to={`/products/${encodeURIComponent(productId)}`}>
+              <Anchor {...elsewhere} component={Link} to={`/products/${encodeURIComponent(productId)}`}>
                 {productId}
               </Anchor>
               {misfit && (
@@ -73,7 +73,7 @@ export function HeldValues({ error, definition }: { error: unknown; definition: 
           ))}
         </ul>
         {count > named && <Text size="sm">{t.submit.more(formats.number(count - named))}</Text>}
-        <Anchor {...elsewhere} to={`/products?where=${encodeURIComponent(JSON.stringify(where))}`}>
+        <Anchor {...elsewhere} renderRoot={(root) => <Link {...root} to="/products" search={{ where }} />}>
           {t.attributes.allHolders(definition.name)}
         </Anchor>
       </Stack>

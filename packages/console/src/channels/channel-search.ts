@@ -21,7 +21,3 @@ export function readChannelSearch(search: Record<string, unknown>): ChannelSearc
     ...(search['connect'] === true ? { connect: true } : {}),
   };
 }
-
-/** Where the products of a channel are shown, all or those in one state. */
-export const productsOf = (channelId: string, state?: ProductState): string =>
-  `/channels/${encodeURIComponent(channelId)}?tab=products${state === undefined ? '' : `&state=${state}`}`;

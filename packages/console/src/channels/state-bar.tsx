@@ -1,7 +1,6 @@
 import { channelStates, type ConnectionView } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { productsOf } from './channel-search.ts';
 import classes from './channels.module.css';
 
 /** The products of a channel by their states; each part opens these products. */
@@ -18,7 +17,9 @@ export function StateBar({ channel }: { channel: Pick<ConnectionView, 'channelId
         {parts.map(({ state, count }) => (
           <Link
             key={state}
-            to={productsOf(channel.channelId, state)}
+            to="/channels/$channelId"
+            params={{ channelId: channel.channelId }}
+            search={{ tab: 'products', state }}
             className={classes.segment}
             data-state={state}
             style={{ flex: `${count} 1 0` }}

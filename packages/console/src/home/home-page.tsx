@@ -63,7 +63,7 @@ export function HomePage() {
           </Paper>
           <Paper withBorder className={classes.stat} data-bad={failedCount > 0 || undefined}>
             <dt>
-              <Anchor component={Link} to="/assets?status=FAILED" size="sm">
+              <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status: 'FAILED' }} />}>
                 {t.board.failedDownloads}
               </Anchor>
             </dt>

@@ -161,6 +161,13 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     roleChanged: (name, role) => `${name} ist jetzt ${role}`,
     removeMember: (name) => `${name} entfernen`,
     memberRemoved: 'Entfernt',
+    giveUp: 'Ihre eigene Rolle als Eigentümer aufgeben?',
+    giveUpText: (client, what) =>
+      `Sie sehen Schlüssel und Personen von ${client} dann nicht mehr, und nur ein anderer Eigentümer kann Sie wieder zum Eigentümer machen. Ihre neue Rolle: ${what}.`,
+    become: (role) => `${role} werden`,
+    leaveClient: (client) => `Sich selbst aus ${client} entfernen?`,
+    leaveClientText: 'Sie sehen dann nichts mehr davon, und nur ein Eigentümer kann Sie wieder hinzufügen.',
+    leave: 'Mich entfernen',
     knownPerson: 'Diese Person hat schon ein Konto und meldet sich mit ihrem eigenen Passwort an.',
     passwordOnce: 'Geben Sie dies der Person auf sicherem Weg. Das Passwort wird nicht noch einmal gezeigt.',
     firstPassword: 'Erstes Passwort',

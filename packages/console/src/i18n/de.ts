@@ -75,6 +75,11 @@ export const de: Messages = {
     title: 'Sie arbeiten noch für keinen Mandanten',
     text: 'Ein Eigentümer kann Sie unter Einstellungen, Personen hinzufügen. Betreiber legen Mandanten unter Einstellungen, Mandanten an.',
   },
+  hiddenClient: {
+    title: 'Nicht Ihr Mandant',
+    nothing: (id) => `Sie arbeiten nicht für den Mandanten „${id}“`,
+    text: 'Diese Adresse gehört zu einem Mandanten, den Sie nicht oder nicht mehr sehen dürfen. Ein Eigentümer kann Sie dort unter Einstellungen, Personen hinzufügen. Weiter mit:',
+  },
   notFound: {
     title: 'Seite nicht gefunden',
     nothing: 'Hier ist nichts',

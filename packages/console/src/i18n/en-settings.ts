@@ -155,6 +155,13 @@ export const enSettings = {
     roleChanged: (name: string, role: string) => `${name} is now ${role}`,
     removeMember: (name: string) => `Remove ${name}`,
     memberRemoved: 'Removed',
+    giveUp: 'Give up your own role as owner?',
+    giveUpText: (client: string, what: string) =>
+      `You will no longer see the keys and people of ${client}, and only another owner can make you an owner again. Your new role: ${what}.`,
+    become: (role: string) => `Become ${role}`,
+    leaveClient: (client: string) => `Remove yourself from ${client}?`,
+    leaveClientText: 'You will no longer see anything of it, and only an owner can add you again.',
+    leave: 'Remove myself',
     knownPerson: 'This person has an account already and signs in with their own password.',
     passwordOnce: 'Give these to the person over a safe way. The password is not shown again.',
     firstPassword: 'First password',

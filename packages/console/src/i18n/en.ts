@@ -76,6 +76,11 @@ export const en = {
     title: 'You work for no client yet',
     text: 'An owner of a client can add you under Settings, People. Operators make new clients under Settings, Clients.',
   },
+  hiddenClient: {
+    title: 'Not your client',
+    nothing: (id: string) => `You do not work for the client “${id}”`,
+    text: 'This address belongs to a client that you may not see, or no longer. An owner of it can add you under Settings, People. Go on with:',
+  },
   notFound: {
     title: 'Page not found',
     nothing: 'There is nothing here',

@@ -38,7 +38,7 @@ export function FamilyPanel({ productId, family }: { productId: string; family: 
           </Text>
         )}
         {(data?.count ?? 0) > 1 && (
-          <Anchor component={Link} to={`/products?family=${encodeURIComponent(family)}`} size="sm" mt={4}>
+          <Anchor size="sm" mt={4} renderRoot={(root) => <Link {...root} to="/products" search={{ family }} />}>
             {t.product.wholeFamily(formats.number(data?.count ?? 0))}
           </Anchor>
         )}

@@ -72,8 +72,7 @@ function LivingProduct(props: {
                   variant="light"
                   size="lg"
                   tt="none"
-                  component={Link}
-                  to={`/products?category=${encodeURIComponent(product.__CATEGORY)}`}
+                  renderRoot={(root) => <Link {...root} to="/products" search={{ category: product.__CATEGORY }} />}
                   style={{ cursor: 'pointer' }}
                 >
                   {product.__CATEGORY}

@@ -1,13 +1,5 @@
 import { type Client, createClient } from '@pimento/client';
 
-const storageKey = 'pimento.client';
-
-/** The client that was worked for last in this browser. */
-export const rememberedClient = (): string | null => localStorage.getItem(storageKey);
-export function rememberClient(clientId: string): void {
-  localStorage.setItem(storageKey, clientId);
-}
-
 /** The service that this page came from, called as the person who is signed in, for one of their clients or for none. */
 export function createApi(clientId: string | undefined): Client {
   return createClient({

@@ -1,8 +1,9 @@
 import type { Client } from '@pimento/client';
 import type { Role, Session } from '@pimento/contract';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { queryClient } from '../app/query-client.ts';
-import { createApi, rememberClient, rememberedClient } from './api.ts';
+import { type AnyRouter, useRouter, useSearch } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
+import { createApi } from './api.ts';
+import { rememberClient, rememberedClient } from './client-search.ts';
 
 export interface Work {
   session: Session;
@@ -10,35 +11,54 @@ export interface Work {
   api: Client;
   clientId: string;
   clientName: string;
+  /** What the address asks for and this person may not see: then nothing is shown for any other. */
+  hiddenClient: string | undefined;
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
+  /** Shows the same screen for another client, unless somebody wants to keep what is not saved. */
   chooseClient: (clientId: string) => void;
+}
+
+/** The present address, for a client; as it was written, also where no screen has it. */
+function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
+  const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
+  return location.pathname + search + location.hash;
 }
 
 const WorkContext = createContext<Work | undefined>(undefined);
 
-/** Everything below works for one client; choosing another one forgets what was read for the last. */
+/**
+ * Everything below works for one client: the one in the address, which every screen's has from the first moment on. Where it has none yet,
+ * it is the one that was at work last; the first of all on the very first visit only.
+ */
 export function WorkProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const [wanted, setWanted] = useState(rememberedClient);
-  const chosen = session.clients.find(({ clientId }) => clientId === wanted) ?? session.clients[0];
+  const router = useRouter();
+  const named = useSearch({ strict: false, select: ({ client }) => client });
+  const { personId } = session;
+  const wanted = named ?? rememberedClient(personId) ?? session.clients[0]?.clientId;
+  const chosen = session.clients.find(({ clientId }) => clientId === wanted);
   const clientId = chosen?.clientId ?? '';
+  useEffect(() => {
+    if (clientId === '') return;
+    rememberClient(personId, clientId);
+    if (named === undefined) router.history.replace(addressFor(router, clientId), undefined, { ignoreBlocker: true });
+  }, [router, personId, clientId, named]);
   const work = useMemo(
     (): Work => ({
       session,
       api: createApi(clientId === '' ? undefined : clientId),
       clientId,
       clientName: chosen?.name ?? '',
+      hiddenClient: chosen === undefined ? wanted : undefined,
       role: chosen?.role ?? 'viewer',
       canWrite: chosen !== undefined && chosen.role !== 'viewer',
       isOwner: chosen?.role === 'owner',
       chooseClient(next) {
-        rememberClient(next);
-        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-        setWanted(next);
+        if (next !== clientId) router.history.push(addressFor(router, next));
       },
     }),
-    [session, clientId, chosen],
+    [router, session, clientId, chosen, wanted],
   );
   return <WorkContext value={work}>{children}</WorkContext>;
 }

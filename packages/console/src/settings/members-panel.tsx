@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
-import { addMember, changeMember, listMembers, removeMember, type Role, roles } from '@pimento/contract';
+import { addMember, changeMember, listMembers, type Member, removeMember, type Role, roles } from '@pimento/contract';
 import { IconUserMinus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { sessionKey } from '../app/query-client.ts';
+import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
@@ -17,15 +20,40 @@ export function MembersPanel() {
   const formats = useFormats();
   const members = useCall(listMembers, {});
   const [adding, setAdding] = useState(false);
+  const { session, clientName } = useWork();
+  const queryClient = useQueryClient();
+  // an operator is an owner everywhere, whatever role is given to them here
+  const losesRole = (personId: string) => personId === session.personId && !session.isOperator;
+  const [leaving, setLeaving] = useState<Role | 'nobody'>();
+  /** Whoever changes their own role goes on with the new one, before anything is read again that it may not read. */
+  const renew = async (personId: string) => {
+    if (losesRole(personId)) await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
+  };
   const change = useChange(
-    (api, { personId, role }: { personId: string; role: Role }) =>
-      api.call(changeMember, { params: { personId }, body: { role } }),
+    async (api, { personId, role }: { personId: string; role: Role }) => {
+      const changed = await api.call(changeMember, { params: { personId }, body: { role } });
+      await renew(personId);
+      return changed;
+    },
     ({ name, role }) => t.settings.roleChanged(name, t.roles[role]),
   );
   const removal = useChange(
-    (api, personId: string) => api.call(removeMember, { params: { personId } }),
+    async (api, personId: string) => {
+      await api.call(removeMember, { params: { personId } });
+      await renew(personId);
+    },
     () => t.settings.memberRemoved,
   );
+  const choose = ({ personId, role }: Member, next: Role) => {
+    if (role === 'owner' && next !== 'owner' && losesRole(personId)) setLeaving(next);
+    else change.mutate({ personId, role: next });
+  };
+  const leave = () => {
+    const { personId } = session;
+    const done = { onSettled: () => setLeaving(undefined) };
+    if (leaving === 'nobody') removal.mutate(personId, done);
+    else if (leaving) change.mutate({ personId, role: leaving }, done);
+  };
   const choices = roles.map((value) => ({ value, label: t.roles[value] }));
   return (
     <ListPanel
@@ -62,7 +90,7 @@ export function MembersPanel() {
                   data={choices}
                   value={member.role}
                   allowDeselect={false}
-                  onChange={(role) => change.mutate({ personId: member.personId, role: roleOf(role) })}
+                  onChange={(role) => choose(member, roleOf(role))}
                 />
               </Table.Td>
               <Table.Td>
@@ -70,7 +98,7 @@ export function MembersPanel() {
                   variant="subtle"
                   color="red"
                   aria-label={t.settings.removeMember(member.name)}
-                  onClick={() => removal.mutate(member.personId)}
+                  onClick={() => (losesRole(member.personId) ? setLeaving('nobody') : removal.mutate(member.personId))}
                 >
                   <IconUserMinus size={16} />
                 </ActionIcon>
@@ -78,6 +106,20 @@ export function MembersPanel() {
             </Table.Tr>
           ))}
         </TableFrame>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={leaving === 'nobody' ? t.settings.leaveClient(clientName) : t.settings.giveUp}
+          text={
+            leaving === 'nobody'
+              ? t.settings.leaveClientText
+              : t.settings.giveUpText(clientName, t.settings.roleHints[leaving])
+          }
+          confirm={leaving === 'nobody' ? t.settings.leave : t.settings.become(t.roles[leaving])}
+          loading={change.isPending || removal.isPending}
+          onConfirm={leave}
+          onClose={() => setLeaving(undefined)}
+        />
       )}
       {adding && <NewMember onClose={() => setAdding(false)} />}
     </ListPanel>
