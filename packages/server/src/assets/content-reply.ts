@@ -45,7 +45,6 @@ export async function replyContent(
     'content-disposition': contentDisposition(isPassive(contentType) ? 'inline' : 'attachment', name),
   };
   if (matchesEtag(request.headers['if-none-match'], etag)) {
-    // Without it the answer to HEAD would say that there are no bytes.
     return { status: 304, headers: { ...headers, 'content-length': String(size) } };
   }
   const ifRange = one(request.headers['if-range']);

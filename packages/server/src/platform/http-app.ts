@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { ItemProblem, Operation } from '@pimento/contract';
@@ -155,10 +156,11 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
+      // HEAD without a body would be answered with a length of 0, which is not that of what the caller has already
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})
-        .send(answer.body ?? undefined);
+        .send(answer.body ?? (request.method === 'HEAD' && answer.status === 304 ? Readable.from([]) : undefined));
     },
   });
 }
