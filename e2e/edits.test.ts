@@ -93,7 +93,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     await connectAndSubmit(stage.service);
     page.once('dialog', (question) => void question.accept());
     await page.goto('/channels/example-shop?tab=automatic');
-    await page.getByText('At fixed times').click();
+    await page.getByLabel('At fixed times').check();
     await ask('PUT', rules, { afterImports: { quietSeconds: 600 } });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Automatic submit saved').waitFor();

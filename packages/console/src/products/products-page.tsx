@@ -15,6 +15,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useColumns, useLayout, usualColumns } from './product-columns.ts';
 import { ProductGrid } from './product-grid.tsx';
+import { useKeptPlace, usePlaceBefore } from './grid-place.ts';
 import { filterOf, hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
 import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
@@ -38,10 +39,15 @@ export function ProductsPage() {
   const columns = useColumns(t, structure, search.columns, layout);
   const keys = columns.map(({ key }) => key);
   const { rows, products, count, isLooking } = useProductRows(search, keys, structure, !isPending && error === null);
-  const selection = useSelection(JSON.stringify(filterOf(search)), () =>
-    notifications.show({ message: t.products.selectionLost, closeButtonProps: { 'aria-label': t.common.close } }),
+  const before = usePlaceBefore();
+  const selection = useSelection(
+    JSON.stringify(filterOf(search)),
+    () => notifications.show({ message: t.products.selectionLost, closeButtonProps: { 'aria-label': t.common.close } }),
+    before?.selection,
   );
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(before?.active ?? 0);
+  const offset = useRef(before?.offset ?? 0);
+  useKeptPlace({ active, selection: selection.held }, offset);
   const [preview, setPreview] = useState<number>();
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -128,6 +134,8 @@ export function ProductsPage() {
           <div className={bar.area} onPointerEnter={comeNear} onFocus={comeNear}>
             <ProductGrid
               gridRef={gridRef}
+              offset={offset}
+              takesFocus={before !== undefined}
               columns={columns}
               products={products}
               count={matching}
