@@ -87,5 +87,12 @@ export const putAutomaticSubmit = operation({
     })
     .meta({ id: 'PutAutomaticSubmit' }),
   answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
-  problems: ['unknown-channel', 'unknown-connection', 'unknown-account', 'changed-meanwhile', 'invalid-body', 'malformed-json'],
+  problems: [
+    'unknown-channel',
+    'unknown-connection',
+    'unknown-account',
+    'changed-meanwhile',
+    'invalid-body',
+    'malformed-json',
+  ],
 });

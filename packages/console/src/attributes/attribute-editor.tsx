@@ -67,7 +67,11 @@ const hasPlainValues = (definition: AttributeDefinition | undefined): boolean =>
 };
 
 /** The definition to send: everything that the form does not show stays as it is. */
-function inputOf({ parent }: Edited, draft: Draft, definition: AttributeDefinition | undefined): Record<string, unknown> {
+function inputOf(
+  { parent }: Edited,
+  draft: Draft,
+  definition: AttributeDefinition | undefined,
+): Record<string, unknown> {
   const { path: _path, restriction, ...kept } = definition ?? { path: '' };
   const limits = Object.fromEntries(Object.entries(draft.limits).filter(([, limit]) => limit !== ''));
   const next: Record<string, unknown> = { ...restriction };

@@ -1,8 +1,5 @@
 import { Alert, Button, Drawer, NumberInput, Stack, TextInput, Tooltip } from '@mantine/core';
-import {
-  type AccountField,
-  type Channel,
-   createChannel, deleteChannel, updateChannel } from '@pimento/contract';
+import { type AccountField, type Channel, createChannel, deleteChannel, updateChannel } from '@pimento/contract';
 import type { FormEvent } from 'react';
 import type { Messages } from '../i18n/en.ts';
 import { useMessages } from '../i18n/language.tsx';

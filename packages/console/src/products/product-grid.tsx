@@ -38,8 +38,20 @@ interface GridProps {
 
 /** A table of any length: only what is on the screen exists, pages are fetched as it moves. */
 export function ProductGrid(props: GridProps) {
-  const { columns, products, count, hasMore, loadMore, selection, active, onActive, onOpen, onPreview, gridRef, offset } =
-    props;
+  const {
+    columns,
+    products,
+    count,
+    hasMore,
+    loadMore,
+    selection,
+    active,
+    onActive,
+    onOpen,
+    onPreview,
+    gridRef,
+    offset,
+  } = props;
   const t = useMessages();
   const rowCount = products.length + (hasMore ? 20 : 0);
   const virtual = useVirtualizer({
