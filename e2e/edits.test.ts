@@ -103,7 +103,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     await page.getByLabel('Quiet time in minutes').fill('20');
     await ask('PUT', rules, { afterImports: { quietSeconds: 1800 }, schedule });
     await page.getByRole('button', { name: 'Save' }).click();
-    const conflict = page.getByRole('alert');
+    const conflict = page.getByRole('main').getByRole('alert');
     await conflict.getByText('Quiet time in minutes: 30').waitFor();
     await conflict.getByText('Quiet time in minutes: 20').waitFor();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();

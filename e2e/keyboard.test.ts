@@ -80,48 +80,46 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
     const { page } = stage;
     const { keyboard } = page;
     const grid = page.getByRole('grid');
-    const activeRow = () => grid.evaluate<string | null>('(grid) => grid.getAttribute("aria-activedescendant")');
-    const top = () => grid.evaluate<number>('(grid) => grid.scrollTop');
+    const atRow = (row: number) => page.locator(`[role=grid][aria-activedescendant="row-${row}"]`).waitFor();
+    const top = () => page.evaluate<number>(`document.querySelector('[role=grid]').scrollTop`);
+    /** So far that the current row is out of sight. */
+    const scrollAway = async () => {
+      await page.evaluate(`document.querySelector('[role=grid]').scrollTop = 0`);
+      await page.locator('[role=grid]:not([aria-activedescendant])').waitFor();
+    };
     await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
     await grid.focus();
     for (let row = 0; row < 30; row += 1) await keyboard.press('j');
     await keyboard.press('x');
     await page.getByText('1 selected').waitFor();
-    const [row, offset] = [await activeRow(), await top()];
-    assert.equal(row, 'row-30');
+    await atRow(30);
+    const offset = await top();
     assert.ok(offset > 0);
     await keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
     await page.goBack();
     await page.getByText('1 selected').waitFor();
-    assert.deepEqual([await activeRow(), await top()], [row, offset]);
+    await atRow(30);
+    assert.equal(await top(), offset);
     await keyboard.press('j');
-    await page.waitForFunction(
-      `document.querySelector('[role=grid]').getAttribute('aria-activedescendant') === 'row-31'`,
-    );
+    await atRow(31);
 
-    await grid.evaluate('(grid) => { grid.scrollTop = 0; }');
-    await page.waitForFunction(`!document.querySelector('[role=grid]').hasAttribute('aria-activedescendant')`);
+    await scrollAway();
     await keyboard.press('x');
-    await page.waitForFunction(`document.querySelector('[role=grid]').scrollTop > 0`);
+    await atRow(31);
     await page.getByText('1 selected').waitFor();
-    await grid.evaluate('(grid) => { grid.scrollTop = 0; }');
-    await page.waitForFunction(`!document.querySelector('[role=grid]').hasAttribute('aria-activedescendant')`);
+    await scrollAway();
     await keyboard.press('j');
-    await page.waitForFunction(
-      `document.querySelector('[role=grid]').getAttribute('aria-activedescendant') === 'row-0'`,
-    );
+    await atRow(0);
   });
 
   test('has the keyboard again where a menu, a dialog, the palette or an editor was opened from', async () => {
     const { page } = stage;
     const { keyboard } = page;
     const isFocused = (name: string) =>
-      page.waitForFunction(
-        `[document.activeElement?.ariaLabel, document.activeElement?.textContent].some((text) => text?.includes(${JSON.stringify(name)}))`,
-      );
+      page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
     await page.goto('/attributes');
     await page.getByRole('button', { name: 'Edit Brand' }).focus();
     await keyboard.press('Enter');
