@@ -107,7 +107,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     await conflict.getByText('Quiet time in minutes: 30').waitFor();
     await conflict.getByText('Quiet time in minutes: 20').waitFor();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
-    await conflict.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Discard changes' }).and(page.locator(':disabled')).waitFor();
     assert.deepEqual((await ask('GET', rules)).afterImports, { quietSeconds: 1200 });
   });
 

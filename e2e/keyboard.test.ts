@@ -98,7 +98,7 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
     assert.ok(offset > 0);
     await keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).waitFor();
     await page.goBack();
     await page.getByText('1 selected').waitFor();
     await atRow(30);
@@ -118,8 +118,7 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
   test('has the keyboard again where a menu, a dialog, the palette or an editor was opened from', async () => {
     const { page } = stage;
     const { keyboard } = page;
-    const isFocused = (name: string) =>
-      page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
+    const isFocused = (name: string) => page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
     await page.goto('/attributes');
     await page.getByRole('button', { name: 'Edit Brand' }).focus();
     await keyboard.press('Enter');

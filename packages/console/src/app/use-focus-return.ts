@@ -3,6 +3,21 @@ import { useEffect } from 'react';
 const overlays = '[role="dialog"], [role="menu"]';
 const mostRemembered = 12;
 
+interface Focused {
+  element: HTMLElement;
+  isInOverlay: boolean;
+  /** What the overlay is named after: of a menu the button that opens it. */
+  opener: HTMLElement | null;
+}
+
+function focused(element: HTMLElement): Focused {
+  const overlay = element.closest(overlays);
+  const opener = document.getElementById(overlay?.getAttribute('aria-labelledby') ?? '');
+  return { element, isInOverlay: overlay !== null, opener };
+}
+
+const isThere = (element: HTMLElement) => element.isConnected && element.checkVisibility();
+
 /**
  * Gives the keyboard back to what opened a menu or dialog when that goes away with the element that had it; the browser would begin at the
  * top of the page. The components' own way of doing so misses what is open from its first moment, as everything here is that is loaded on
@@ -10,18 +25,19 @@ const mostRemembered = 12;
  */
 export function useFocusReturn(): void {
   useEffect(() => {
-    let had: { element: HTMLElement; isInOverlay: boolean }[] = [];
+    let had: Focused[] = [];
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       const others = had.filter(({ element }) => element !== target && element.isConnected);
-      had = [...others, { element: target, isInOverlay: target.closest(overlays) !== null }].slice(-mostRemembered);
+      had = [...others, focused(target)].slice(-mostRemembered);
     };
     const giveBack = () => {
       const last = had.at(-1);
       if (!last?.isInOverlay || last.element.isConnected) return;
       if (document.activeElement !== null && document.activeElement !== document.body) return;
-      had = had.filter(({ element }) => element.isConnected && element.checkVisibility());
-      had.at(-1)?.element.focus({ preventScroll: true });
+      had = had.filter(({ element }) => isThere(element));
+      const opener = last.opener && isThere(last.opener) ? last.opener : had.at(-1)?.element;
+      opener?.focus({ preventScroll: true });
     };
     const watch = new MutationObserver(giveBack);
     watch.observe(document.body, { childList: true, subtree: true });
