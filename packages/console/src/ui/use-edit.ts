@@ -5,7 +5,7 @@ import { useChange } from '../session/use-change.ts';
 import { type EditPart, type EditParts, mergeEdit, withParts } from './merge-edit.ts';
 
 /** Somebody else has changed the same thing: nothing was stored, and both are to be shown. */
-export class EditConflict<Stored> extends Error {
+class EditConflict<Stored> extends Error {
   override readonly name = 'EditConflict';
   readonly stored: Stored;
 
