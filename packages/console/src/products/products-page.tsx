@@ -7,7 +7,6 @@ import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
-import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -21,6 +20,7 @@ import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
 
+const ImportCurlLine = lazy(async () => ({ default: (await import('../ui/curl-line.tsx')).ImportCurlLine }));
 const loadSelectionBar = () => import('./selection-bar.tsx');
 const loadPreview = () => import('./product-preview.tsx');
 /** As soon as somebody comes near the list, so that they are there at the first press. */
@@ -127,7 +127,9 @@ export function ProductsPage() {
         )}
         {isEmpty && !hasFilter(search) && (
           <EmptyState icon={IconPackages} title={t.products.none} text={t.products.noneText}>
-            <ImportCurlLine />
+            <Suspense>
+              <ImportCurlLine />
+            </Suspense>
           </EmptyState>
         )}
         {products.length > 0 && (
