@@ -75,4 +75,86 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
     await page.getByText('By keyboard').waitFor();
     assert.deepEqual(stage.complaints, []);
   });
+
+  test('finds the list as it was left, and never selects what is out of sight', async () => {
+    const { page } = stage;
+    const { keyboard } = page;
+    const grid = page.getByRole('grid');
+    const atRow = (row: number) => page.locator(`[role=grid][aria-activedescendant="row-${row}"]`).waitFor();
+    const top = () => page.evaluate<number>(`document.querySelector('[role=grid]').scrollTop`);
+    /** So far that the current row is out of sight. */
+    const scrollAway = async () => {
+      await page.evaluate(`document.querySelector('[role=grid]').scrollTop = 0`);
+      await page.locator('[role=grid]:not([aria-activedescendant])').waitFor();
+    };
+    await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+    await page.getByText('40 products', { exact: true }).waitFor();
+    await grid.focus();
+    for (let row = 0; row < 30; row += 1) await keyboard.press('j');
+    await keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await atRow(30);
+    const offset = await top();
+    assert.ok(offset > 0);
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).waitFor();
+    await page.goBack();
+    await page.getByText('1 selected').waitFor();
+    await atRow(30);
+    assert.equal(await top(), offset);
+    await keyboard.press('j');
+    await atRow(31);
+
+    await scrollAway();
+    await keyboard.press('x');
+    await atRow(31);
+    await page.getByText('1 selected').waitFor();
+    await scrollAway();
+    await keyboard.press('j');
+    await atRow(0);
+  });
+
+  test('has the keyboard again where a menu, a dialog, the palette or an editor was opened from', async () => {
+    const { page } = stage;
+    const { keyboard } = page;
+    const isFocused = (name: string) => page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
+    await page.goto('/attributes');
+    await page.getByRole('button', { name: 'Edit Brand' }).focus();
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isFocused('Edit Brand');
+    // what is loaded on demand behaves differently at first
+    for (let turn = 0; turn < 2; turn += 1) {
+      await page.getByRole('button', { name: 'Your account' }).focus();
+      await keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await isFocused('Your account');
+      await page.getByRole('button', { name: 'Edit Brand' }).focus();
+      await keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+      await keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await isFocused('Edit Brand');
+    }
+    await page.goto('/products/ajvar-hot-190');
+    for (const [type, key] of [
+      ['', 'Escape'],
+      ['192', 'Control+Enter'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Edit Net weight' }).focus();
+      await keyboard.press('Enter');
+      const field = page.getByRole('textbox', { name: 'Net weight' });
+      await field.waitFor();
+      if (type !== '') await field.fill(type);
+      await keyboard.press(key);
+      await field.waitFor({ state: 'detached' });
+      await isFocused('Edit Net weight');
+    }
+    assert.deepEqual(stage.complaints, []);
+  });
 });

@@ -55,7 +55,15 @@ describe('A person whose products have groups in groups', { skip: withoutBrowser
     await row.getByRole('row', { name: 'Mr Brown 88' }).waitFor();
 
     await page.getByRole('button', { name: 'Edit certificates' }).click();
-    await page.getByRole('button', { name: 'Add row' }).last().click();
+    const first = page.getByRole('textbox', { name: 'body', exact: true }).and(page.locator(':focus'));
+    assert.equal(await first.inputValue(), 'Organic Board');
+    for (const row of [
+      'row 2 of certificates',
+      'row 1 of audits (Row 1 of certificates)',
+      'row 1 of audits (Row 2 of certificates)',
+    ])
+      assert.equal(await page.getByRole('button', { name: `Remove ${row}`, exact: true }).count(), 1);
+    await page.getByRole('button', { name: 'Add row to certificates', exact: true }).click();
     await page.getByRole('textbox', { name: 'body', exact: true }).last().fill('Clean Jar');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('certificates saved').waitFor();

@@ -75,7 +75,24 @@ export const putAutomaticSubmit = operation({
   summary: 'Set the rules by which a connection submits by itself; off until then',
   description:
     'Taken along are products of the channel that are Ready, and those that were submitted before and have really changed since.',
-  body: z.strictObject(rules).meta({ id: 'PutAutomaticSubmit' }),
+  body: z
+    .strictObject({
+      ...rules,
+      expected: z
+        .strictObject(rules)
+        .optional()
+        .describe(
+          'The rules as they were read: where others are stored by now, nothing is changed and the answer is `changed-meanwhile`, with what is stored as `stored`',
+        ),
+    })
+    .meta({ id: 'PutAutomaticSubmit' }),
   answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
-  problems: ['unknown-channel', 'unknown-connection', 'unknown-account', 'invalid-body', 'malformed-json'],
+  problems: [
+    'unknown-channel',
+    'unknown-connection',
+    'unknown-account',
+    'changed-meanwhile',
+    'invalid-body',
+    'malformed-json',
+  ],
 });

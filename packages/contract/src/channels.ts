@@ -102,9 +102,23 @@ export const updateChannel = operation({
   summary: 'Change a channel; what is left out stays',
   description: 'Changed account fields are judged when an account is connected, edited or re-validated next.',
   params: channelParams,
-  body: z.strictObject({ name: keyName, logoUrl, batchSize, accountFields }).partial().meta({ id: 'UpdateChannel' }),
+  body: z
+    .strictObject({
+      name: keyName,
+      logoUrl,
+      batchSize,
+      accountFields,
+      expected: z
+        .strictObject({ name: z.string(), logoUrl: z.string().nullable(), batchSize: z.number(), accountFields })
+        .partial()
+        .describe(
+          'The channel as it was read: where a member is stored differently by now, nothing is changed and the answer is `changed-meanwhile`, with what is stored as `stored`',
+        ),
+    })
+    .partial()
+    .meta({ id: 'UpdateChannel' }),
   answers: { 200: { description: 'The channel', schema: channelSchema } },
-  problems: ['unknown-channel', 'invalid-body', 'malformed-json'],
+  problems: ['unknown-channel', 'changed-meanwhile', 'invalid-body', 'malformed-json'],
 });
 
 export const deleteChannel = operation({

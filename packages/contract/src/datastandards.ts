@@ -53,7 +53,8 @@ export const putAttributes = operation({
   summary: 'Create or change attribute definitions',
   description:
     'Merges by identity: the id of a top-level attribute, parent and id of a child. All or nothing, and safe to repeat. Parents and children may come in any order. ' +
-    'Stored values are kept: where they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`.',
+    'Stored values are kept: where they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`. ' +
+    'With `expected` a definition that somebody else has changed is not overwritten: the answer is `changed-meanwhile`, with what is stored as `stored`.',
   permission: { who: 'client', scope: 'datastandards' },
   params: none,
   query: none,
@@ -95,6 +96,7 @@ export const putAttributes = operation({
     'unsupported-content-type',
     'body-too-large',
     'invalid-definitions',
+    'changed-meanwhile',
     'values-do-not-fit',
     'not-possible-now',
   ],

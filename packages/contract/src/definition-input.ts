@@ -30,5 +30,12 @@ export const attributeDefinitionInputSchema = z
     units: z.array(z.string()).nullable().optional(),
     groupIds: z.array(z.string()).nullable().optional(),
     displaySequence: z.number().int().nullable().optional(),
+    expected: z
+      .looseObject({})
+      .nullable()
+      .optional()
+      .describe(
+        'Members of the definition as they were read: where one is stored differently by now, nothing is stored. Null: there is no such attribute yet',
+      ),
   })
   .meta({ id: 'AttributeDefinitionInput' });

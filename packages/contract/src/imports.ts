@@ -83,7 +83,7 @@ export const importProducts = operation({
       .enum(jobOrigins, 'must be import or edit')
       .default('import')
       .describe(
-        'What the job is listed as. edit: a person changed values by hand; kept apart from the imports of files and systems',
+        'What the job is listed as. edit: a person changed values by hand; kept apart from the imports of files and systems. It defines no attribute: a value of one that is not defined is refused as `not-defined`',
       ),
   }),
   headers: {

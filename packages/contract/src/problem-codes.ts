@@ -39,6 +39,7 @@ export const problemCodes = {
     title: 'The first request with this Idempotency-Key is still being handled',
   },
   'idempotency-key-reused': { status: 422, title: 'The Idempotency-Key was used for another request' },
+  'changed-meanwhile': { status: 409, title: 'It is no longer as it was expected' },
   'count-differs': { status: 409, title: 'Another number of products than expected' },
   'not-possible-now': { status: 409, title: 'Not possible in the present state' },
   'body-too-large': { status: 413, title: 'The body is too large' },

@@ -11,6 +11,7 @@ import { ClientSwitcher } from './client-switcher.tsx';
 import icon from './icon.svg';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Loaded when it is asked for the first time. */
@@ -63,6 +64,7 @@ export function Shell() {
 }
 
 function Frame() {
+  useFocusReturn();
   const t = useMessages();
   const { clientId } = useWork();
   const { pathname } = useLocation();

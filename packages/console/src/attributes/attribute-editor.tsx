@@ -12,12 +12,16 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type AttributeDefinition, deleteAttribute, putAttributes } from '@pimento/contract';
-import { type FormEvent, useState } from 'react';
+import { type AttributeDefinition, deleteAttribute, type PutAttributesAnswer, putAttributes } from '@pimento/contract';
+import type { FormEvent } from 'react';
+import type { Messages } from '../i18n/en.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { EditorActions } from '../ui/dialog.tsx';
+import { EditConflictAlert } from '../ui/edit-conflict.tsx';
+import type { EditParts } from '../ui/merge-edit.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { useEdit } from '../ui/use-edit.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { HeldValues, isHeld } from './held-values.tsx';
 
@@ -63,7 +67,11 @@ const hasPlainValues = (definition: AttributeDefinition | undefined): boolean =>
 };
 
 /** The definition to send: everything that the form does not show stays as it is. */
-function inputOf({ parent, definition }: Edited, draft: Draft): Record<string, unknown> {
+function inputOf(
+  { parent }: Edited,
+  draft: Draft,
+  definition: AttributeDefinition | undefined,
+): Record<string, unknown> {
   const { path: _path, restriction, ...kept } = definition ?? { path: '' };
   const limits = Object.fromEntries(Object.entries(draft.limits).filter(([, limit]) => limit !== ''));
   const next: Record<string, unknown> = { ...restriction };
@@ -79,27 +87,58 @@ function inputOf({ parent, definition }: Edited, draft: Draft): Record<string, u
     type: { id: draft.type, multiValue: draft.type === 'composite' || draft.multiValue },
     description: draft.description === '' ? null : draft.description,
     restriction: Object.keys(next).length > 0 ? next : null,
+    expected: definition ? expectedOf(definition) : null,
   };
+}
+
+/** All of a definition that may change; what it does not have is expected not to be there. */
+function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<string, unknown> {
+  const { externalId = null, description = null, restriction = null } = definition;
+  const { units = null, groupIds = null, displaySequence = null } = definition;
+  return { name, type, externalId, description, restriction, units, groupIds, displaySequence };
+}
+
+/** What two people may change without being in each other's way. */
+function partsOf(t: Messages): EditParts<Draft> {
+  const { attributes } = t;
+  return [
+    { of: ['id'], label: attributes.id, show: ({ id }) => id },
+    { of: ['name'], label: attributes.name, show: ({ name }) => name },
+    { of: ['type'], label: attributes.type, show: ({ type }) => t.types[type] ?? type },
+    {
+      of: ['multiValue'],
+      label: attributes.multiValue,
+      show: ({ multiValue }) => (multiValue ? t.common.yes : t.common.no),
+    },
+    { of: ['description'], label: attributes.description, show: ({ description }) => description },
+    { of: ['values'], label: attributes.listOfValues, show: ({ values }) => values.join(', ') },
+    {
+      of: ['limits'],
+      label: attributes.limitsTitle,
+      show: ({ limits }) =>
+        Object.entries(limits)
+          .map(([name, limit]) => `${attributes.limits[name] ?? name}: ${limit}`)
+          .join(', '),
+    },
+  ];
 }
 
 /** Makes or changes one definition. */
 export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   const { parent, definition } = edited;
   const t = useMessages();
-  const [firstDraft] = useState(() => ({
-    ...draftOf(definition),
-    ...(edited.id === undefined ? {} : { id: edited.id }),
-  }));
-  const [draft, setDraft] = useState(() => firstDraft);
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const save = useChange(
-    (api, next: Draft) => api.call(putAttributes, { body: [inputOf(edited, next)] }),
-    () => {
+  const edit = useEdit<AttributeDefinition, Draft, PutAttributesAnswer>({
+    base: definition,
+    draftOf,
+    ...(edited.id === undefined ? {} : { fresh: { id: edited.id } }),
+    parts: partsOf(t),
+    send: (api, next, seen) => api.call(putAttributes, { body: [inputOf(edited, next, seen)] }),
+    done: ({ attributes: [stored] }) => {
       onClose();
-      return t.attributes.saved(draft.name === '' ? draft.id : draft.name);
+      return t.attributes.saved(stored?.name ?? '');
     },
-    { showsFailure: true },
-  );
+  });
+  const { draft, set } = edit;
   const removal = useChange(
     (api, attributeId: string) => api.call(deleteAttribute, { params: { attributeId } }),
     () => {
@@ -108,12 +147,12 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
     },
     { showsFailure: true },
   );
-  const mayLeave = useUnsaved(!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(firstDraft));
-  const problem = save.error ?? removal.error;
+  const mayLeave = useUnsaved(!edit.isSuccess && edit.isDirty);
+  const problem = edit.error ?? removal.error;
   const leave = () => mayLeave() && onClose();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(draft);
+    edit.save();
   };
   const limitNames = texts.has(draft.type)
     ? ['minLength', 'maxLength']
@@ -142,6 +181,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
               {problemText(t, problem)}
             </Alert>
           )}
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           {definition && <HeldValues error={problem} definition={definition} />}
           {parent && (
             <Text size="sm" c="dimmed">
@@ -223,7 +263,7 @@ export function AttributeEditor({ edited, onClose }: { edited: Edited; onClose: 
           />
           <EditorActions
             onClose={leave}
-            loading={save.isPending}
+            loading={edit.isPending}
             removal={
               definition && (
                 <Button

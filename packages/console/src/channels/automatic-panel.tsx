@@ -1,14 +1,16 @@
 import { Alert, Anchor, Button, Group, NumberInput, Paper, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type AutomaticSubmit, type ConnectionView, getAutomaticSubmit, putAutomaticSubmit } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
-import { useChange } from '../session/use-change.ts';
+import { EditConflictAlert } from '../ui/edit-conflict.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { useEdit } from '../ui/use-edit.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
-import { bodyOf, type Rules, rulesOf } from './automatic-rules.ts';
+import { bodyOf, rulePartsOf, type Rules, rulesOf, type StoredRules } from './automatic-rules.ts';
 import classes from './channels.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -68,21 +70,28 @@ function Runs({ rules }: { rules: AutomaticSubmit }) {
 function RulesForm({ channel, stored }: { channel: ConnectionView; stored: AutomaticSubmit }) {
   const t = useMessages();
   const { canWrite } = useWork();
-  const before = useMemo(() => rulesOf(stored), [stored]);
-  const [rules, setRules] = useState<Rules>(before);
-  useEffect(() => setRules(before), [before]);
   const { channelId, accounts } = channel;
-  const save = useChange(
-    (api, wish: Rules) => api.call(putAutomaticSubmit, { params: { channelId }, body: bodyOf(wish) }),
-    () => t.automatic.saved,
-  );
-  const change = (next: Partial<Rules>) => setRules((now) => ({ ...now, ...next }));
-  const isDirty = JSON.stringify(rules) !== JSON.stringify(before);
+  const edit = useEdit<StoredRules, Rules, AutomaticSubmit>({
+    base: stored,
+    draftOf: rulesOf,
+    parts: rulePartsOf(t, accounts),
+    send: (api, wish, { accountId, afterImports, schedule } = stored) =>
+      api.call(putAutomaticSubmit, {
+        params: { channelId },
+        body: { ...bodyOf(wish), expected: { accountId, afterImports, schedule } },
+      }),
+    done: () => t.automatic.saved,
+  });
+  const { draft: rules, set: change, isDirty, isSuccess } = edit;
+  // what is being changed is kept, and laid onto what is stored when it is saved
+  useEffect(() => {
+    if (!isDirty || isSuccess) edit.begin(stored);
+  }, [stored, isSuccess]);
   useUnsaved(isDirty && canWrite);
   const misses = rules.onSchedule && rules.weekdays.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(rules);
+    edit.save();
   };
   return (
     <Paper withBorder p="lg" maw={720} component="form" onSubmit={submit}>
@@ -132,12 +141,18 @@ function RulesForm({ channel, stored }: { channel: ConnectionView; stored: Autom
             allowDeselect={false}
             disabled={!canWrite}
           />
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
+          {edit.error && (
+            <Alert color="red" variant="light" role="alert">
+              {problemText(t, edit.error)}
+            </Alert>
+          )}
           {canWrite && (
             <Group justify="flex-end">
-              <Button variant="default" disabled={!isDirty} onClick={() => setRules(before)}>
+              <Button variant="default" disabled={!isDirty} onClick={() => edit.begin(stored)}>
                 {t.automatic.undo}
               </Button>
-              <Button type="submit" disabled={!isDirty || misses} loading={save.isPending}>
+              <Button type="submit" disabled={!isDirty || misses} loading={edit.isPending}>
                 {t.common.save}
               </Button>
             </Group>

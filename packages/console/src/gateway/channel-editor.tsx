@@ -1,10 +1,14 @@
 import { Alert, Button, Drawer, NumberInput, Stack, TextInput, Tooltip } from '@mantine/core';
 import { type AccountField, type Channel, createChannel, deleteChannel, updateChannel } from '@pimento/contract';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Messages } from '../i18n/en.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { EditorActions } from '../ui/dialog.tsx';
+import { EditConflictAlert } from '../ui/edit-conflict.tsx';
+import type { EditParts } from '../ui/merge-edit.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { useEdit } from '../ui/use-edit.ts';
 import { AccountFieldList } from './account-field-list.tsx';
 
 interface Draft {
@@ -15,8 +19,37 @@ interface Draft {
   accountFields: AccountField[];
 }
 
-const draftOf = (channel: Channel | undefined): Draft => ({
-  channelId: channel?.channelId ?? '',
+/** What a person may change of a channel, as it is stored. */
+type Stored = Pick<Channel, 'name' | 'logoUrl' | 'batchSize' | 'accountFields'>;
+
+function partsOf(t: Messages): EditParts<Draft> {
+  const { gateway } = t;
+  return [
+    { of: ['channelId'], label: gateway.channelId, show: ({ channelId }) => channelId },
+    { of: ['name'], label: gateway.name, show: ({ name }) => name },
+    { of: ['batchSize'], label: gateway.batchSize, show: ({ batchSize }) => String(batchSize) },
+    { of: ['logoUrl'], label: gateway.logoUrl, show: ({ logoUrl }) => logoUrl },
+    {
+      of: ['accountFields'],
+      label: gateway.fields,
+      show: ({ accountFields }) => accountFields.map(fieldText(t)).join('; '),
+    },
+  ];
+}
+
+/** All that makes a field, so that no two different ones look the same. */
+const fieldText =
+  ({ gateway }: Messages) =>
+  ({ id, name, type, optional, patterns }: AccountField): string =>
+    [
+      `${name} (${id})`,
+      gateway.fieldTypes[type],
+      ...(optional ? [gateway.optional] : []),
+      ...patterns.map(({ pattern, message }) => (message === undefined ? pattern : `${pattern} – ${message}`)),
+    ].join(', ');
+
+const draftOf = (channel: Stored | undefined): Draft => ({
+  channelId: '',
   name: channel?.name ?? '',
   logoUrl: channel?.logoUrl ?? '',
   batchSize: channel?.batchSize ?? 100,
@@ -27,21 +60,23 @@ const draftOf = (channel: Channel | undefined): Draft => ({
 export function ChannelEditor(props: { adapterId: string; channel?: Channel; onClose: () => void }) {
   const { adapterId, channel, onClose } = props;
   const t = useMessages();
-  const [draft, setDraft] = useState(() => draftOf(channel));
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const save = useChange(
-    (api, { channelId, logoUrl, ...rest }: Draft) => {
+  const edit = useEdit<Stored, Draft, Channel>({
+    base: channel,
+    draftOf,
+    parts: partsOf(t),
+    send(api, { channelId, logoUrl, ...rest }, seen) {
       const body = { ...rest, logoUrl: logoUrl === '' ? null : logoUrl };
-      return channel
-        ? api.call(updateChannel, { params: { channelId }, body })
-        : api.call(createChannel, { body: { ...body, channelId, adapterId } });
+      if (!channel || !seen) return api.call(createChannel, { body: { ...body, channelId, adapterId } });
+      const { name, batchSize, accountFields } = seen;
+      const expected = { name, logoUrl: seen.logoUrl, batchSize, accountFields };
+      return api.call(updateChannel, { params: { channelId: channel.channelId }, body: { ...body, expected } });
     },
-    ({ name }) => {
+    done({ name }) {
       onClose();
       return t.gateway.saved(name);
     },
-    { showsFailure: true },
-  );
+  });
+  const { draft, set } = edit;
   const removal = useChange(
     (api, channelId: string) => api.call(deleteChannel, { params: { channelId } }),
     () => {
@@ -52,9 +87,9 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(draft);
+    edit.save();
   };
-  const error = save.error ?? removal.error;
+  const error = edit.error ?? removal.error;
   const isHeld = (channel?.connections ?? 0) > 0;
   return (
     <Drawer
@@ -72,6 +107,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
               {problemText(t, error)}
             </Alert>
           )}
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           {!channel && (
             <TextInput
               label={t.gateway.channelId}
@@ -110,7 +146,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
           <AccountFieldList fields={draft.accountFields} onChange={(accountFields) => set({ accountFields })} />
           <EditorActions
             onClose={onClose}
-            loading={save.isPending}
+            loading={edit.isPending}
             removal={
               channel && (
                 <Tooltip label={t.gateway.hasConnections} disabled={!isHeld} withArrow>

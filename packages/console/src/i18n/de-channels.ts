@@ -99,6 +99,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     onNone: 'Noch auf keinem Kanal.',
   },
   automatic: {
+    switchedOff: 'Aus',
     title: 'Automatisch einreichen',
     text: 'Nimmt Produkte mit, die bereit sind, und früher eingereichte, die sich seitdem wirklich geändert haben. Ein Import, der nichts ändert, reicht nichts ein.',
     afterImports: 'Nach Importen',

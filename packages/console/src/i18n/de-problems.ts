@@ -226,6 +226,15 @@ export const deProblems: Record<string, ProblemPhrase> = {
     general: 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.',
     exact: [[/needs the id of the product/, () => 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.']],
   },
+  'not-defined': {
+    general: 'Das Attribut ist nicht mehr definiert. Definieren Sie es zuerst wieder.',
+    exact: [
+      [
+        /^(".*") is not defined any more\. Define it again first\.$/s,
+        (id = '') => `${quoted(id)} ist nicht mehr definiert. Definieren Sie es zuerst wieder.`,
+      ],
+    ],
+  },
   'changed-meanwhile': {
     general: 'Jemand anders hat es inzwischen geändert.',
     exact: [

@@ -99,6 +99,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     listHint: 'Leer lassen, um alle zu erlauben.',
     labelledValues:
       'Die erlaubten Werte haben Bezeichnungen; sie bleiben, wie sie sind, und werden über die API geändert.',
+    limitsTitle: 'Grenzen',
     limits: {
       minLength: 'Kleinste Länge',
       maxLength: 'Größte Länge',

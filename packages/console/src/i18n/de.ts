@@ -14,6 +14,8 @@ export const de: Messages = {
   ...deChannels,
   itemProblems: deProblems,
   common: {
+    yes: 'Ja',
+    no: 'Nein',
     loading: 'Wird geladen …',
     retry: 'Noch einmal versuchen',
     copy: 'Kopieren',
@@ -97,6 +99,8 @@ export const de: Messages = {
       unexpected: (status) => `Der Dienst antwortete ${status}, und zwar etwas Unerwartetes.`,
     },
     codes: {
+      'changed-meanwhile':
+        'Jemand anders hat es inzwischen angelegt, geändert oder gelöscht. Nichts wurde gespeichert; sehen Sie nach, was jetzt da ist.',
       'sign-in-failed': 'E-Mail-Adresse oder Passwort ist falsch.',
       unauthorized:
         'Sie sind abgemeldet. Melden Sie sich wieder an und versuchen Sie es noch einmal: Ihre Eingabe ist noch da.',
@@ -233,9 +237,9 @@ export const de: Messages = {
     saveKeys: 'Strg Enter speichert, Esc bricht ab',
     addValue: 'Wert hinzufügen',
     removeValue: (place) => `Wert ${place} entfernen`,
-    row: (place) => `Zeile ${place}`,
-    addRow: 'Zeile hinzufügen',
-    removeRow: (place) => `Zeile ${place} entfernen`,
+    row: (place, of) => `Zeile ${place} von ${of}`,
+    addRow: (to) => `Zeile zu ${to} hinzufügen`,
+    removeRow: (place, of) => `Zeile ${place} von ${of} entfernen`,
     packaging: 'Verpackung',
     noPackaging: 'Enthält nichts und ist in nichts enthalten.',
     contains: 'Enthält',

@@ -97,6 +97,7 @@ export const enChannels = {
     onNone: 'On no channel yet.',
   },
   automatic: {
+    switchedOff: 'Off',
     title: 'Automatic submit',
     text: 'Takes along products that are Ready, and those submitted before that have really changed since. An import that changes nothing submits nothing.',
     afterImports: 'After imports',

@@ -94,6 +94,7 @@ export const enSettings = {
     listOfValues: 'Allowed values',
     listHint: 'Leave empty to allow any.',
     labelledValues: 'The allowed values have labels; they are kept as they are and changed through the API.',
+    limitsTitle: 'Limits',
     limits: {
       minLength: 'Shortest length',
       maxLength: 'Longest length',

@@ -15,6 +15,8 @@ export const en = {
   // the service says them in English itself
   itemProblems: {} as Record<string, ProblemPhrase | undefined>,
   common: {
+    yes: 'Yes',
+    no: 'No',
     loading: 'Loading …',
     retry: 'Try again',
     copy: 'Copy',
@@ -97,6 +99,8 @@ export const en = {
       unexpected: (status: string) => `The service answered ${status} with something unexpected.`,
     },
     codes: {
+      'changed-meanwhile':
+        'Somebody else has made, changed or deleted it meanwhile. Nothing was stored; look at what is there now.',
       'sign-in-failed': 'E-mail address or password is wrong.',
       unauthorized: 'You are signed out. Sign in again, then try once more: what you typed is still there.',
       'too-many-requests': 'Too many tries. Wait a quarter of an hour, then try again.',
@@ -231,9 +235,9 @@ export const en = {
     saveKeys: 'Ctrl Enter saves, Esc cancels',
     addValue: 'Add value',
     removeValue: (place: number) => `Remove value ${place}`,
-    row: (place: number) => `Row ${place}`,
-    addRow: 'Add row',
-    removeRow: (place: number) => `Remove row ${place}`,
+    row: (place: number, of: string) => `Row ${place} of ${of}`,
+    addRow: (to: string) => `Add row to ${to}`,
+    removeRow: (place: number, of: string) => `Remove row ${place} of ${of}`,
     packaging: 'Packaging',
     noPackaging: 'Contains nothing and is contained in nothing.',
     contains: 'Contains',

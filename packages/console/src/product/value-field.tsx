@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { AttributeDefinition } from '@pimento/contract';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import type { Structure } from '../session/use-structure.ts';
@@ -37,6 +37,14 @@ export function ValueField(props: {
   useUnsaved(isTyped && !save.isStored);
   useDraft(name, isTyped);
   const isGone = useIsGone();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isEditing = draft !== undefined;
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    // what had the keyboard is gone; whoever is somewhere else by now stays there
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const isConflict = draft !== undefined && !isGone && !save.isPending && !isSame(value, draft.seen);
   const edit = () => {
     save.reset();
@@ -72,6 +80,7 @@ export function ValueField(props: {
             <Tooltip label={t.product.edit(label)} withArrow>
               <ActionIcon
                 className={classes.edit}
+                ref={editButton}
                 variant="subtle"
                 color="gray"
                 aria-label={t.product.edit(label)}

@@ -15,6 +15,8 @@ interface InputProps {
   structure: Structure;
   onChange: (value: unknown) => void;
   autoFocus?: boolean;
+  /** The row that it stands in, in words. */
+  within?: string;
 }
 
 /** An input for a value of any definition. */
@@ -24,6 +26,9 @@ export function ValueInput(props: InputProps) {
   if (definition?.type.id.toLowerCase() === 'composite')
     return (
       <RowsInput
+        label={label}
+        fullLabel={props.within === undefined ? label : `${label} (${props.within})`}
+        autoFocus={autoFocus ?? false}
         rows={Array.isArray(value) ? value.filter(isRow) : []}
         definition={definition}
         structure={structure}
@@ -65,7 +70,11 @@ export function ValueInput(props: InputProps) {
           </ActionIcon>
         </Group>
       ))}
-      <AddButton label={t.product.addValue} onClick={() => onChange([...items, ''])} />
+      <AddButton
+        label={t.product.addValue}
+        autoFocus={(autoFocus ?? false) && items.length === 0}
+        onClick={() => onChange([...items, ''])}
+      />
     </Stack>
   );
 }
@@ -74,12 +83,17 @@ type Row = Record<string, unknown>;
 
 /** Rows of a composite, each with an input for every child. What a row holds beside the known children is kept as it is. */
 function RowsInput(props: {
+  label: string;
+  /** Tells it from the same composite in another row. */
+  fullLabel: string;
+  /** The first field takes the keyboard. */
+  autoFocus: boolean;
   rows: Row[];
   definition: AttributeDefinition;
   structure: Structure;
   onChange: (rows: Row[]) => void;
 }) {
-  const { rows, definition, structure, onChange } = props;
+  const { label, fullLabel, autoFocus, rows, definition, structure, onChange } = props;
   const t = useMessages();
   const children = structure.childrenOf(definition.path);
   const changed = (row: Row, name: string, value: unknown): Row => {
@@ -91,15 +105,16 @@ function RowsInput(props: {
   return (
     <RepeatedFields
       items={rows}
-      legend={t.product.row}
-      remove={t.product.removeRow}
-      add={t.product.addRow}
+      legend={(place) => t.product.row(place, label)}
+      remove={(place) => t.product.removeRow(place, fullLabel)}
+      add={t.product.addRow(fullLabel)}
+      autoFocusAdd={autoFocus && (rows.length === 0 || children.length === 0)}
       fresh={{}}
       onChange={onChange}
     >
-      {(row, change) => (
+      {(row, change, place) => (
         <div className={classes.rowFields}>
-          {children.map((child) => (
+          {children.map((child, at) => (
             <div key={child.path} data-wide={child.type.multiValue || undefined}>
               <span className={classes.fieldLabel}>{child.name}</span>
               <ValueInput
@@ -107,6 +122,8 @@ function RowsInput(props: {
                 value={row[child.name]}
                 definition={child}
                 structure={structure}
+                within={t.product.row(place + 1, fullLabel)}
+                autoFocus={autoFocus && place === 0 && at === 0}
                 onChange={(value) => change(changed(row, child.name, value))}
               />
             </div>

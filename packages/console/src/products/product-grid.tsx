@@ -11,6 +11,8 @@ import { markWidth, stickyLeft } from './product-row-cells.tsx';
 import { ProductRow, type RowActions, rowHeight } from './product-row.tsx';
 import type { Selection } from './use-selection.ts';
 
+/** Of the names of columns, as the style sheet has it. */
+const headHeight = 38;
 /** Rows ahead of the screen at which the next page is asked for. */
 const ahead = 80;
 
@@ -28,12 +30,28 @@ interface GridProps {
   onResize: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
   gridRef: RefObject<HTMLDivElement | null>;
+  /** Pixels from the top: where it begins, and where it is. */
+  offset: RefObject<number>;
+  /** Somebody was in it before. */
+  takesFocus: boolean;
 }
 
 /** A table of any length: only what is on the screen exists, pages are fetched as it moves. */
 export function ProductGrid(props: GridProps) {
-  const { columns, products, count, hasMore, loadMore, selection, active, onActive, onOpen, onPreview, gridRef } =
-    props;
+  const {
+    columns,
+    products,
+    count,
+    hasMore,
+    loadMore,
+    selection,
+    active,
+    onActive,
+    onOpen,
+    onPreview,
+    gridRef,
+    offset,
+  } = props;
   const t = useMessages();
   const rowCount = products.length + (hasMore ? 20 : 0);
   const virtual = useVirtualizer({
@@ -41,12 +59,17 @@ export function ProductGrid(props: GridProps) {
     getScrollElement: () => gridRef.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    initialOffset: () => offset.current,
+    scrollPaddingEnd: headHeight,
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && last > products.length - ahead) loadMore();
   }, [hasMore, last, products.length, loadMore]);
+  useEffect(() => {
+    if (props.takesFocus) gridRef.current?.focus({ preventScroll: true });
+  }, []);
   const scrolled = useRef(active);
   useEffect(() => {
     if (scrolled.current === active) return;
@@ -84,22 +107,40 @@ export function ProductGrid(props: GridProps) {
 
   const width = columns.reduce((sum, column) => sum + column.width, markWidth);
   const move = (row: number) => onActive(Math.max(0, Math.min(products.length - 1, row)));
+  /** The first and the last row of which the whole is to be seen. */
+  const seen = (): [first: number, last: number] => {
+    const { scrollTop = 0, clientHeight = 0 } = gridRef.current ?? {};
+    return [Math.ceil(scrollTop / rowHeight), Math.floor((scrollTop + clientHeight - headHeight) / rowHeight) - 1];
+  };
+  /** From the current row, or, where that has been scrolled away, into those that are to be seen. */
+  const step = (by: number) => {
+    const [first, last] = seen();
+    // one of which a part is to be seen counts
+    if (active >= first - 1 && active <= last + 1) move(active + by);
+    else move(by > 0 ? first : last);
+  };
+  /** What is done to the current row is done where it is to be seen; else it is brought there. */
+  const onSeen = (act: () => void) => {
+    const [first, last] = seen();
+    if (active >= first - 1 && active <= last + 1) act();
+    else virtual.scrollToIndex(active);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const product = products[active];
     const page = Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 400) / rowHeight) - 2);
     const keys: Record<string, (() => void) | undefined> = {
-      j: () => move(active + 1),
-      ArrowDown: () => move(active + 1),
-      k: () => move(active - 1),
-      ArrowUp: () => move(active - 1),
-      PageDown: () => move(active + page),
-      PageUp: () => move(active - page),
+      j: () => step(1),
+      ArrowDown: () => step(1),
+      k: () => step(-1),
+      ArrowUp: () => step(-1),
+      PageDown: () => step(page),
+      PageUp: () => step(-page),
       Home: () => move(0),
       End: () => move(products.length - 1),
-      x: product && (() => selection.toggle(product.productId)),
-      ' ': product && (() => onPreview(active)),
-      Enter: product && (() => onOpen(product.productId)),
+      x: product && (() => onSeen(() => selection.toggle(product.productId))),
+      ' ': product && (() => onSeen(() => onPreview(active))),
+      Enter: product && (() => onSeen(() => onOpen(product.productId))),
       Escape: () => selection.clear(),
     };
     const act = keys[event.key];
@@ -119,6 +160,9 @@ export function ProductGrid(props: GridProps) {
       aria-activedescendant={items.some(({ index }) => index === active) ? `row-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => {
+        offset.current = currentTarget.scrollTop;
+      }}
     >
       <div role="rowgroup" className={classes.head} style={{ width }}>
         <div role="row" aria-rowindex={1} className={classes.headRow}>

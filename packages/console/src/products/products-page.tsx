@@ -7,7 +7,6 @@ import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useStructure } from '../session/use-structure.ts';
-import { ImportCurlLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -15,11 +14,13 @@ import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useColumns, useLayout, usualColumns } from './product-columns.ts';
 import { ProductGrid } from './product-grid.tsx';
+import { useKeptPlace, usePlaceBefore } from './grid-place.ts';
 import { filterOf, hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
 import bar from './selection-bar.module.css';
 import { useProductRows } from './use-product-rows.ts';
 import { useSelection } from './use-selection.ts';
 
+const ImportCurlLine = lazy(async () => ({ default: (await import('../ui/curl-line.tsx')).ImportCurlLine }));
 const loadSelectionBar = () => import('./selection-bar.tsx');
 const loadPreview = () => import('./product-preview.tsx');
 /** As soon as somebody comes near the list, so that they are there at the first press. */
@@ -38,10 +39,15 @@ export function ProductsPage() {
   const columns = useColumns(t, structure, search.columns, layout);
   const keys = columns.map(({ key }) => key);
   const { rows, products, count, isLooking } = useProductRows(search, keys, structure, !isPending && error === null);
-  const selection = useSelection(JSON.stringify(filterOf(search)), () =>
-    notifications.show({ message: t.products.selectionLost, closeButtonProps: { 'aria-label': t.common.close } }),
+  const before = usePlaceBefore();
+  const selection = useSelection(
+    JSON.stringify(filterOf(search)),
+    () => notifications.show({ message: t.products.selectionLost, closeButtonProps: { 'aria-label': t.common.close } }),
+    before?.selection,
   );
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(before?.active ?? 0);
+  const offset = useRef(before?.offset ?? 0);
+  useKeptPlace({ active, selection: selection.held }, offset);
   const [preview, setPreview] = useState<number>();
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -121,13 +127,17 @@ export function ProductsPage() {
         )}
         {isEmpty && !hasFilter(search) && (
           <EmptyState icon={IconPackages} title={t.products.none} text={t.products.noneText}>
-            <ImportCurlLine />
+            <Suspense>
+              <ImportCurlLine />
+            </Suspense>
           </EmptyState>
         )}
         {products.length > 0 && (
           <div className={bar.area} onPointerEnter={comeNear} onFocus={comeNear}>
             <ProductGrid
               gridRef={gridRef}
+              offset={offset}
+              takesFocus={before !== undefined}
               columns={columns}
               products={products}
               count={matching}

@@ -15,9 +15,12 @@ export interface Selection {
   /** Just these. */
   choose: (productIds: readonly string[]) => void;
   clear: () => void;
+  /** To begin with it again. */
+  held: HeldSelection;
 }
 
-interface Held {
+/** What is kept of a selection. */
+export interface HeldSelection {
   kind: 'some' | 'all';
   /** Product → the list in which it was chosen, or left out. */
   places: ReadonlyMap<string, string>;
@@ -25,15 +28,16 @@ interface Held {
   place: string;
 }
 
-const nothing: Held = { kind: 'some', places: new Map(), place: '' };
+const nothing: HeldSelection = { kind: 'some', places: new Map(), place: '' };
 
 /**
  * What is chosen. Single products stay chosen when the list changes, however it does; all of a list are no longer all of another one.
  * @param place says which list is shown
  * @param onLost told when the latter happens
+ * @param begin what was chosen before
  */
-export function useSelection(place: string, onLost: () => void): Selection {
-  const [state, setState] = useState(nothing);
+export function useSelection(place: string, onLost: () => void, begin: HeldSelection = nothing): Selection {
+  const [state, setState] = useState(begin);
   const isLost = state.kind === 'all' && state.place !== place;
   useEffect(() => {
     if (!isLost) return;
@@ -58,7 +62,8 @@ export function useSelection(place: string, onLost: () => void): Selection {
       choose: (productIds) =>
         setState({ kind: 'some', places: new Map(productIds.map((id) => [id, place])), place: '' }),
       clear: () => setState(nothing),
+      held: state,
     }),
-    [kind, places, place],
+    [kind, places, place, state],
   );
 }

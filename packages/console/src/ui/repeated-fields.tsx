@@ -12,7 +12,9 @@ export function RepeatedFields<Item>(props: {
   /** What a new one begins with. */
   fresh: Item;
   onChange: (items: Item[]) => void;
-  children: (item: Item, change: (next: Item) => void) => ReactNode;
+  /** Whether the button for one more takes the keyboard. */
+  autoFocusAdd?: boolean;
+  children: (item: Item, change: (next: Item) => void, place: number) => ReactNode;
 }) {
   const { items, legend, remove, add, fresh, onChange, children } = props;
   return (
@@ -20,7 +22,7 @@ export function RepeatedFields<Item>(props: {
       {items.map((item, place) => (
         <fieldset key={place} className={classes.rowInput}>
           <legend>{legend(place + 1)}</legend>
-          {children(item, (next) => onChange(items.with(place, next)))}
+          {children(item, (next) => onChange(items.with(place, next)), place)}
           <ActionIcon
             className={classes.rowRemove}
             variant="subtle"
@@ -32,18 +34,20 @@ export function RepeatedFields<Item>(props: {
           </ActionIcon>
         </fieldset>
       ))}
-      <AddButton label={add} onClick={() => onChange([...items, fresh])} />
+      <AddButton label={add} autoFocus={props.autoFocusAdd ?? false} onClick={() => onChange([...items, fresh])} />
     </Stack>
   );
 }
 
 /** One more of what stands above. */
-export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+export function AddButton(props: { label: string; autoFocus?: boolean; onClick: () => void }) {
+  const { label, autoFocus = false, onClick } = props;
   return (
     <Button
       variant="subtle"
       size="compact-sm"
       leftSection={<IconPlus size={14} aria-hidden />}
+      autoFocus={autoFocus}
       style={{ alignSelf: 'flex-start' }}
       onClick={onClick}
     >

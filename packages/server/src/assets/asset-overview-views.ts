@@ -1,6 +1,7 @@
 import { type AssetCounts, assetStatuses, type AssetStatus } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
+import { shownStatus } from './asset-views.ts';
 
 interface CountRow {
   status: AssetStatus;
@@ -19,10 +20,10 @@ export async function readAssetOverview(
   clientId: string,
 ): Promise<{ counts: AssetCounts; bytes: number }> {
   const counted = await sql<CountRow>`
-    select asset.status, count(*) as amount
+    select ${shownStatus} as status, count(*) as amount
     from asset
     where asset.client_id = ${clientId}
-    group by asset.status`.execute(connection);
+    group by 1`.execute(connection);
   const stored = await sql<{ bytes: number }>`
     select coalesce(sum(asset_content.size), 0)::bigint as bytes
     from asset_content

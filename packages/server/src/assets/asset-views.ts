@@ -41,10 +41,22 @@ export function shown(row: CountedRow): Asset {
   };
 }
 
+/** The state as it is shown: what a process has taken up, but not begun, still waits. */
+export const shownStatus = sql`case
+    when asset.status = 'DOWNLOADING' and asset.due_at is not null then 'WAITING_FOR_DOWNLOAD'
+    else asset.status
+  end`;
+
+/** Assets that are shown in one of some states. The first condition is there for its index. */
+function hasStatus(wanted: readonly AssetStatus[]): RawBuilder<unknown> {
+  const stored = wanted.includes('WAITING_FOR_DOWNLOAD') ? [...wanted, 'DOWNLOADING'] : wanted;
+  return sql`asset.status = any(${stored}::text[]) and ${shownStatus} = any(${wanted}::text[])`;
+}
+
 /** All of a CountedRow. */
 export const columns = sql`
   asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
-  asset.status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
+  ${shownStatus} as status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
   asset.name, asset.content_type as "contentType", asset.size, asset.sha256, asset.width, asset.height,
   asset.preview, asset.preview_code as "previewCode", asset.preview_info as "previewInfo", asset.tries, asset.due_at as "dueAt", asset.created_at as "createdAt", asset.updated_at as "updatedAt",
   (
@@ -65,7 +77,7 @@ export async function findAsset(connection: Connection, clientId: string, assetI
 function conditions(clientId: string, filter: AssetFilter): RawBuilder<unknown> {
   const all = [sql`asset.client_id = ${clientId}`];
   if (filter.ids !== undefined) all.push(sql`asset.asset_id = any(${filter.ids}::text[])`);
-  if (filter.status !== undefined) all.push(sql`asset.status = any(${filter.status}::text[])`);
+  if (filter.status !== undefined) all.push(hasStatus(filter.status));
   if (filter.text !== undefined) {
     const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
     all.push(sql`(asset.asset_id ilike ${pattern} or asset.name ilike ${pattern})`);

@@ -103,7 +103,7 @@ export async function countConvertedAssets(
           when asset.status = 'WAITING_FOR_UPLOAD' then 'waitingForUpload'
           when asset.status = 'READY' then 'ready'
           when asset.status = 'FAILED' then 'failed'
-          when asset.status = 'DOWNLOADING' then 'downloading'
+          when asset.status = 'DOWNLOADING' and asset.due_at is null then 'downloading'
           when asset.status = 'WAITING_FOR_DOWNLOAD' and asset.due_at > now() then 'retrying'
           else 'waitingForDownload'
         end as state

@@ -7,6 +7,7 @@ import {
   type ClaimedDownload,
   claimDownloads,
   heartbeatLimitSeconds,
+  markBegun,
   reapDownloads,
   releaseDownloads,
 } from './download-store.ts';
@@ -22,6 +23,8 @@ export interface DownloadRunner extends AsyncDisposable {
 
 /** Taken up ahead of what is under way, so that nobody waits for the database in between. */
 const ahead = 4;
+/** What takes longer is said to be under way, together with all others: a statement for each file would cost more than most files do. */
+const sayAfterMs = 150;
 /** Received and not settled yet; more than this and the disk or the database is what everybody waits for. */
 const mostUnsettled = 48;
 
@@ -36,6 +39,9 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
   /** Under way, by host. */
   const active = new Map<string, number>();
   let activeCount = 0;
+  /** Under way, and not said to be. */
+  const unsaid = new Set<ClaimedDownload>();
+  let saying: NodeJS.Timeout | undefined;
   const tasks = new Set<Promise<void>>();
   let hostAfter = '';
   let looking: Promise<void> | undefined;
@@ -57,8 +63,21 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     activeCount += change;
   }
 
+  async function sayBegun(): Promise<void> {
+    saying = undefined;
+    const begun = [...unsaid];
+    unsaid.clear();
+    try {
+      await markBegun(database, owner, begun);
+    } catch (error) {
+      if (!stop.signal.aborted) log.warn({ err: error }, 'downloads could not be said to be under way');
+    }
+  }
+
   async function carryOut(claim: ClaimedDownload): Promise<void> {
     note(claim.host, 1);
+    unsaid.add(claim);
+    saying ??= setTimeout(() => void sayBegun(), sayAfterMs);
     let isActive = true;
     // The next one begins while this one is being brought to the disk and committed.
     const makeWay = () => {
@@ -69,6 +88,7 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     };
     const settled = await transfer(claim, makeWay);
     makeWay();
+    unsaid.delete(claim);
     await settle(claim, settled);
     mine.delete(claim);
   }
@@ -144,6 +164,7 @@ export function createDownloadRunner(options: DownloadRunnerOptions): DownloadRu
     },
     async [Symbol.asyncDispose]() {
       stop.abort();
+      clearTimeout(saying);
       await looking;
       await Promise.all(tasks);
       await releaseDownloads(database, owner, queued).catch(() => undefined);

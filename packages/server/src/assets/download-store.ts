@@ -29,6 +29,7 @@ const refs = (assets: readonly AssetRef[]) =>
 /**
  * Takes up downloads that are due, host after host, so that a host with a million of them keeps nobody waiting. Each probe of the index
  * finds the next host or the next row: the cost depends on what is taken, not on what waits.
+ * What is taken up keeps its `due_at` until it is under way: so long it is shown as waiting.
  * @param wish `after`: the hosts after this one come first; `busy`: downloads that the process has of a host already
  */
 export async function claimDownloads(
@@ -75,7 +76,7 @@ export async function claimDownloads(
       limit ${wish.most}
     )
     update asset
-    set status = 'DOWNLOADING', owner = ${owner}::uuid, heartbeat_at = now(), tries = asset.tries + 1, due_at = null
+    set status = 'DOWNLOADING', owner = ${owner}::uuid, heartbeat_at = now(), tries = asset.tries + 1
     from due
     where asset.client_id = due.client_id and asset.asset_id = due.asset_id
     returning
@@ -87,6 +88,24 @@ export async function claimDownloads(
         where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
       ) as "isIdle"`.execute(connection);
   return rows;
+}
+
+/** Says that downloads which were taken up are under way by now; one that is being settled in this moment needs no word. */
+export async function markBegun(connection: Connection, owner: string, assets: readonly AssetRef[]): Promise<void> {
+  if (assets.length === 0) return;
+  await sql`
+    with begun as materialized (
+      select asset.client_id, asset.asset_id
+      from asset
+      join jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
+        on asset.client_id = s.c and asset.asset_id = s.a
+      where asset.owner = ${owner}::uuid and asset.status = 'DOWNLOADING'
+      for update of asset skip locked
+    )
+    update asset
+    set due_at = null
+    from begun
+    where asset.client_id = begun.client_id and asset.asset_id = begun.asset_id`.execute(connection);
 }
 
 /** Shows that the process still works on these; one that is being settled in this moment needs no sign of life. */
@@ -138,7 +157,7 @@ export async function saveFailure(
 export async function saveUnchanged(connection: Connection, owner: string, asset: AssetRef): Promise<void> {
   await sql`
     update asset
-    set status = 'READY', status_code = null, status_info = null, owner = null, heartbeat_at = null, updated_at = now()
+    set status = 'READY', status_code = null, status_info = null, due_at = null, owner = null, heartbeat_at = null, updated_at = now()
     where asset.client_id = ${asset.clientId}
       and asset.asset_id = ${asset.assetId}
       and asset.owner = ${owner}::uuid

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createStream } from '../events/index.ts';
 import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
 import { judgeFields } from './account-rules.ts';
@@ -85,18 +86,33 @@ export async function createChannel(connection: Connection, channel: Omit<Channe
   throw new PimentoError('already-exists', `There is a channel ${channel.channelId} already.`);
 }
 
+const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields'] as const;
+type ChannelPatch = { [Member in (typeof patchable)[number]]?: ChannelRow[Member] | undefined };
+
+function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
+  const isSame = patchable.every(
+    (member) => expected[member] === undefined || isDeepStrictEqual(expected[member], channel[member]),
+  );
+  if (isSame) return;
+  const { name, logoUrl, batchSize, accountFields } = channel;
+  throw new PimentoError('changed-meanwhile', 'Nothing was changed: the channel is no longer as it was expected.', {
+    stored: { name, logoUrl, batchSize, accountFields },
+  });
+}
+
 /**
  * Changes a channel; what is left out stays. Accounts are judged by changed fields when they are connected, edited or re-validated next.
- * @throws PimentoError unknown-channel, invalid-body
+ * @throws PimentoError unknown-channel, invalid-body, changed-meanwhile
  */
 export async function updateChannel(
   deps: AdapterDeps,
   channelId: string,
-  patch: { [Member in 'name' | 'logoUrl' | 'batchSize' | 'accountFields']?: ChannelRow[Member] | undefined },
+  { expected, ...patch }: ChannelPatch & { expected?: ChannelPatch | undefined },
 ): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
     const channel = await channelStore.lockChannel(transaction, channelId);
     if (!channel) throw unknownChannel(channelId);
+    refuseChanged(channel, expected ?? {});
     refuseInvalidFields(patch.accountFields ?? []);
     await channelStore.updateChannelRow(transaction, {
       channelId,

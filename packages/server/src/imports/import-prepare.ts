@@ -16,6 +16,7 @@ import type {
   ProductGroup,
   SeenAttribute,
 } from './import-types.ts';
+import { pointerStep, presentable } from './judge-context.ts';
 import { findJsonFault } from './json-fault.ts';
 import { describeByte } from './json-words.ts';
 import { judgeProduct } from './product-judge.ts';
@@ -118,6 +119,16 @@ export const patchesOf =
     return judgement.patch;
   };
 
+/** A value that is edited by hand belongs to a definition: one that is gone would come back as a plain text. */
+const undefinedProblems = ({ index }: ImportItem, { productId, seen }: Accepted): ItemProblem[] =>
+  seen.map(({ id }) => ({
+    code: 'not-defined',
+    path: presentable(`/products/${index}${pointerStep(id)}`),
+    message: `"${presentable(id)}" is not defined any more. Define it again first.`,
+    productId,
+    index,
+  }));
+
 function addJudgement(
   session: ImportSession,
   batch: PreparedBatch,
@@ -132,6 +143,11 @@ function addJudgement(
   if (judgement.verdict === 'rejected') {
     batch.rejected++;
     batch.problems.push(...judgement.problems);
+    return;
+  }
+  if (session.wish.origin === 'edit' && judgement.seen.length > 0) {
+    batch.rejected++;
+    batch.problems.push(...undefinedProblems(item, judgement));
     return;
   }
   for (const seen of judgement.seen) {

@@ -1,5 +1,6 @@
 import type { AttributeDefinition, PutAttributesAnswer } from '@pimento/contract';
 import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
+import { findChanged } from './definition-expectation.ts';
 import { judgeDefinitions } from './definition-rules.ts';
 import type { AcceptedDefinitions } from './definition-types.ts';
 import { createDefinitionViewer, findByAddress, listInOrder } from './definition-view.ts';
@@ -48,7 +49,7 @@ const maxLockWaitMs = 30_000;
 
 /**
  * Merges definitions by identity, all or nothing; stored values are fitted to what changes.
- * @throws PimentoError invalid-definitions with every problem, values-do-not-fit, not-possible-now
+ * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
  */
 export function putDefinitions(
   deps: DefinitionDeps,
@@ -62,6 +63,11 @@ export function putDefinitions(
       const { length } = verdict.problems;
       const detail = `Nothing was stored: the definitions have ${length === 1 ? 'a problem' : `${length} problems`}, listed in "errors".`;
       throw new PimentoError('invalid-definitions', detail, { errors: verdict.problems });
+    }
+    const changed = findChanged(verdict.definitions, payload, stored);
+    if (changed.length > 0) {
+      const detail = 'Nothing was stored: what was expected has been changed meanwhile.';
+      throw new PimentoError('changed-meanwhile', detail, { stored: changed });
     }
     const byKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
     for (const { attribute } of verdict.definitions) byKey.set(attribute.key, attribute);

@@ -1,4 +1,5 @@
-import type { AutomaticSubmit, SubmitSchedule } from '@pimento/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { AutomaticSubmit } from '@pimento/contract';
 import { type ConnectionKey, listAccounts, unknownAccount } from '../channels/index.ts';
 import { type Connection, PimentoError } from '../platform/index.ts';
 import { waitForQuiet } from './automatic-rules.ts';
@@ -44,15 +45,28 @@ export async function getAutomatic(connection: Connection, key: ConnectionKey): 
   };
 }
 
-/** @throws PimentoError unknown-channel, unknown-connection, unknown-account */
+type Rules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule'>;
+
+function refuseChanged(stored: Rules, expected: Rules): void {
+  const isSame = (['accountId', 'afterImports', 'schedule'] as const).every((rule) =>
+    isDeepStrictEqual(stored[rule], expected[rule]),
+  );
+  if (isSame) return;
+  const detail = 'Nothing was changed: the rules are no longer as they were expected.';
+  throw new PimentoError('changed-meanwhile', detail, { stored });
+}
+
+/** @throws PimentoError unknown-channel, unknown-connection, unknown-account, changed-meanwhile */
 export async function putAutomatic(
   deps: SubmitDeps,
   key: ConnectionKey,
-  rules: { accountId: string | null; afterImports: { quietSeconds: number } | null; schedule: SubmitSchedule | null },
+  rules: Rules & { expected?: Rules | undefined },
 ): Promise<AutomaticSubmit> {
   return deps.database.transaction().execute(async (transaction) => {
     await requireConnection(transaction, key);
-    const { accountId, afterImports, schedule } = rules;
+    const { accountId, afterImports, schedule, expected } = rules;
+    await store.lockRules(transaction, key);
+    if (expected) refuseChanged(await getAutomatic(transaction, key), expected);
     if (
       accountId !== null &&
       !(await listAccounts(transaction, key)).some((account) => account.accountId === accountId)

@@ -56,6 +56,14 @@ export async function claimDue(connection: Connection, now: Date): Promise<Autom
   return rows[0];
 }
 
+/** Makes whoever changes the rules wait for whoever is at it, also where there are none yet. */
+export async function lockRules(connection: Connection, key: ConnectionKey): Promise<void> {
+  await sql`
+    insert into automatic_submit (client_id, channel_id)
+    values (${key.clientId}, ${key.channelId})
+    on conflict (client_id, channel_id) do update set client_id = excluded.client_id`.execute(connection);
+}
+
 /** Sets the rules; how earlier runs fared stays. */
 export async function saveRules(
   connection: Connection,

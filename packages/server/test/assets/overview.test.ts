@@ -37,6 +37,29 @@ test('the overview counts the assets of the client by state, and all that failed
   assert.equal(other.counts.READY, 0);
 });
 
+test('only what is under way is being downloaded; what waits for its turn is said to wait, and is found so', async () => {
+  const slow = await startAssetServer({ concurrency: 8, perHost: 2 });
+  const held: (() => void)[] = [];
+  const urls = Array.from({ length: 12 }, (_, place) =>
+    origin.on(`/held-${place}`, (_request, response) => void held.push(() => response.end(goodFile))),
+  );
+  await slow.name('held', ...urls);
+  const drained = slow.service.assetWork.drain();
+  const counts = async () => (await slow.acme.call('GET', '/console/assets/overview')).body.counts;
+  const deadline = Date.now() + 10_000;
+  while ((await counts()).DOWNLOADING < 2 && Date.now() < deadline) await new Promise(setImmediate);
+  const { DOWNLOADING, WAITING_FOR_DOWNLOAD } = await counts();
+  assert.deepEqual({ DOWNLOADING, WAITING_FOR_DOWNLOAD }, { DOWNLOADING: 2, WAITING_FOR_DOWNLOAD: 10 });
+  const found = async (status: string) =>
+    (await slow.acme.call('GET', `/api/asset/v1/assets?status=${status}`)).body.assets.length;
+  assert.deepEqual([await found('DOWNLOADING'), await found('WAITING_FOR_DOWNLOAD')], [2, 10]);
+  const letGo = setInterval(() => held.splice(0).forEach((end) => end()), 5);
+  await drained;
+  clearInterval(letGo);
+  assert.equal((await counts()).READY, 12);
+  await slow[Symbol.asyncDispose]();
+});
+
 test('the products that refer to an asset are listed in pages, each with the attributes that hold it', async () => {
   await server.acme.define([
     { id: 'docs', name: 'Docs', compositeAttribute: null, type: { id: 'composite', multiValue: true } },

@@ -89,3 +89,17 @@ test('account fields with equal ids or patterns that RE2 refuses are refused, al
     ['/accountFields/0/patterns/0/pattern', '/accountFields/1/patterns/0/pattern', '/accountFields/1/id'],
   );
 });
+
+test('a channel that another operator has changed since it was read is not overwritten', async () => {
+  const { operator } = world;
+  await ask(operator, 'POST', '/console/adapters', { adapterId: 'third', name: 'Third' }, 201);
+  const made = { channelId: 'second', adapterId: 'third', name: 'Second', accountFields: shopFields };
+  const { name, logoUrl, batchSize, accountFields } = await ask(operator, 'POST', '/console/channels', made, 201);
+  const expected = { name, logoUrl, batchSize, accountFields };
+  await ask(operator, 'PATCH', '/console/channels/second', { batchSize: 7, expected });
+  const late = await send(operator, 'PATCH', '/console/channels/second', { name: 'Mine', expected });
+  assert.deepEqual([late.status, late.body.code], [409, 'changed-meanwhile']);
+  assert.deepEqual(late.body.stored, { ...expected, batchSize: 7 });
+  const partly = { name: 'Mine', expected: { name } };
+  assert.equal((await ask(operator, 'PATCH', '/console/channels/second', partly)).batchSize, 7);
+});

@@ -139,3 +139,20 @@ test('a dry run tells of what was changed meanwhile, too', async () => {
   const answer = await caller.importProducts([{ __ID: 'dry', color: 'b', __EXPECTED: { color: 'g' } }], '?dryRun=true');
   assert.equal(answer.body.errors[0].code, 'changed-meanwhile');
 });
+
+test('a value that is edited by hand never makes a poorer definition of an attribute that was deleted meanwhile', async () => {
+  const path = '/api/datastandards/v1/datastandards/attributes/gone';
+  await caller.define([{ id: 'gone', name: 'Gone', type: { id: 'decimal', multiValue: false } }]);
+  await caller.importProducts([{ __ID: 'r', gone: '1.50', color: 'red' }]);
+  await caller.importProducts([{ __ID: 'r', gone: null }]);
+  assert.equal((await caller.call('DELETE', path)).status, 204);
+  const old = { __ID: 'r', gone: '1.50', color: 'blue', __EXPECTED: { gone: null } };
+  const refused = await caller.importProducts([old], '?origin=edit');
+  assertCounts(refused, [0, 0, 0, 1]);
+  assert.deepEqual(refusals(refused), [['not-defined', '/products/0/gone']]);
+  assert.match(refused.body.errors[0].message, /Define it again first/);
+  assert.equal((await caller.call('GET', path)).status, 404);
+  assert.deepEqual(await caller.product('r'), { __ID: 'r', color: 'red' });
+  await caller.define([{ id: 'gone', name: 'Gone', type: { id: 'decimal', multiValue: false } }]);
+  assertCounts(await caller.importProducts([old], '?origin=edit'), [0, 1, 0, 0]);
+});

@@ -111,3 +111,27 @@ test('A definition cannot be deleted between the judging of a value and its stor
     assert.equal((await caller.delete('x')).status, 204);
   }
 });
+
+test('A definition that somebody else has changed since it was read is not overwritten, and what is stored is told.', async () => {
+  const caller = await server.client('expecting');
+  await caller.put([scalar('image', null, { description: 'Before' })]);
+  const seen = { name: 'image', type: { id: 'string', multiValue: false }, description: 'Before', restriction: null };
+  await caller.put([scalar('image', null, { type: { id: 'asset', multiValue: false } })]);
+  const late = await caller.put([scalar('image', null, { description: 'Mine', expected: seen }), scalar('other')]);
+  assert.deepEqual([late.status, late.body.code], [409, 'changed-meanwhile']);
+  assert.deepEqual(late.body.stored, [(await caller.get('image')).body]);
+  assert.equal((await caller.get('other')).status, 404);
+  const mine = scalar('image', null, { type: late.body.stored[0].type, description: 'Mine' });
+  assert.equal((await caller.put([{ ...mine, expected: late.body.stored[0] }])).status, 200);
+  assert.equal((await caller.get('image')).body.description, 'Mine');
+  assert.deepEqual((await caller.put([{ ...mine, expected: null }])).body.code, 'changed-meanwhile');
+  assert.equal((await caller.put([scalar('fresh', null, { expected: null })])).status, 200);
+  assert.deepEqual((await caller.put([scalar('never', null, { expected: seen })])).body.stored, [null]);
+  const before = (await caller.get('fresh')).body;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, turn) =>
+      caller.put([scalar('fresh', null, { description: `Turn ${turn}`, expected: { ...before, description: null } })]),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+});

@@ -187,3 +187,18 @@ test('a run that cannot submit says why, is tried again, and does not stop the o
   assert.deepEqual(await submitted(client), [['a', 'b', 'c']]);
   assert.equal((await ask(client, 'GET', rulesPath)).lastProblem, null);
 });
+
+test('rules that somebody else has changed since they were read are not overwritten', async () => {
+  const { client } = await connected('expecting');
+  const off = { accountId: null, afterImports: null, schedule: null };
+  const wishes = [60, 120, 180, 240].map((quietSeconds) => ({ ...off, afterImports: { quietSeconds }, expected: off }));
+  const answers = await Promise.all(wishes.map((wish) => send(client, 'PUT', rulesPath, wish)));
+  const taken = answers.filter(({ status }) => status === 200);
+  assert.equal(taken.length, 1);
+  for (const { status, body } of answers.filter((answer) => !taken.includes(answer))) {
+    assert.deepEqual([status, body.code], [409, 'changed-meanwhile']);
+    assert.deepEqual(body.stored.afterImports, taken[0]?.body.afterImports);
+  }
+  const expected = { ...off, afterImports: taken[0]?.body.afterImports };
+  assert.equal((await ask(client, 'PUT', rulesPath, { ...off, expected })).afterImports, null);
+});

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** Gives the keyboard back to what opened a menu or dialog; loaded when something has the keyboard for the first time. */
+export function useFocusReturn(): void {
+  useEffect(() => {
+    const loading = new AbortController();
+    const begin = async ({ target }: FocusEvent) => {
+      const { returnFocus } = await import('./focus-return.ts');
+      if (!loading.signal.aborted) loading.signal.addEventListener('abort', returnFocus(target));
+    };
+    document.addEventListener('focusin', (event) => void begin(event), { once: true, signal: loading.signal });
+    return () => loading.abort();
+  }, []);
+}
