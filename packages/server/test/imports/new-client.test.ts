@@ -52,7 +52,7 @@ test('Products of a client that the statistics of the database do not know yet a
   await caller.call('GET', '/api/asset/v1/assets?limit=50');
   for (const table of ['product', 'asset_use'] as const) {
     const read = (await entriesRead(table)) - before[table];
-    // The search index reads each product some times more.
-    assert.ok(read < count * 30, `${read} entries of the indexes of ${table} for ${count} products`);
+    // The search index reads the products of both clients some times more meanwhile; looked for among all it were 32 million.
+    assert.ok(read < (old + count) * 10, `${read} entries of the indexes of ${table} for ${count} products`);
   }
 });
