@@ -41,38 +41,28 @@ function packRows(heads: Buffer, values: Buffer): PackedRows {
   };
 }
 
+/** Everything of a product but its values, as JSON. Keys are short, since they are sent once a product. */
+const headOf = (row: Omit<ReadRow, 'packaging' | 'values'> & { packaging: unknown }): string =>
+  JSON.stringify({
+    i: row.productId,
+    n: row.name ?? undefined,
+    f: row.family ?? undefined,
+    c: row.category ?? undefined,
+    a: row.primaryAsset ?? undefined,
+    p: row.packaging ?? undefined,
+    h: row.fingerprint ?? undefined,
+    r: row.steps,
+  });
+
 function packWrites(products: readonly ProductWrite[]): PackedRows {
-  const heads = products.map(({ productId, state, fingerprint, steps }) =>
-    JSON.stringify({
-      i: productId,
-      n: state.name ?? undefined,
-      f: state.family ?? undefined,
-      c: state.category ?? undefined,
-      a: state.primaryAsset ?? undefined,
-      p: state.packaging ?? undefined,
-      h: fingerprint ?? undefined,
-      r: steps,
-    }),
-  );
+  const heads = products.map(({ state, ...write }) => headOf({ ...state, ...write }));
   const values = products.map(({ state }) => JSON.stringify(state.values));
   return packRows(Buffer.from(heads.join(headBetween)), Buffer.from(values.join(valuesBetween)));
 }
 
 function packNew(bytes: Buffer): PackedRows {
   const rows = readRows(bytes);
-  const packagingOf = ({ packaging }: ReadRow) => (packaging === null ? undefined : (JSON.parse(packaging) as unknown)); // any JSON
-  const heads = rows.map((row) =>
-    JSON.stringify({
-      i: row.productId,
-      n: row.name ?? undefined,
-      f: row.family ?? undefined,
-      c: row.category ?? undefined,
-      a: row.primaryAsset ?? undefined,
-      p: packagingOf(row),
-      h: row.fingerprint ?? undefined,
-      r: row.steps,
-    }),
-  );
+  const heads = rows.map((row) => headOf({ ...row, packaging: JSON.parse(row.packaging ?? 'null') }));
   const between = Buffer.from(valuesBetween);
   const values = rows.flatMap((row, place) => (place === 0 ? [row.values] : [between, row.values]));
   return packRows(Buffer.from(heads.join(headBetween)), Buffer.concat(values));
