@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { withoutBrowser } from '../e2e/browser.ts';
+import { withoutBrowser } from '../e2e/support/browser.ts';
 import { buildConsole } from '../tools/console-build.ts';
 import { measureScreen } from './console/screen-times.ts';
 import { createLister, type Lister, type Parameters } from './console/server-times.ts';

@@ -1,3 +1,3 @@
-import { judgeEveryScreen } from './accessible-screens.ts';
+import { judgeEveryScreen } from './support/accessible-screens.ts';
 
 judgeEveryScreen('dark');

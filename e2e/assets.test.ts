@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
-import { type FileOrigin, redPixel, startFileOrigin } from './file-origin.ts';
+import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
+import { type FileOrigin, redPixel, startFileOrigin } from './support/file-origin.ts';
 
 describe('People who work with assets', { skip: withoutBrowser }, () => {
   let service: ConsoleService;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
-import { connectAndSubmit, type PlayedAdapter, playAdapter } from './played-adapter.ts';
+import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
+import { connectAndSubmit, type PlayedAdapter, playAdapter } from './support/played-adapter.ts';
 
 describe('A person who brings products to a channel', { skip: withoutBrowser }, () => {
   let service: ConsoleService;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withoutBrowser } from './browser.ts';
-import { type Login, signIn, visit } from './console-visit.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { type Login, signIn, visit } from './support/console-visit.ts';
+import { setStage } from './support/stage.ts';
 
 describe('A person who works for several clients', { skip: withoutBrowser }, () => {
   const stage = setStage();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page, Route } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 
 interface ListAnswer {
   products: { productId: string }[];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withoutBrowser } from './browser.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
 describe('A person whose products are deleted', { skip: withoutBrowser }, () => {
   const stage = setStage();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutBrowser } from './browser.ts';
-import { connectAndSubmit } from './played-adapter.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { connectAndSubmit } from './support/played-adapter.ts';
+import { setStage } from './support/stage.ts';
 
 const attributes = '/api/datastandards/v1/datastandards/attributes';
 const rules = '/api/channels/v1/channels/example-shop/automatic-submit';

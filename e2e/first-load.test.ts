@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutBrowser } from './browser.ts';
-import { visit } from './console-visit.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { visit } from './support/console-visit.ts';
+import { setStage } from './support/stage.ts';
 
 const most = 250_000;
 /** Browsers take brotli on this machine and behind HTTPS; gzip is what they take where there is neither. */

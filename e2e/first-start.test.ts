@@ -8,8 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { plainEnvironment } from '../packages/cli/test/command-line.ts';
 import { root } from '../tools/root.ts';
-import { launchBrowser, withoutBrowser } from './browser.ts';
-import { visit } from './console-visit.ts';
+import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { visit } from './support/console-visit.ts';
 
 describe('A person who has typed `npm start` for the first time', { skip: withoutBrowser }, () => {
   let data: string;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, startConsoleService, visit } from './console-visit.ts';
+import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { type ConsoleService, startConsoleService, visit } from './support/console-visit.ts';
 
 describe('A person who has just started the service', { skip: withoutBrowser }, () => {
   let service: ConsoleService;

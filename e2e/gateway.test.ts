@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.ts';
-import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
+import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 
 describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
   let service: ConsoleService;

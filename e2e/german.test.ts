@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutBrowser } from './browser.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
 describe('A person who speaks German', { skip: withoutBrowser }, () => {
   const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../tools/root.ts';
-import { withoutBrowser } from './browser.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
 const catalogue = join(process.env['PIMENTO_SHARED'] ?? join(root, '../shared'), 'data/fashion-magento/import.json');
 const withoutCatalogue = existsSync(catalogue)

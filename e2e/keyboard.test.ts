@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withoutBrowser } from './browser.ts';
-import { connectAndSubmit } from './played-adapter.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { connectAndSubmit } from './support/played-adapter.ts';
+import { setStage } from './support/stage.ts';
 
 describe('A person without a mouse', { skip: withoutBrowser }, () => {
   const stage = setStage({ isSignedOut: true });

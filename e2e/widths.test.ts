@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutBrowser } from './browser.ts';
-import { screens } from './screens.ts';
-import { setStage } from './stage.ts';
+import { withoutBrowser } from './support/browser.ts';
+import { screens } from './support/screens.ts';
+import { setStage } from './support/stage.ts';
 
 describe('Every screen', { skip: withoutBrowser }, () => {
   // waiting for an expression takes `eval`, which the console's own policy refuses

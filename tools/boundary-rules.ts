@@ -29,12 +29,48 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
   },
 }));
 
+/** Rooms of each folder that has them, low to high: a room imports only from those before it. The folder's own files come last. */
+const rooms: Record<string, string[]> = {
+  'packages/server/src/platform': ['memory', 'database', 'background', 'postgres', 'objects', 'http'],
+  'packages/server/src/structure': ['values', 'definitions', 'stored-values'],
+  'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
+  'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'deletion'],
+  'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
+  'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
+  'packages/contract/src': ['problems', 'operation', 'access', 'data', 'assets', 'products', 'channels', 'submissions'],
+  'packages/cli/src': ['output', 'input', 'commands'],
+  'packages/console/src/products': ['filter', 'selection', 'grid'],
+};
+
+/** Files of a folder that its rooms may import too, because they import nothing above them. */
+const roomFloor: Record<string, string> = {
+  'packages/server/src/platform': '(clock|errors|log|metrics|start-refused)[.]ts$',
+};
+
+const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>
+  order.map((room, index): IForbiddenRuleType => ({
+    name: `rooms-${folder.split('/').findLast((step) => step !== 'src')}-${room}`,
+    comment: `${room} may import only ${order.slice(0, index).join(', ') || 'no other room'} of ${folder}`,
+    severity: 'error',
+    from: { path: `^${folder}/${room}/` },
+    to: {
+      path: [...order.slice(index + 1).map((higher) => `^${folder}/${higher}/`), `^${folder}/[^/]+$`],
+      pathNot: `^${folder}/${roomFloor[folder] ?? '[^/]+-types[.]ts$'}`,
+    },
+  })),
+);
+
+/** Rooms that only decide: no database, no files, no network. */
+const pureRooms = ['imports/read', 'imports/judge', 'structure/values', 'structure/definitions'].map(
+  (room) => `^${server}/${room}/`,
+);
+
 const kinds: IForbiddenRuleType[] = [
   {
     name: 'rules-are-pure',
     comment: 'A rules file decides over plain data: no database, no files, no network, no service, no store',
     severity: 'error',
-    from: { path: `^${server}/[^/]+/[^/]+-rules[.]ts$` },
+    from: { path: [`^${server}/.+-rules[.]ts$`, ...pureRooms] },
     to: {
       path: [
         `-(store|views|service|routes|jobs)[.]ts$`,
@@ -48,21 +84,21 @@ const kinds: IForbiddenRuleType[] = [
     name: 'stores-below-services',
     comment: 'Stores and views know neither services nor routes nor jobs',
     severity: 'error',
-    from: { path: `^${server}/[^/]+/[^/]+-(store|views)[.]ts$` },
+    from: { path: `^${server}/.+-(store|views)[.]ts$` },
     to: { path: '-(service|routes|jobs)[.]ts$' },
   },
   {
     name: 'services-below-routes',
     comment: 'A service knows neither routes nor jobs: what it queues is a name',
     severity: 'error',
-    from: { path: `^${server}/[^/]+/[^/]+-service[.]ts$` },
+    from: { path: `^${server}/.+-service[.]ts$` },
     to: { path: '-(routes|jobs)[.]ts$' },
   },
   {
     name: 'routes-write-through-services',
     comment: 'Routes and jobs call services and views, never a store',
     severity: 'error',
-    from: { path: `^${server}/[^/]+/[^/]+-(routes|jobs)[.]ts$` },
+    from: { path: `^${server}/.+-(routes|jobs)[.]ts$` },
     to: { path: '-store[.]ts$' },
   },
 ];
@@ -111,14 +147,14 @@ const packages: IForbiddenRuleType[] = [
     name: 'cli-through-client',
     comment: 'The CLI talks through the client; only local-server.ts may run the server or touch its database',
     severity: 'error',
-    from: { path: '^packages/cli/', pathNot: '^packages/cli/(src/local-server[.]ts$|test/)' },
+    from: { path: '^packages/cli/', pathNot: '^packages/cli/(src/commands/local-server[.]ts$|test/)' },
     to: { path: '^packages/(server|console)/' },
   },
   {
     name: 'cli-adapter-kit-in-its-place',
     comment: 'Of the CLI only the adapter commands, which simulate and verify, know the adapter kit',
     severity: 'error',
-    from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/adapter-[^/]+[.]ts$' },
+    from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/commands/adapter-[^/]+[.]ts$' },
     to: { path: '^packages/adapter-kit/' },
   },
   {
@@ -155,7 +191,7 @@ const everywhere: IForbiddenRuleType[] = [
 ];
 
 export const boundaries = {
-  forbidden: [...featureOrder, ...kinds, ...doors, ...packages, ...everywhere],
+  forbidden: [...featureOrder, ...roomOrder, ...kinds, ...doors, ...packages, ...everywhere],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -1,12 +1,12 @@
 // Writes the row types of a freshly migrated database to the server's platform; with --check it only compares.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { migrate } from '../packages/server/src/platform/migrator.ts';
+import { migrate } from '../packages/server/src/platform/database/migrator.ts';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
-const path = 'packages/server/src/platform/row-types.ts';
+const path = 'packages/server/src/platform/database/row-types.ts';
 const fresh = await generate();
 
 if (!process.argv.includes('--check')) {

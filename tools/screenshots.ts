@@ -2,8 +2,8 @@
 // `node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password>`
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../e2e/browser.ts';
-import { signIn, visit } from '../e2e/console-visit.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
+import { signIn, visit } from '../e2e/support/console-visit.ts';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 

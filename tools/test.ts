@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
 import pg from 'pg';
-import { migrate } from '../packages/server/src/platform/migrator.ts';
+import { migrate } from '../packages/server/src/platform/database/migrator.ts';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';

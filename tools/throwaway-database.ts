@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { startEmbeddedPostgres } from '../packages/server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embedded-postgres.ts';
 
 /** Nothing here outlives the run, so nothing has to reach the disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

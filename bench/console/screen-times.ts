@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchBrowser } from '../../e2e/browser.ts';
+import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 
 /** What a page notes about itself: milliseconds from each input to the next paint, and between frames. */

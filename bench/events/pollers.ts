@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { lastingPlans } from '../../packages/server/src/platform/prepared-statements.ts';
-import type { DB } from '../../packages/server/src/platform/row-types.ts';
+import { lastingPlans } from '../../packages/server/src/platform/database/prepared-statements.ts';
+import type { DB } from '../../packages/server/src/platform/database/row-types.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
 /** One poll: answers how many events came. */

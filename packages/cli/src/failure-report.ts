@@ -1,7 +1,7 @@
 import { AddressError, ConnectionError, ProblemError, UnexpectedAnswerError } from '@pimento/client';
-import { describeHandled } from './import-summary.ts';
-import { formatTable } from './table.ts';
-import { UsageError } from './usage-error.ts';
+import { describeHandled } from './output/import-summary.ts';
+import { formatTable } from './output/table.ts';
+import { UsageError } from './input/usage-error.ts';
 
 /** Reasons outside this program, for which a stack says nothing to anybody. */
 function isExpected(error: Error): boolean {

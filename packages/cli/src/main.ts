@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './commands/exit-codes.ts';
 import { reportFailure } from './failure-report.ts';
 import { createProgram } from './program.ts';
 

@@ -1,19 +1,19 @@
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
-import { addAdapterCommands } from './adapter-commands.ts';
-import { addAttributeCommands } from './attribute-commands.ts';
-import { addChannelCommands } from './channel-commands.ts';
-import { addClientCommands } from './client-commands.ts';
-import type { Surroundings } from './command-context.ts';
-import { addDatabaseCommands } from './database-commands.ts';
-import { addDefinitionCommands } from './definition-commands.ts';
-import { addExportCommand } from './export-command.ts';
-import { addImportCommand } from './import-command.ts';
-import { addJobCommands } from './job-commands.ts';
-import { addKeyCommands } from './key-commands.ts';
-import { addGatewayCommands } from './gateway-commands.ts';
-import { addProductCommands } from './product-commands.ts';
-import { addStartCommand } from './start-command.ts';
+import { addAdapterCommands } from './commands/adapter-commands.ts';
+import { addAttributeCommands } from './commands/attribute-commands.ts';
+import { addChannelCommands } from './commands/channel-commands.ts';
+import { addClientCommands } from './commands/client-commands.ts';
+import type { Surroundings } from './commands/command-context.ts';
+import { addDatabaseCommands } from './commands/database-commands.ts';
+import { addDefinitionCommands } from './commands/definition-commands.ts';
+import { addExportCommand } from './commands/export-command.ts';
+import { addImportCommand } from './commands/import-command.ts';
+import { addJobCommands } from './commands/job-commands.ts';
+import { addKeyCommands } from './commands/key-commands.ts';
+import { addGatewayCommands } from './commands/gateway-commands.ts';
+import { addProductCommands } from './commands/product-commands.ts';
+import { addStartCommand } from './commands/start-command.ts';
 
 const about = `
 Where commands go: --url and --key, else PIMENTO_URL and PIMENTO_KEY, else what the first start has written

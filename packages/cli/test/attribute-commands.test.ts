@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { stepLine } from '../src/step-progress.ts';
+import { stepLine } from '../src/output/step-progress.ts';
 import { run as runPlain } from './command-line.ts';
 import { type StartedService, startService } from './started-service.ts';
 

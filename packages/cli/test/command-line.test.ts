@@ -3,9 +3,9 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readBeginning, readName } from '../src/import-source.ts';
-import { progressLine } from '../src/progress-bar.ts';
-import { formatTable } from '../src/table.ts';
+import { readBeginning, readName } from '../src/input/import-source.ts';
+import { progressLine } from '../src/output/progress-bar.ts';
+import { formatTable } from '../src/output/table.ts';
 import { run, script } from './command-line.ts';
 
 /** Makes the runtime call itself an old one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
-import { none } from './parameters.ts';
+import { operation } from './operation/operation.ts';
+import { none } from './operation/parameters.ts';
 
 const open = { permission: { who: 'anyone' }, params: none, query: none, tag: 'Health', method: 'GET' } as const;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { attributeDefinitionInputSchema } from './definition-input.ts';
-import type { Operation, Permission } from './operation.ts';
+import type { Operation, Permission } from './operation/operation.ts';
 import { operations } from './operations.ts';
-import { problemCodes, type ProblemCode } from './problem-codes.ts';
-import { problemSchema } from './problems.ts';
+import { problemCodes, type ProblemCode } from './problems/problem-codes.ts';
+import { problemSchema } from './problems/problems.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { judgeGtin } from '../src/structure/gtin.ts';
+import { judgeGtin } from '../src/structure/values/gtin.ts';
 
 interface ExampleProduct {
   __ID: string;

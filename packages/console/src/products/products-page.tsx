@@ -10,18 +10,18 @@ import { useStructure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ColumnMenu } from './column-menu.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { useColumns, useLayout, usualColumns } from './product-columns.ts';
-import { ProductGrid } from './product-grid.tsx';
-import { useKeptPlace, usePlaceBefore } from './grid-place.ts';
-import { filterOf, hasFilter, type ProductSearch, readProductSearch } from './product-search.ts';
-import bar from './selection-bar.module.css';
-import { useProductRows } from './use-product-rows.ts';
-import { useSelection } from './use-selection.ts';
+import { ColumnMenu } from './grid/column-menu.tsx';
+import { FilterBar } from './filter/filter-bar.tsx';
+import { useColumns, useLayout, usualColumns } from './grid/product-columns.ts';
+import { ProductGrid } from './grid/product-grid.tsx';
+import { useKeptPlace, usePlaceBefore } from './grid/grid-place.ts';
+import { filterOf, hasFilter, type ProductSearch, readProductSearch } from './filter/product-search.ts';
+import bar from './selection/selection-bar.module.css';
+import { useProductRows } from './grid/use-product-rows.ts';
+import { useSelection } from './selection/use-selection.ts';
 
 const ImportCurlLine = lazy(async () => ({ default: (await import('../ui/curl-line.tsx')).ImportCurlLine }));
-const loadSelectionBar = () => import('./selection-bar.tsx');
+const loadSelectionBar = () => import('./selection/selection-bar.tsx');
 const loadPreview = () => import('./product-preview.tsx');
 /** As soon as somebody comes near the list, so that they are there at the first press. */
 const comeNear = () => void Promise.all([loadSelectionBar(), loadPreview()]);

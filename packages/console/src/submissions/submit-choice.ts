@@ -1,7 +1,7 @@
 import type { Client } from '@pimento/client';
-import { chosenIds } from '../products/chosen-ids.ts';
-import { CountDiffers } from '../products/count-differs.ts';
-import { filterOf, type ProductSearch } from '../products/product-search.ts';
+import { chosenIds } from '../products/selection/chosen-ids.ts';
+import { CountDiffers } from '../products/selection/count-differs.ts';
+import { filterOf, type ProductSearch } from '../products/filter/product-search.ts';
 
 /** Products that are chosen one by one, or all that match a search except some. */
 export type SubmitChoice =

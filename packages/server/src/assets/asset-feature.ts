@@ -11,20 +11,20 @@ import {
   StartRefused,
 } from '../platform/index.ts';
 import type { TypeChange } from '../structure/index.ts';
-import { readAllowedRanges } from './address-rules.ts';
-import { createArrivalQueue } from './arrival-queue.ts';
-import { commitArrivals, isSameAsset } from './arrival-service.ts';
-import { saveUploads } from './arrival-store.ts';
+import { readAllowedRanges } from './download/address-rules.ts';
+import { createArrivalQueue } from './records/arrival-queue.ts';
+import { commitArrivals, isSameAsset } from './records/arrival-service.ts';
+import { saveUploads } from './records/arrival-store.ts';
 import { assetOverviewRoutes } from './asset-overview-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
-import type { Arrival } from './asset-types.ts';
+import type { Arrival } from './records/asset-types.ts';
 import { type AssetWork, type DownloadLimits, startAssetWork, usualLimits } from './asset-work.ts';
-import { replyContent, type ServedContent } from './content-reply.ts';
+import { replyContent, type ServedContent } from './content/content-reply.ts';
 import { contentRoutes } from './content-routes.ts';
-import { conversionRoutes } from './conversion-routes.ts';
-import { queueConversions } from './conversion-service.ts';
+import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { queueConversions } from './conversion/conversion-service.ts';
 import type { IsPinned } from './garbage-collector.ts';
-import type { Resolve } from './guarded-agent.ts';
+import type { Resolve } from './download/guarded-agent.ts';
 
 export interface AssetOptions {
   /** Where bytes lie, as PIMENTO_ASSETS_URL names it. */

@@ -1,9 +1,9 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, type Connection, type Route } from '../platform/index.ts';
 import { pathOfKey } from '../structure/index.ts';
-import { cursorOf, readCursor } from './asset-cursor.ts';
-import { listUses, readAssetOverview } from './asset-overview-views.ts';
-import { getAsset, retryFailedAssets } from './asset-service.ts';
+import { cursorOf, readCursor } from './records/asset-cursor.ts';
+import { listUses, readAssetOverview } from './records/asset-overview-views.ts';
+import { getAsset, retryFailedAssets } from './records/asset-service.ts';
 
 export interface AssetOverviewDeps {
   database: Connection;

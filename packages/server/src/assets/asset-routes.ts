@@ -1,9 +1,9 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, type Database, type Route } from '../platform/index.ts';
-import { assetIdOf } from './asset-id-rules.ts';
-import { cursorOf, readCursor } from './asset-cursor.ts';
-import { deleteAsset, getAsset, retryAsset } from './asset-service.ts';
-import { listAssetPage } from './asset-views.ts';
+import { assetIdOf } from './references/asset-id-rules.ts';
+import { cursorOf, readCursor } from './records/asset-cursor.ts';
+import { deleteAsset, getAsset, retryAsset } from './records/asset-service.ts';
+import { listAssetPage } from './records/asset-views.ts';
 import { uploadAsset, type UploadDeps } from './upload-service.ts';
 
 export interface AssetRouteDeps extends UploadDeps {

@@ -1,12 +1,12 @@
 import type { Agent } from 'undici';
 import type { ByteRoom, Clock, Database, Log, ObjectStore } from '../platform/index.ts';
-import type { AllowedRanges } from './address-rules.ts';
-import { convertNext } from './conversion-service.ts';
-import { createDownloadRunner } from './download-runner.ts';
-import { heartbeatLimitSeconds, reapDownloads } from './download-store.ts';
+import type { AllowedRanges } from './download/address-rules.ts';
+import { convertNext } from './conversion/conversion-service.ts';
+import { createDownloadRunner } from './download/download-runner.ts';
+import { heartbeatLimitSeconds, reapDownloads } from './download/download-store.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collector.ts';
-import { createGuardedAgent, type Resolve, resolveName } from './guarded-agent.ts';
-import { makeNextThumbnails } from './preview-service.ts';
+import { createGuardedAgent, type Resolve, resolveName } from './download/guarded-agent.ts';
+import { makeNextThumbnails } from './preview/preview-service.ts';
 import { createWorkLoop } from './work-loop.ts';
 
 export interface DownloadLimits {

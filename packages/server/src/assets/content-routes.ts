@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import * as contract from '@pimento/contract';
 import { clientRoute, ObjectMissing, PimentoError, type Reply, type Route } from '../platform/index.ts';
-import { getAssetRow } from './asset-service.ts';
-import type { AssetRow } from './asset-types.ts';
-import { contentKey } from './content-intake.ts';
-import { contentGuard, replyContent } from './content-reply.ts';
-import { chooseThumbnail, makeThumbnails, type PreviewDeps, thumbnailKey } from './preview-service.ts';
-import { matchesEtag } from './range-rules.ts';
+import { getAssetRow } from './records/asset-service.ts';
+import type { AssetRow } from './records/asset-types.ts';
+import { contentKey } from './content/content-intake.ts';
+import { contentGuard, replyContent } from './content/content-reply.ts';
+import { chooseThumbnail, makeThumbnails, type PreviewDeps, thumbnailKey } from './preview/preview-service.ts';
+import { matchesEtag } from './content/range-rules.ts';
 
 function contentOf(row: AssetRow): { sha256: string; size: number; contentType: string } {
   const { sha256, size, contentType, status } = row;

@@ -1,6 +1,6 @@
 import { thumbnailSizes } from '@pimento/contract';
 import type { Clock, Connection, Database, Log, ObjectInfo, ObjectStore } from '../platform/index.ts';
-import { contentKey } from './content-intake.ts';
+import { contentKey } from './content/content-intake.ts';
 import {
   type ContentRow,
   deleteContentRow,
@@ -8,8 +8,8 @@ import {
   listUnknownHashes,
   listUnusedContents,
   lockForDeletion,
-} from './content-store.ts';
-import { thumbnailKey } from './preview-service.ts';
+} from './content/content-store.ts';
+import { thumbnailKey } from './preview/preview-service.ts';
 
 /** Whether something besides assets still needs bytes (the snapshot of a submission, say); asked while their row is held. */
 export type IsPinned = (connection: Connection, clientId: string, sha256: string) => Promise<boolean>;

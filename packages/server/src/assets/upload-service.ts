@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
 import { chunksOf, type ClientCaller, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
-import type { ArrivalQueue } from './arrival-queue.ts';
-import { assetIdOf } from './asset-id-rules.ts';
-import { unknownAsset } from './asset-service.ts';
-import { isAssetUsed } from './asset-store.ts';
-import type { Arrival } from './asset-types.ts';
-import { inspectContent } from './content-inspection.ts';
-import { ContentTooLarge, storeContent } from './content-intake.ts';
-import { chooseFileName } from './file-name-rules.ts';
-import { takeOneFile } from './multipart-file.ts';
+import type { ArrivalQueue } from './records/arrival-queue.ts';
+import { assetIdOf } from './references/asset-id-rules.ts';
+import { unknownAsset } from './records/asset-service.ts';
+import { isAssetUsed } from './records/asset-store.ts';
+import type { Arrival } from './records/asset-types.ts';
+import { inspectContent } from './content/content-inspection.ts';
+import { ContentTooLarge, storeContent } from './content/content-intake.ts';
+import { chooseFileName } from './content/file-name-rules.ts';
+import { takeOneFile } from './content/multipart-file.ts';
 
 export interface UploadDeps {
   /** With plans that last: the same two statements for every file. */

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
 import { type Clock, type Connection, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
-import { readFields, readFilter } from './product-filter.ts';
-import { compileProductView, productText, type ProductView } from './product-view-rules.ts';
-import { type FoundPage, openPages, type SearchDeps } from './product-search.ts';
-import type { ProductRow } from './product-views.ts';
+import { readFields, readFilter } from './views/product-filter.ts';
+import { compileProductView, productText, type ProductView } from './views/product-view-rules.ts';
+import { type FoundPage, openPages, type SearchDeps } from './search/product-search.ts';
+import type { ProductRow } from './views/product-views.ts';
 
 export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 

@@ -1,19 +1,19 @@
 import * as contract from '@pimento/contract';
 import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
-import { readDeletedPage } from './deleted-product-views.ts';
-import { actorParts } from './history-rules.ts';
-import { readHistory } from './history-service.ts';
-import { readActorNames } from './history-views.ts';
-import { createAttributeUsage } from './attribute-usage-cache.ts';
-import { readPackaging } from './packaging-views.ts';
-import { deleteProduct, unknownProduct } from './product-delete-service.ts';
+import { readDeletedPage } from './history/deleted-product-views.ts';
+import { actorParts } from './history/history-rules.ts';
+import { readHistory } from './history/history-service.ts';
+import { readActorNames } from './history/history-views.ts';
+import { createAttributeUsage } from './views/attribute-usage-cache.ts';
+import { readPackaging } from './product/packaging-views.ts';
+import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
 import { createExporter } from './product-export.ts';
-import { readFields, readFilter, readProductId, type ResolvedFilter } from './product-filter.ts';
-import { compileProductView, recordText } from './product-view-rules.ts';
-import { countMatching, searchPage } from './product-search.ts';
-import { findProduct } from './product-views.ts';
-import { readSettledTime } from './settled-time-views.ts';
+import { readFields, readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
+import { compileProductView, recordText } from './views/product-view-rules.ts';
+import { countMatching, searchPage } from './search/product-search.ts';
+import { findProduct } from './views/product-views.ts';
+import { readSettledTime } from './views/settled-time-views.ts';
 
 export interface CatalogDeps {
   database: Database;

@@ -1,6 +1,6 @@
 import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
-import { findReport, isJobRef, listErrors, listReports } from './import-job-views.ts';
+import { findReport, isJobRef, listErrors, listReports } from './jobs/import-job-views.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
 import { restoreDeleted } from './restore-service.ts';

@@ -1,8 +1,8 @@
 import type { Clock, Database, Log } from '../platform/index.ts';
-import { purgeIdempotencyKeys } from './idempotency-store.ts';
-import { beatJobs } from './import-job-store.ts';
-import type { ImportThreads } from './import-threads.ts';
-import { claimStoredJob, heartbeatLimitSeconds, reapAbandonedJobs, releaseJob } from './job-claim-store.ts';
+import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
+import { beatJobs } from './jobs/import-job-store.ts';
+import type { ImportThreads } from './run/import-threads.ts';
+import { claimStoredJob, heartbeatLimitSeconds, reapAbandonedJobs, releaseJob } from './jobs/job-claim-store.ts';
 
 /** Disposing it ends the threads, and with them every import under way; stored bodies are given back for another process or start. */
 export interface ImportRunner extends AsyncDisposable {

@@ -5,11 +5,11 @@ import {
   type IdempotentRequest,
   releaseIdempotencyKey,
   saveIdempotentAnswer,
-} from './idempotency-store.ts';
-import { createJob } from './import-job-store.ts';
-import type { ImportFault } from './import-report.ts';
-import type { ImportThreads } from './import-threads.ts';
-import type { ImportType, ImportWish } from './import-types.ts';
+} from './jobs/idempotency-store.ts';
+import { createJob } from './jobs/import-job-store.ts';
+import type { ImportFault } from './run/import-report.ts';
+import type { ImportThreads } from './run/import-threads.ts';
+import type { ImportType, ImportWish } from './judge/import-types.ts';
 import { type RequestFacts, requestHash } from './request-rules.ts';
 
 export interface ImportServiceDeps {

@@ -1,5 +1,5 @@
 export { importRoutes } from './import-routes.ts';
 export { startImportRunner } from './import-runner.ts';
-export { createImportThreads } from './import-threads.ts';
-export type { ImportLimits } from './import-types.ts';
-export { findJsonFault } from './json-fault.ts';
+export { createImportThreads } from './run/import-threads.ts';
+export type { ImportLimits } from './judge/import-types.ts';
+export { findJsonFault } from './read/json-fault.ts';

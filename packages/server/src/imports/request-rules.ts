@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PimentoError } from '../platform/index.ts';
-import { acceptedEncodings, canDecode } from './body-decoder.ts';
-import type { BodyFormat } from './body-frame.ts';
+import { acceptedEncodings, canDecode } from './read/body-decoder.ts';
+import type { BodyFormat } from './read/body-frame.ts';
 
 const formats: Record<string, BodyFormat> = {
   'application/json': 'json',

@@ -1,7 +1,7 @@
 // The part of platform that threads need which serve nobody: without the web server, pages and stores, a thread starts in half the memory.
-export { createByteArena, type ByteArena } from './byte-arena.ts';
-export { releaseChunk } from './chunk-memory.ts';
-export { copyIn } from './copy-in.ts';
+export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
+export { releaseChunk } from './memory/chunk-memory.ts';
+export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
-export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database.ts';
+export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';

@@ -1,10 +1,10 @@
 export * from './core.ts';
-export type { Caller, ClientCaller } from './caller.ts';
+export type { Caller, ClientCaller } from './http/caller.ts';
 export { openDataFolder } from './data-folder.ts';
-export { startEmbeddedPostgres } from './embedded-postgres.ts';
-export { createHttpApp } from './http-app.ts';
+export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+export { createHttpApp } from './http/http-app.ts';
 export { createLog, type Log } from './log.ts';
-export { migrate } from './migrator.ts';
+export { migrate } from './database/migrator.ts';
 export {
   adapterRoute,
   clientRoute,
@@ -14,17 +14,23 @@ export {
   personRoute,
   type Reply,
   type Route,
-} from './routes.ts';
-export { type ByteRoom, createByteRoom } from './byte-room.ts';
-export { createChunkRelease } from './chunk-memory.ts';
-export { chunksOf } from './stream-chunks.ts';
-export { healthRoutes } from './health-routes.ts';
+} from './http/routes.ts';
+export { type ByteRoom, createByteRoom } from './memory/byte-room.ts';
+export { createChunkRelease } from './memory/chunk-memory.ts';
+export { chunksOf } from './memory/stream-chunks.ts';
+export { healthRoutes } from './http/health-routes.ts';
 export { createMetrics } from './metrics.ts';
-export { addConsolePages } from './console-pages.ts';
-export { addReferencePages } from './reference-pages.ts';
+export { addConsolePages } from './http/console-pages.ts';
+export { addReferencePages } from './http/reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
 export { StartRefused } from './start-refused.ts';
-export { type ByteRange, type ObjectInfo, ObjectMissing, type ObjectStore, StoreUnavailable } from './object-store.ts';
-export { openObjectStore } from './object-store-place.ts';
-export { releaseStartMemory } from './start-memory.ts';
+export {
+  type ByteRange,
+  type ObjectInfo,
+  ObjectMissing,
+  type ObjectStore,
+  StoreUnavailable,
+} from './objects/object-store.ts';
+export { openObjectStore } from './objects/object-store-place.ts';
+export { releaseStartMemory } from './memory/start-memory.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Connection } from './database.ts';
+import type { Connection } from './database/database.ts';
 import { errorCode } from './errors.ts';
 import { type SecretBox, secretKeyBytes } from './secret-box.ts';
 import { StartRefused } from './start-refused.ts';

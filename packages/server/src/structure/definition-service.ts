@@ -1,12 +1,12 @@
 import type { AttributeDefinition, PutAttributesAnswer } from '@pimento/contract';
 import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
-import { findChanged } from './definition-expectation.ts';
-import { judgeDefinitions } from './definition-rules.ts';
-import type { AcceptedDefinitions } from './definition-types.ts';
-import { createDefinitionViewer, findByAddress, listInOrder } from './definition-view.ts';
-import { listValueChecks } from './held-value-rules.ts';
-import { findUse } from './held-value-store.ts';
-import { quote } from './quoted-text.ts';
+import { findChanged } from './definitions/definition-expectation.ts';
+import { judgeDefinitions } from './definitions/definition-rules.ts';
+import type { AcceptedDefinitions } from './definitions/definition-types.ts';
+import { createDefinitionViewer, findByAddress, listInOrder } from './definitions/definition-view.ts';
+import { listValueChecks } from './stored-values/held-value-rules.ts';
+import { findUse } from './stored-values/held-value-store.ts';
+import { quote } from './values/quoted-text.ts';
 import {
   deleteAttributeRows,
   limitLockWaits,
@@ -16,9 +16,9 @@ import {
   saveStructureState,
   type StructureState,
 } from './structure-store.ts';
-import type { Attribute, AttributeTypeId } from './structure-types.ts';
-import { fitStoredValues } from './value-fitting.ts';
-import { jsonPathOf, placeOfValues } from './value-place.ts';
+import type { Attribute, AttributeTypeId } from './values/structure-types.ts';
+import { fitStoredValues } from './stored-values/value-fitting.ts';
+import { jsonPathOf, placeOfValues } from './values/value-place.ts';
 
 /** Told about definitions whose type changes, inside the transaction that changes them. */
 export type TypeChange = (

@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/core.ts';
-import { compileStructure } from './structure-compiler.ts';
+import { compileStructure } from './definitions/structure-compiler.ts';
 import { findStructureState, listAttributeRows } from './structure-store.ts';
-import type { CompiledStructure } from './structure-types.ts';
+import type { CompiledStructure } from './values/structure-types.ts';
 
 /** All definitions of a client, ready for judging. Read the state first: definitions that change in between raise the version that a lock finds. */
 export async function loadStructure(connection: Connection, clientId: string): Promise<CompiledStructure> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../platform/core.ts';
-import { insideKey } from './attribute-key.ts';
-import type { Attribute } from './structure-types.ts';
+import { insideKey } from './definitions/attribute-key.ts';
+import type { Attribute } from './values/structure-types.ts';
 
 export interface StructureState {
   judgedVersion: number;

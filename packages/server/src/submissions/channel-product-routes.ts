@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { readProductId } from '../catalog/index.ts';
 import type { ConnectionKey } from '../channels/index.ts';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
-import { getAutomatic, putAutomatic } from './automatic-service.ts';
-import { addProducts, leaveChannel } from './channel-product-service.ts';
+import { getAutomatic, putAutomatic } from './automatic/automatic-service.ts';
+import { addProducts, leaveChannel } from './submit/channel-product-service.ts';
 import {
   findChannelProduct,
   listChangedProducts,
   listChannelProductViews,
   listProductChannelViews,
   readLastChange,
-} from './channel-product-views.ts';
+} from './progress/channel-product-views.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
-import { readChoice } from './product-choice.ts';
-import { requireConnection, type SubmitDeps } from './submit-service.ts';
+import { readChoice } from './snapshot/product-choice.ts';
+import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
 const time = z.iso.datetime({ offset: true });
 

@@ -1,7 +1,7 @@
 import { getSubmittedContent } from '@pimento/contract';
 import { openRoute, PimentoError, type Route } from '../platform/index.ts';
-import { findPinnedAsset } from './asset-pin-views.ts';
-import { checkLink } from './content-link.ts';
+import { findPinnedAsset } from './snapshot/asset-pin-views.ts';
+import { checkLink } from './snapshot/content-link.ts';
 import type { DeliveryDeps } from './delivery-routes.ts';
 
 /** The files of submissions, for whoever has a signed address. */

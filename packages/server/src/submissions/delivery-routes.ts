@@ -2,13 +2,13 @@ import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pim
 import type { Assets } from '../assets/index.ts';
 import { productText } from '../catalog/index.ts';
 import { adapterRoute, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
-import { listPinnedAssets } from './asset-pin-views.ts';
-import { contentLink } from './content-link.ts';
+import { listPinnedAssets } from './snapshot/asset-pin-views.ts';
+import { contentLink } from './snapshot/content-link.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
-import * as service from './report-service.ts';
-import { createSnapshotViews } from './snapshot-view-cache.ts';
-import { readSubmittedProducts } from './submission-views.ts';
-import type { SubmitDeps } from './submit-service.ts';
+import * as service from './progress/report-service.ts';
+import { createSnapshotViews } from './snapshot/snapshot-view-cache.ts';
+import { readSubmittedProducts } from './progress/submission-views.ts';
+import type { SubmitDeps } from './submit/submit-service.ts';
 
 export interface DeliveryDeps extends SubmitDeps {
   /** Signs the addresses of files. */

@@ -4,12 +4,12 @@ import { contentLinkRoutes } from './content-link-routes.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { submissionRoutes } from './submission-routes.ts';
 
-export { isPinned } from './asset-pin-store.ts';
-export { startAutomaticSubmits } from './automatic-runner.ts';
-export { runNextAutomatic } from './automatic-service.ts';
-export { startContentRetention } from './content-retention.ts';
-export { deleteRules } from './automatic-store.ts';
-export { cancelUnfetched } from './submission-store.ts';
+export { isPinned } from './snapshot/asset-pin-store.ts';
+export { startAutomaticSubmits } from './automatic/automatic-runner.ts';
+export { runNextAutomatic } from './automatic/automatic-service.ts';
+export { startContentRetention } from './snapshot/content-retention.ts';
+export { deleteRules } from './automatic/automatic-store.ts';
+export { cancelUnfetched } from './progress/submission-store.ts';
 
 export function submissionFeatureRoutes(deps: DeliveryDeps): Route[] {
   return [

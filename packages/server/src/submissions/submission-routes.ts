@@ -1,12 +1,12 @@
 import * as contract from '@pimento/contract';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
-import { chooseIds, readChoice } from './product-choice.ts';
-import { isSubmissionId } from './report-service.ts';
-import { cancelSubmission, getSubmission, resubmitFailed } from './submission-service.ts';
-import { viewSubmission, viewSubmissionDetail } from './submission-detail-views.ts';
-import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './submission-views.ts';
-import { type SubmitDeps, submitProducts } from './submit-service.ts';
+import { chooseIds, readChoice } from './snapshot/product-choice.ts';
+import { isSubmissionId } from './progress/report-service.ts';
+import { cancelSubmission, getSubmission, resubmitFailed } from './submit/submission-service.ts';
+import { viewSubmission, viewSubmissionDetail } from './progress/submission-detail-views.ts';
+import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './progress/submission-views.ts';
+import { type SubmitDeps, submitProducts } from './submit/submit-service.ts';
 
 function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { assetIdOf, hostOf, isDownload } from '../../src/assets/asset-id-rules.ts';
-import { DownloadFailure } from '../../src/assets/download-failure.ts';
-import { nextTryIn, readRetryAfter } from '../../src/assets/download-rules.ts';
+import { assetIdOf, hostOf, isDownload } from '../../src/assets/references/asset-id-rules.ts';
+import { DownloadFailure } from '../../src/assets/download/download-failure.ts';
+import { nextTryIn, readRetryAfter } from '../../src/assets/download/download-rules.ts';
 import {
   chooseFileName,
   cleanFileName,
   contentDisposition,
   nameInDisposition,
-} from '../../src/assets/file-name-rules.ts';
-import { judgeRange } from '../../src/assets/range-rules.ts';
-import { inspectContent } from '../../src/assets/content-inspection.ts';
-import { sniffText } from '../../src/assets/text-sniff-rules.ts';
+} from '../../src/assets/content/file-name-rules.ts';
+import { judgeRange } from '../../src/assets/content/range-rules.ts';
+import { inspectContent } from '../../src/assets/content/content-inspection.ts';
+import { sniffText } from '../../src/assets/content/text-sniff-rules.ts';
 
 test('an asset is called what the value is called, and a value too long for an index by its digest', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAttributeUsage } from '../../src/catalog/attribute-usage-cache.ts';
+import { createAttributeUsage } from '../../src/catalog/views/attribute-usage-cache.ts';
 import { systemClock } from '../../src/platform/index.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 

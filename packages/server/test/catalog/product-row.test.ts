@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { createRowWriter, type ProductWrite, readRows, rowsEnd, rowsStart } from '../../src/catalog/product-row.ts';
-import { copyProducts, insertProducts, lockProducts, ProductsMet } from '../../src/catalog/product-store.ts';
+import {
+  createRowWriter,
+  type ProductWrite,
+  readRows,
+  rowsEnd,
+  rowsStart,
+} from '../../src/catalog/product/product-row.ts';
+import { copyProducts, insertProducts, lockProducts, ProductsMet } from '../../src/catalog/product/product-store.ts';
 import { openDatabase } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { filterTokens } from '../../src/catalog/search-filter-rules.ts';
-import { containsTokens, foldText, type SearchedProduct, searchTokens } from '../../src/catalog/search-token-rules.ts';
+import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
+import {
+  containsTokens,
+  foldText,
+  type SearchedProduct,
+  searchTokens,
+} from '../../src/catalog/search/search-token-rules.ts';
 import { noFilter } from './search-world.ts';
 
 const plain: SearchedProduct = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { findPage } from '../../src/catalog/product-search.ts';
-import { matches } from '../../src/catalog/product-filter-views.ts';
-import type { ResolvedFilter } from '../../src/catalog/product-filter.ts';
-import { filterTokens } from '../../src/catalog/search-filter-rules.ts';
-import { countInGroups, planAlongKeys } from '../../src/catalog/search-views.ts';
+import { findPage } from '../../src/catalog/search/product-search.ts';
+import { matches } from '../../src/catalog/views/product-filter-views.ts';
+import type { ResolvedFilter } from '../../src/catalog/views/product-filter.ts';
+import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
+import { countInGroups, planAlongKeys } from '../../src/catalog/search/search-views.ts';
 import { type Connection, systemClock } from '../../src/platform/index.ts';
 
 export const noFilter: ResolvedFilter = {

@@ -2,7 +2,7 @@
 // transaction rolled back. Where the database goes away it does not know whether its commit has arrived, and appends the same subjects again.
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
-import { openDatabase } from '../../src/platform/database.ts'; // the whole platform would take each process most of a second
+import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
 import { readEmbeddedConnection } from '../embedded-connection.ts';
 import type { CrashWriterTask } from './stream-processes.ts';
 

@@ -1,7 +1,7 @@
 // A process of its own that takes events with autoAck until it reads a line or is killed; says each page that it got in one line of JSON.
 import { setTimeout as pause } from 'node:timers/promises';
 import { takePending } from '../../src/events/event-store.ts';
-import { openDatabase } from '../../src/platform/database.ts'; // the whole platform would take each process most of a second
+import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
 import type { PollerTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as PollerTask; // written by stream-processes.ts

@@ -2,7 +2,7 @@
 // rolled back; then says in one line of JSON which of its events were committed.
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
-import { openDatabase } from '../../src/platform/database.ts'; // the whole platform would take each process most of a second
+import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
 import type { WriterTask } from './stream-processes.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as WriterTask; // written by stream-processes.ts

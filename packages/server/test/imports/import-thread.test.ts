@@ -3,7 +3,13 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-const importsOfThread = ['import-run', 'durable-body', 'import-body-store', 'relayed-body', 'body-spool'];
+const importsOfThread = [
+  'run/import-run',
+  'run/durable-body',
+  'jobs/import-body-store',
+  'run/relayed-body',
+  'run/body-spool',
+];
 
 /** Loads what an import thread loads and prints the packages that came with it. */
 const program = `
@@ -24,7 +30,7 @@ test('an import thread loads the database driver and the judging of values, but 
   const files = importsOfThread.map((name) => new URL(`../../src/imports/${name}.ts`, import.meta.url).href);
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...files]);
   const loaded = JSON.parse(stdout) as string[]; // printed above
-  const known = /^(kysely|re2js|pg|pg-.*|pgpass|split2|postgres-.*|xtend|contract\/src\/problem-codes)$/;
+  const known = /^(kysely|re2js|pg|pg-.*|pgpass|split2|postgres-.*|xtend|contract\/src\/problems\/problem-codes)$/;
   assert.ok(loaded.includes('kysely') && loaded.includes('re2js'), stdout);
   assert.deepEqual(
     loaded.filter((name) => !known.test(name)),

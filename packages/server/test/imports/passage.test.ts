@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPassage } from '../../src/imports/passage.ts';
+import { createPassage } from '../../src/imports/store/passage.ts';
 
 /** Turns of the event loop in which everything that may happen has happened. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

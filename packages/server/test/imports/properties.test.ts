@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService, type TestAnswer } from '../test-service.ts';
-import { jsonBody, jsonText, ndjsonBody, spoiled } from './body-arbitrary.ts';
+import { jsonBody, jsonText, ndjsonBody, spoiled } from './read/body-arbitrary.ts';
 import { applyBody, modelDefinitions, modelProduct, type ModelState, textOf } from './import-model.ts';
 
 const service = await startTestService();

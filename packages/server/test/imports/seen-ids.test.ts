@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createSeenIds } from '../../src/imports/seen-ids.ts';
+import { createSeenIds } from '../../src/imports/judge/seen-ids.ts';
 
 /** What a Map of everything would say. */
 function expected(ids: readonly string[]): unknown[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { migrate } from '../../src/platform/migrator.ts';
+import { migrate } from '../../src/platform/database/migrator.ts';
 import { StartRefused } from '../../src/platform/start-refused.ts';
 import { createTestDatabase } from '../test-database.ts';
 

@@ -2,7 +2,7 @@
 // database, says where it is in one line of JSON, and stops in an orderly way on SIGINT.
 import { once } from 'node:events';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { StartRefused } from '../../src/platform/start-refused.ts';
 
 const interrupted = once(process, 'SIGINT');

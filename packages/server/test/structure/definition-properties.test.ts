@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { judgeDefinitions } from '../../src/structure/definition-rules.ts';
-import { createDefinitionViewer } from '../../src/structure/definition-view.ts';
-import { compileStructure } from '../../src/structure/structure-compiler.ts';
-import type { Attribute } from '../../src/structure/structure-types.ts';
+import { judgeDefinitions } from '../../src/structure/definitions/definition-rules.ts';
+import { createDefinitionViewer } from '../../src/structure/definitions/definition-view.ts';
+import { compileStructure } from '../../src/structure/definitions/structure-compiler.ts';
+import type { Attribute } from '../../src/structure/values/structure-types.ts';
 import { accept, store } from './definition-samples.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', 'a/b', 'a.b', 'b/c', 'a/b/c', 'constructor', '123', '~1');

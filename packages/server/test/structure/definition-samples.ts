@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { AcceptedDefinitions } from '../../src/structure/definition-types.ts';
-import { judgeDefinitions } from '../../src/structure/definition-rules.ts';
-import type { Attribute } from '../../src/structure/structure-types.ts';
+import type { AcceptedDefinitions } from '../../src/structure/definitions/definition-types.ts';
+import { judgeDefinitions } from '../../src/structure/definitions/definition-rules.ts';
+import type { Attribute } from '../../src/structure/values/structure-types.ts';
 
 export interface Definition {
   id: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeDefinitionSchema } from '@pimento/contract';
-import { createDefinitionViewer, findByAddress, listInOrder } from '../../src/structure/definition-view.ts';
+import { createDefinitionViewer, findByAddress, listInOrder } from '../../src/structure/definitions/definition-view.ts';
 import { composite, scalar, store } from './definition-samples.ts';
 
 test('A view names the parent by its id and leaves out what is not set.', () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compareDecimals, decimalPlaces, type ExactDecimal, parseDecimal } from '../../src/structure/exact-decimal.ts';
+import {
+  compareDecimals,
+  decimalPlaces,
+  type ExactDecimal,
+  parseDecimal,
+} from '../../src/structure/values/exact-decimal.ts';
 
 function parsed(text: string): ExactDecimal {
   const decimal = parseDecimal(text);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { convertInside, convertValue } from '../../src/structure/fit-rules.ts';
-import { compileStructure } from '../../src/structure/structure-compiler.ts';
-import type { AttributeTypeId, CompiledAttribute } from '../../src/structure/structure-types.ts';
+import { convertInside, convertValue } from '../../src/structure/values/fit-rules.ts';
+import { compileStructure } from '../../src/structure/definitions/structure-compiler.ts';
+import type { AttributeTypeId, CompiledAttribute } from '../../src/structure/values/structure-types.ts';
 import { scalar, store } from './definition-samples.ts';
 
 const single = { typeId: 'string', multiValue: false } as const;

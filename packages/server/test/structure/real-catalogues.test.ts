@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { nestingOf } from '../../src/structure/attribute-key.ts';
-import { createDefinitionViewer } from '../../src/structure/definition-view.ts';
-import { compileStructure } from '../../src/structure/structure-compiler.ts';
-import type { CompiledAttribute } from '../../src/structure/structure-types.ts';
+import { nestingOf } from '../../src/structure/definitions/attribute-key.ts';
+import { createDefinitionViewer } from '../../src/structure/definitions/definition-view.ts';
+import { compileStructure } from '../../src/structure/definitions/structure-compiler.ts';
+import type { CompiledAttribute } from '../../src/structure/values/structure-types.ts';
 import { accept, store } from './definition-samples.ts';
 
 const repository = join(import.meta.dirname, '../../../..');

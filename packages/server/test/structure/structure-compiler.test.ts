@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileStructure } from '../../src/structure/structure-compiler.ts';
+import { compileStructure } from '../../src/structure/definitions/structure-compiler.ts';
 import { composite, scalar, store } from './definition-samples.ts';
 
 test('A row key finds its child by name, id, short id and external id.', () => {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AttributeTypeId, attributeTypeIds, type Restriction } from '../../src/structure/structure-types.ts';
-import { compileJudge } from '../../src/structure/value-rules.ts';
+import {
+  type AttributeTypeId,
+  attributeTypeIds,
+  type Restriction,
+} from '../../src/structure/values/structure-types.ts';
+import { compileJudge } from '../../src/structure/values/value-rules.ts';
 
 function codes(typeId: AttributeTypeId, restriction: Restriction | null, texts: string[]): (string | undefined)[] {
   const judge = compileJudge({ id: 'sample', typeId, restriction });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldItems, judgeReport, judgeStatus, countResults } from '../../src/submissions/report-rules.ts';
+import { foldItems, judgeReport, judgeStatus, countResults } from '../../src/submissions/progress/report-rules.ts';
 import type {
   ItemStatus,
   ReportStatus,

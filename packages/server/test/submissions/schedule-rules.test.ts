@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { weekdays } from '@pimento/contract';
 import fc from 'fast-check';
-import { nextRun } from '../../src/submissions/schedule-rules.ts';
+import { nextRun } from '../../src/submissions/automatic/schedule-rules.ts';
 
 const daily = (time: string, timeZone: string) => ({ weekdays: [...weekdays], time, timeZone });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createSecretBox } from '../../src/platform/index.ts';
-import { contentLink } from '../../src/submissions/content-link.ts';
+import { contentLink } from '../../src/submissions/snapshot/content-link.ts';
 import { formOf } from '../assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startService, type StartedService } from '../../packages/cli/test/started-service.ts';
+import { watchPage } from './failed-test.ts';
+
+export interface Login {
+  email: string;
+  password: string;
+}
+
+export interface ConsoleService extends StartedService {
+  operator: Login;
+  /** The secret of the demo client's first key. */
+  secret: string;
+}
+
+/** The service as a person starts it for the first time: example catalogue, operator, console. */
+export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
+  const service = await startService(environment);
+  const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
+    operator: Login;
+    client: { secret: string };
+  }; // the service wrote it
+  return { ...service, operator: firstRun.operator, secret: firstRun.client.secret };
+}
+
+export interface Visit {
+  page: Page;
+  /** What the browser complained about, and every address of another host. */
+  complaints: string[];
+}
+
+/** Nothing takes so long, but two files share two cores with the servers and databases that they started. */
+const patienceMs = 20_000;
+
+/** A page in a browser of its own, English unless told otherwise. */
+export async function visit(browser: Browser, baseUrl: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // the browser itself reports every answer of 400 and above; journeys cause some on purpose
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(baseUrl))
+      complaints.push(`asked ${request.url()}`);
+  });
+  watchPage(page, complaints);
+  return { page, complaints };
+}
+
+export async function signIn(page: Page, { email, password }: Login): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').waitFor();
+}

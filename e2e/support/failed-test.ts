@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { afterEach, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { root } from '../../tools/root.ts';
+
+const folder = `${root}/screenshots/failed`;
+const shownLines = 60;
+/** A page that hangs must not hold up what is told about it. */
+const patienceMs = 5_000;
+
+const watched = new Map<Page, readonly string[]>();
+
+/** Tells about a page when a test of this file fails: its picture, its address, what can be read on it, what the browser complained about. */
+export function watchPage(page: Page, complaints: readonly string[]): void {
+  watched.set(page, complaints);
+  page.once('close', () => watched.delete(page));
+}
+
+async function tell(page: Page, name: string, complaints: readonly string[]): Promise<void> {
+  const path = `${folder}/${name.replaceAll(/[^\w]+/g, '-').slice(0, 120)}.png`;
+  await page.screenshot({ path, timeout: patienceMs });
+  const text = await page.locator('body').innerText({ timeout: patienceMs });
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const told = [
+    `where it failed: ${page.url()} (${path})`,
+    ...complaints.map((complaint) => `the browser complained: ${complaint}`),
+    ...lines.slice(0, shownLines).map((line) => `  | ${line}`),
+    ...(lines.length > shownLines ? [`  | and ${lines.length - shownLines} lines more`] : []),
+  ];
+  console.error(told.join('\n'));
+}
+
+type Outcome = Pick<TestContext, 'name' | 'filePath'>;
+
+async function tellAll(context: Outcome): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const file = context.filePath?.split('/').at(-1)?.replace('.test.ts', '') ?? '';
+  let place = 0;
+  for (const [page, complaints] of watched) {
+    place += 1;
+    await tell(page, `${file} ${context.name} ${place}`, complaints).catch((error: unknown) => {
+      console.error(`nothing can be told about ${page.url()}: ${String(error)}`);
+    });
+  }
+}
+
+// For every test of the file that imports this, its suites included; pages are also opened where nothing is tested, for pictures.
+if (process.env['NODE_TEST_CONTEXT'] !== undefined)
+  afterEach(async (context) => {
+    if ('passed' in context && context.passed === false) await tellAll(context);
+  });

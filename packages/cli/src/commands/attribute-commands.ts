@@ -1,0 +1,80 @@
+import { convertAttribute, getConversionProgress, previewConversion } from '@pimento/contract';
+import { type Command, Option } from 'commander';
+import { chooseClient } from '../input/chosen-client.ts';
+import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
+import { type ConversionTarget, describeOutcome, describePreview } from '../output/conversion-summary.ts';
+import { watchConversion } from '../output/conversion-watch.ts';
+import { exitCodes } from './exit-codes.ts';
+import { isConfirmed } from '../input/question.ts';
+import { createStepProgress } from '../output/step-progress.ts';
+import { UsageError } from '../input/usage-error.ts';
+
+interface ConvertOptions {
+  to: ConversionTarget;
+  client?: string;
+  yes?: boolean;
+  dryRun?: boolean;
+}
+
+async function runConversion(context: CommandContext, attributeId: string, options: ConvertOptions): Promise<void> {
+  const { to } = options;
+  const service = await context.connect('operator');
+  const params = { clientId: await chooseClient(service, options.client), attributeId };
+  const preview = await service.call(previewConversion, { params });
+  if (!preview.convertible) {
+    throw new UsageError(`${preview.path} is a composite and holds rows; convert one of the attributes inside it.`);
+  }
+  const isThereAlready = preview.type === to;
+  if (!isThereAlready) {
+    const before = await service.call(getConversionProgress, { params });
+    const referred = Object.values(before.assets).reduce((sum, count) => sum + count, 0);
+    const text = describePreview(preview, to, referred);
+    if (options.dryRun) {
+      context.print(preview, text);
+      return;
+    }
+    if (!context.isJson) process.stdout.write(`${text}\n\n`);
+    const isWanted = options.yes || (await isConfirmed(`Convert it to ${to}?`, '--yes'));
+    if (!isWanted) {
+      context.print({ converted: false, preview }, 'Nothing was changed.');
+      return;
+    }
+    await service.call(convertAttribute, { params, body: { type: to } });
+    process.stderr.write('The service converts it, also when this command is stopped; run it again to look on.\n');
+  }
+  const shown = createStepProgress(process.stderr);
+  const progress = await watchConversion(service, params, preview.products, shown);
+  shown.clear();
+  const outcome = describeOutcome(preview.path, to, progress);
+  context.print({ converted: !isThereAlready, preview, ...progress }, outcome);
+  if (progress.assets.failed > 0 && to === 'asset') context.setExitCode(exitCodes.rejected);
+}
+
+export function addAttributeCommands(program: Command, surroundings: Surroundings): void {
+  const attributes = program
+    .command('attributes')
+    .description('Turning attributes into assets and back; for operators');
+  attributes
+    .command('convert')
+    .description('Make an attribute that holds URLs or ids an asset, or a string again')
+    .argument('<attribute>', 'id of a top-level attribute, or Parent/Child')
+    .addOption(new Option('--to <type>', 'what it becomes').choices(['asset', 'string']).default('asset'))
+    .option('--client <clientId>', 'whose attribute it is (default: the only client there is)')
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'only show what the values are')
+    .addHelpText(
+      'after',
+      `
+Shows how many of the stored values are URLs, ids or neither, asks, and converts: URLs are downloaded, ids wait for their
+uploads, and every later import does the same. The service does the work; stopping this command stops nothing, and running
+it again shows how far it is. Exit code 1: some downloads failed for good.
+
+Examples:
+  $ pimento attributes convert photo --dry-run
+  $ pimento attributes convert documents/file --client acme --yes
+  $ pimento attributes convert photo --to string`,
+    )
+    .action((attributeId: string, options: ConvertOptions, command: Command) =>
+      runConversion(contextOf(command, surroundings), attributeId, options),
+    );
+}

@@ -1,0 +1,103 @@
+import { type AccountField, createChannel, deleteChannel, listChannels, updateChannel } from '@pimento/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { readJsonFile } from '../input/json-file.ts';
+
+interface ChannelOptions {
+  name?: string;
+  logo?: string;
+  batchSize?: number;
+  fields?: string;
+}
+
+const examples = `
+Fields are a JSON array of what an account of the channel needs:
+  [{"id": "shopUrl", "name": "Shop URL", "type": "string", "patterns": [{"pattern": "^https://"}]},
+   {"id": "apiToken", "name": "API token", "type": "password"}]
+
+Examples:
+  $ pimento channels create my-shop --adapter my-adapter --name "My shop" --fields fields.json
+  $ pimento channels update my-shop --batch-size 50`;
+
+function readBatchSize(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
+  return Number(text);
+}
+
+function withOptions(command: Command): Command {
+  return command
+    .option('--name <name>', 'name to show')
+    .option('--logo <url>', 'address of a logo')
+    .option('--batch-size <count>', 'products that the adapter likes to get at once', readBatchSize)
+    .option('--fields <file>', 'JSON array of the fields of an account; "-" for stdin')
+    .addHelpText('after', examples);
+}
+
+/** The body of a request; what was not given is left out. */
+async function bodyOf({ name, logo: logoUrl, batchSize, fields }: ChannelOptions) {
+  const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // what it is, the service judges
+  return { name, logoUrl, batchSize, accountFields };
+}
+
+function addCreate(channels: Command, surroundings: Surroundings): void {
+  withOptions(channels.command('create').description('Make a channel that an adapter serves'))
+    .argument('<channelId>', 'lower-case letters, digits, ".", "_" and "-"')
+    .requiredOption('--adapter <adapterId>', 'the adapter that serves it, for good')
+    .action(async (channelId: string, options: ChannelOptions & { adapter: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const body = { ...(await bodyOf(options)), channelId, adapterId: options.adapter };
+      const made = await client.call(createChannel, { body: { ...body, name: body.name ?? channelId } });
+      context.print(made, `Channel ${made.channelId} is there; clients can connect to it.`);
+    });
+}
+
+function addUpdate(channels: Command, surroundings: Surroundings): void {
+  withOptions(channels.command('update').description('Change a channel; what is left out stays'))
+    .argument('<channelId>')
+    .action(async (channelId: string, options: ChannelOptions, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const changed = await client.call(updateChannel, { params: { channelId }, body: await bodyOf(options) });
+      context.print(changed, `Channel ${channelId} is changed.`);
+    });
+}
+
+function addList(channels: Command, surroundings: Surroundings): void {
+  channels
+    .command('list')
+    .description('List all channels')
+    .action(async (_options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const answer = await client.call(listChannels);
+      const rows = answer.channels.map((one) => [
+        one.channelId,
+        one.adapterId,
+        one.name,
+        one.batchSize,
+        one.connections,
+        one.accountFields.map(({ id }) => id).join(', '),
+      ]);
+      const titles = ['channel', 'adapter', 'name', 'batch', 'clients', 'fields'];
+      context.print(answer, tableOr('There are no channels.', titles, rows));
+    });
+}
+
+function addDelete(channels: Command, surroundings: Surroundings): void {
+  channels
+    .command('delete')
+    .description('Delete a channel that no client is connected to')
+    .argument('<channelId>')
+    .action(async (channelId: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      await client.call(deleteChannel, { params: { channelId } });
+      context.print({ channelId, deleted: true }, `Channel ${channelId} is deleted.`);
+    });
+}
+
+export function addChannelCommands(program: Command, surroundings: Surroundings): void {
+  const channels = program.command('channels').description('Channels that adapters serve; for operators');
+  for (const add of [addCreate, addUpdate, addList, addDelete]) add(channels, surroundings);
+}

@@ -1,0 +1,70 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createGzip } from 'node:zlib';
+import type { Client, ExportFilter } from '@pimento/client';
+import { exportProducts } from '@pimento/contract';
+import type { Command } from 'commander';
+import { contextOf, type Surroundings } from './command-context.ts';
+import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
+
+/** The bytes go through as they come: what is exported is exactly what the service wrote. */
+async function copyExport(client: Client, filter: ExportFilter, target: Writable, gzip: boolean): Promise<number> {
+  const answer = await client.open(exportProducts, { query: filter });
+  let products = 0;
+  async function* counted(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      for (const byte of chunk) if (byte === 0x0a) products += 1;
+      yield chunk;
+    }
+  }
+  const source = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>); // two types of the same class
+  if (gzip) await pipeline(source, counted, createGzip(), target);
+  else await pipeline(source, counted, target, { end: target !== process.stdout });
+  return products;
+}
+
+/** The file appears under its name when it is complete. */
+async function exportToFile(client: Client, filter: ExportFilter, path: string): Promise<number> {
+  const unfinished = `${path}.part`;
+  // opened before anything is asked of the service: a path that cannot be written is told at once
+  const file = await open(unfinished, 'w');
+  try {
+    const products = await copyExport(client, filter, file.createWriteStream(), path.endsWith('.gz'));
+    await rename(unfinished, path);
+    return products;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+export function addExportCommand(program: Command, surroundings: Surroundings): void {
+  addFilterOptions(
+    program
+      .command('export')
+      .description("Write all matching products as NDJSON, one product a line in the import's own shape")
+      .option('--out <file>', 'file to write, compressed where it ends in .gz (default: stdout)'),
+  )
+    .addHelpText(
+      'after',
+      `
+One consistent snapshot, as the catalogue was when the export began. What is written can be imported again.
+
+Examples:
+  $ pimento export --out everything.ndjson.gz
+  $ pimento export --category Olives | jq -r .__NAME
+  $ pimento export --updated-since 2026-01-31T00:00:00Z --field price --out prices.ndjson`,
+    )
+    .action(async (options: FilterOptions & { out?: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      if (options.out === undefined) {
+        await copyExport(client, filterOf(options), process.stdout, false);
+        return;
+      }
+      const products = await exportToFile(client, filterOf(options), options.out);
+      context.print({ products, file: options.out }, `Wrote ${products} products to ${options.out}`);
+    });
+}

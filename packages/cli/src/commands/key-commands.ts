@@ -1,0 +1,111 @@
+import { clientScopes, createKey, type Key, keyKinds, listKeys, revokeKey, rotateKey } from '@pimento/contract';
+import { type Command, Option } from 'commander';
+import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { collect } from '../input/option-list.ts';
+
+type Kind = Key['kind'];
+type Scope = Key['scopes'][number];
+
+interface CreateOptions {
+  kind: Kind;
+  name: string;
+  client?: string;
+  adapter?: string;
+  scope?: Scope[];
+}
+
+function stateOf(key: Key): string {
+  if (key.revoked !== null) return 'revoked';
+  return key.expires === null ? 'good' : `until ${key.expires}`;
+}
+const secretText = (key: Key & { secret: string }) =>
+  `Key ${key.keyId} (${key.name})\nSecret, shown this once:\n\n  ${key.secret}\n`;
+
+function addCreate(keys: Command, surroundings: Surroundings): void {
+  keys
+    .command('create')
+    .description('Make a key and show its secret, this once')
+    .requiredOption('--name <name>', 'what it is for')
+    .addOption(new Option('--kind <kind>', 'whose key it is').choices(keyKinds).default('client'))
+    .option('--client <clientId>', 'client of a client key')
+    .option('--adapter <adapterId>', 'adapter of an adapter key')
+    .addOption(
+      new Option(
+        '--scope <scope>',
+        `one thing that a client key may do, repeatable: ${clientScopes.join(', ')} (default: all)`,
+      ).argParser(collect),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ pimento keys create --client acme --name "Web shop" --scope products
+  $ pimento keys create --kind operator --name "Deployment"`,
+    )
+    .action(async (options: CreateOptions, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const { kind, name, client: clientId, adapter: adapterId, scope: scopes } = options;
+      const key = await client.call(createKey, { body: { kind, name, clientId, adapterId, scopes } });
+      context.print(key, secretText(key));
+    });
+}
+
+function addList(keys: Command, surroundings: Surroundings): void {
+  keys
+    .command('list')
+    .description('List keys, newest first; secrets are never shown')
+    .option('--client <clientId>', 'only of this client')
+    .option('--adapter <adapterId>', 'only of this adapter')
+    .action(async (options: { client?: string; adapter?: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const answer = await client.call(listKeys, { query: { clientId: options.client, adapterId: options.adapter } });
+      const rows = answer.keys.map((key) => [
+        key.keyId,
+        key.kind,
+        key.clientId ?? key.adapterId,
+        key.name,
+        stateOf(key),
+        key.lastUsed ?? 'never used',
+        key.scopes.join(','),
+      ]);
+      context.print(
+        answer,
+        tableOr('There are no keys.', ['key', 'kind', 'of', 'name', 'state', 'last used', 'scopes'], rows),
+      );
+    });
+}
+
+function addRevoke(keys: Command, surroundings: Surroundings): void {
+  keys
+    .command('revoke')
+    .description('Make a key useless, at once and for good')
+    .argument('<keyId>')
+    .action(async (keyId: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const key = await client.call(revokeKey, { params: { keyId } });
+      context.print(key, `Key ${key.keyId} (${key.name}) opens nothing any more.`);
+    });
+}
+
+function addRotate(keys: Command, surroundings: Surroundings): void {
+  keys
+    .command('rotate')
+    .description('Make a new key with the same rights; the old one stays good for a while')
+    .argument('<keyId>')
+    .option('--grace <seconds>', 'how long the old one stays good', '86400')
+    .addHelpText('after', '\nExample:\n  $ pimento keys rotate key_01a2… --grace 3600')
+    .action(async (keyId: string, options: { grace: string }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const key = await client.call(rotateKey, { params: { keyId }, body: { graceSeconds: Number(options.grace) } });
+      context.print(key, `${secretText(key)}\n${keyId} stays good for ${options.grace} seconds.`);
+    });
+}
+
+export function addKeyCommands(program: Command, surroundings: Surroundings): void {
+  const keys = program.command('keys').description('Keys of clients, adapters and operators; for operators');
+  for (const add of [addCreate, addList, addRevoke, addRotate]) add(keys, surroundings);
+}

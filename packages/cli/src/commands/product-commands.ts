@@ -1,0 +1,101 @@
+import { deleteProduct, getProduct, listProductHistory, listProducts } from '@pimento/contract';
+import type { Command } from 'commander';
+import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+import { countOption } from '../input/count-option.ts';
+import { firstMembers, pageSize } from '../input/first-members.ts';
+import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
+
+const moreText = (hasMore: boolean) => (hasMore ? '\n… and more: raise --limit, or narrow the list' : '');
+
+function addGet(products: Command, surroundings: Surroundings): void {
+  products
+    .command('get')
+    .description("Show one product in the import's own shape; with --json also when it was made and changed")
+    .argument('<productId>')
+    .action(async (productId: string, _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const record = await client.call(getProduct, { params: { productId } });
+      context.print(record, JSON.stringify(record.product, undefined, 2));
+    });
+}
+
+function addList(products: Command, surroundings: Surroundings): void {
+  addFilterOptions(products.command('list').description('List products by id'))
+    .addOption(countOption('products', 50))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ pimento products list --family olives-green
+  $ pimento products list --where 'claims=vegan' --where 'netWeight*' --limit 10
+  $ pimento products list --text olive --json`,
+    )
+    .action(async (options: FilterOptions & { limit: number }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const query = { ...filterOf(options), limit: pageSize(options.limit, 1000) };
+      const { members, hasMore } = await firstMembers(client.listAll(listProducts, { query }), options.limit);
+      const rows = members.map(({ productId, product, updated }) => [
+        productId,
+        product.__NAME,
+        product.__FAMILY,
+        product.__CATEGORY,
+        updated,
+      ]);
+      const table = tableOr('No product matches.', ['product', 'name', 'family', 'category', 'changed'], rows);
+      context.print({ products: members, hasMore }, table + moreText(hasMore));
+    });
+}
+
+function addDelete(products: Command, surroundings: Surroundings): void {
+  products
+    .command('delete')
+    .description('Delete products; their history stays')
+    .argument('<productId...>')
+    .action(async (productIds: string[], _options: unknown, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const deleted: string[] = [];
+      try {
+        for (const productId of productIds) {
+          await client.call(deleteProduct, { params: { productId } });
+          deleted.push(productId);
+        }
+      } finally {
+        // also where the next one failed: what is gone is gone
+        const notTried = productIds.slice(deleted.length + 1);
+        const rest = notTried.length > 0 ? `\nNot tried after the one that failed: ${notTried.join(', ')}` : '';
+        context.print({ deleted, notTried }, `Deleted: ${deleted.join(', ') || 'nothing'}${rest}`);
+      }
+    });
+}
+
+function addHistory(products: Command, surroundings: Surroundings): void {
+  products
+    .command('history')
+    .description('Show who changed what in a product, newest first')
+    .argument('<productId>')
+    .addOption(countOption('changes', 50))
+    .action(async (productId: string, options: { limit: number }, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('client');
+      const input = { params: { productId }, query: { limit: pageSize(options.limit, 200) } };
+      const { members, hasMore } = await firstMembers(client.listAll(listProductHistory, input), options.limit);
+      const rows = members.map((entry) => [
+        entry.at,
+        entry.kind,
+        entry.actor.name ?? entry.actor.id,
+        entry.changes.map((change) => change.attribute).join(', '),
+      ]);
+      context.print(
+        { entries: members, hasMore },
+        tableOr('Nothing happened yet.', ['at', 'what', 'who', 'attributes'], rows) + moreText(hasMore),
+      );
+    });
+}
+
+export function addProductCommands(program: Command, surroundings: Surroundings): void {
+  const products = program.command('products').description('Products: show, list, delete, history');
+  for (const add of [addGet, addList, addDelete, addHistory]) add(products, surroundings);
+}

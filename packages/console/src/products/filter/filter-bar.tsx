@@ -1,0 +1,90 @@
+import { Button, Group, Pill } from '@mantine/core';
+import { lazy, type RefObject } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import type { Structure } from '../../session/use-structure.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { labelOf, lineage } from './attribute-lineage.ts';
+import { FilterButton } from './filter-button.tsx';
+import { hasFilter, type ProductSearch, readCondition } from './product-search.ts';
+
+const ConditionPopover = lazy(async () => ({ default: (await import('./condition-popover.tsx')).ConditionPopover }));
+
+/** Free text, conditions as pills, and a form for one more. */
+export function FilterBar(props: {
+  search: ProductSearch;
+  structure: Structure;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onChange: (search: Partial<Record<keyof ProductSearch, string | string[] | undefined>>) => void;
+  /** On from the search to what it found. */
+  onLeave: () => void;
+}) {
+  const { search, structure, searchRef, onChange } = props;
+  const t = useMessages();
+  const where = search.where ?? [];
+  const nameOf = (path: string) => {
+    const ids = path.split('/');
+    const definition = structure.all.find(
+      (one) =>
+        lineage(structure, one)
+          .map(({ id }) => id)
+          .join('/') === ids.join('/'),
+    );
+    return definition ? labelOf(structure, definition) : (t.reserved[path] ?? ids.join(' › '));
+  };
+  return (
+    <Group gap="xs">
+      <SearchField
+        inputRef={searchRef}
+        label={t.products.search}
+        placeholder={t.products.searchHint}
+        value={search.text}
+        onChange={(text) => onChange({ text })}
+        onLeave={props.onLeave}
+      />
+      <OnDemand
+        button={(open) => <FilterButton onClick={open} />}
+        opened={
+          <ConditionPopover structure={structure} onAdd={(condition) => onChange({ where: [...where, condition] })} />
+        }
+      />
+      {(['family', 'category'] as const).map(
+        (field) =>
+          search[field] !== undefined && (
+            <Pill
+              key={field}
+              withRemoveButton
+              size="md"
+              removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
+              onRemove={() => onChange({ [field]: undefined })}
+            >
+              {t.fields[field]}: {search[field]}
+            </Pill>
+          ),
+      )}
+      {where.map((condition) => {
+        const { path, operator, text: wanted } = readCondition(condition);
+        return (
+          <Pill
+            key={condition}
+            withRemoveButton
+            size="md"
+            removeButtonProps={{ 'aria-label': t.products.removeFilter, 'aria-hidden': false, tabIndex: 0 }}
+            onRemove={() => onChange({ where: where.filter((one) => one !== condition) })}
+          >
+            {nameOf(path)} {t.operators[operator]} {wanted}
+          </Pill>
+        );
+      })}
+      {hasFilter(search) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange({ text: undefined, family: undefined, category: undefined, where: undefined })}
+        >
+          {t.products.clearFilters}
+        </Button>
+      )}
+    </Group>
+  );
+}

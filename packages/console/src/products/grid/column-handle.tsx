@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import classes from './product-grid.module.css';
+
+const narrowest = 80;
+const widest = 900;
+const step = 20;
+/** Left and right of what a cell holds. */
+const padding = 28;
+
+const within = (width: number) => Math.max(narrowest, Math.min(widest, Math.round(width)));
+
+/** The width that shows all of what the column holds on the screen. */
+function fittingWidth(handle: Element): number {
+  const head = handle.parentElement;
+  const place = [...(head?.parentElement?.children ?? [])].findIndex((one) => one === head);
+  const cells = handle.closest('[role=grid]')?.querySelectorAll(`[role=row] > :nth-child(${place + 1}) > :first-child`);
+  return padding + Math.max(0, ...[...(cells ?? [])].map(({ scrollWidth }) => scrollWidth));
+}
+
+/** The edge of a column: dragged, moved by the arrow keys, or pressed twice to fit what the column holds. */
+export function ColumnHandle(props: { label: string; width: number; onResize: (width: number) => void }) {
+  const { label, width, onResize } = props;
+  const t = useMessages();
+  const begun = useRef<{ x: number; width: number } | undefined>(undefined);
+  const resize = (next: number) => onResize(within(next));
+  const onMove = (event: PointerEvent) => {
+    const from = begun.current;
+    if (from) resize(from.width + event.clientX - from.x);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = {
+      ArrowLeft: () => resize(width - step),
+      ArrowRight: () => resize(width + step),
+      Enter: () => resize(fittingWidth(event.currentTarget)),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    // the grid has other uses for these keys
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t.products.widthOf(label)}
+      aria-valuenow={width}
+      aria-valuemin={narrowest}
+      aria-valuemax={widest}
+      title={t.products.resize}
+      className={classes.handle}
+      onKeyDown={onKeyDown}
+      onDoubleClick={(event) => resize(fittingWidth(event.currentTarget))}
+      // a dragged edge must not drag the column
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onPointerDown={(event) => {
+        begun.current = { x: event.clientX, width };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={onMove}
+      onPointerUp={() => {
+        begun.current = undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { Product } from '@pimento/contract';
+import { useLocalStorage } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { Messages } from '../../i18n/en.ts';
+import type { Structure } from '../../session/use-structure.ts';
+
+/** One column: a reserved field, an attribute by its id, or a date of the record. */
+export interface Column {
+  key: string;
+  label: string;
+  width: number;
+  pinned: boolean;
+  /** The names under which products may print it. */
+  names: string[];
+  isNumber: boolean;
+}
+
+export interface Layout {
+  widths: Record<string, number>;
+  pinned: string[];
+}
+
+/** Holds paths, whose end tells most. */
+export const categoryColumn = '__CATEGORY';
+export const dateColumn = ':updated';
+export const pictureColumn = ':picture';
+const usual = [pictureColumn, '__ID', '__NAME', '__FAMILY', '__CATEGORY'];
+const usualAttributes = 4;
+const numbers = new Set(['integer', 'decimal', 'fraction']);
+const usualWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
+
+/** Every column that can be shown, in the order of the definitions. */
+export function allColumns(t: Messages, structure: Structure): { key: string; label: string }[] {
+  return [
+    { key: pictureColumn, label: t.assets.column },
+    { key: '__ID', label: t.fields.id },
+    { key: '__NAME', label: t.fields.name },
+    { key: '__FAMILY', label: t.fields.family },
+    { key: '__CATEGORY', label: t.fields.category },
+    { key: 'PRIMARY_ASSET', label: t.fields.primaryAsset },
+    ...structure.topLevel.map(({ id, name }) => ({ key: id, label: name })),
+    { key: dateColumn, label: t.fields.updated },
+  ];
+}
+
+export const usualColumns = (structure: Structure): string[] => [
+  ...usual,
+  ...structure.topLevel.slice(0, usualAttributes).map(({ id }) => id),
+  dateColumn,
+];
+
+/** So many attributes are looked at for a picture. */
+const pictureAttributes = 4;
+
+/** Where the picture of a product is looked for: its primary asset, then its asset attributes. */
+export const pictureFields = (structure: Structure): string[] => [
+  'PRIMARY_ASSET',
+  ...structure.topLevel
+    .filter(({ type }) => type.id.toLowerCase() === 'asset')
+    .slice(0, pictureAttributes)
+    .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
+];
+
+/** The first asset that a product names under any of these; '' where it names none. */
+export function pictureOf(product: Product, names: readonly string[]): string {
+  for (const name of names) {
+    const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' && first !== '') return first;
+  }
+  return '';
+}
+
+/** Widths and pins of a client's columns, kept in this browser. */
+export const useLayout = (clientId: string) =>
+  useLocalStorage<Layout>({
+    key: `pimento.columns.${clientId}`,
+    defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
+  });
+
+/** The shown columns, pinned ones first; keys that no longer exist are left out. */
+export function useColumns(
+  t: Messages,
+  structure: Structure,
+  keys: readonly string[] | undefined,
+  layout: Layout,
+): Column[] {
+  return useMemo(() => {
+    const labels = new Map(allColumns(t, structure).map(({ key, label }) => [key, label]));
+    const shown = (keys ?? usualColumns(structure)).flatMap((key): Column[] => {
+      const label = labels.get(key);
+      if (label === undefined) return [];
+      const definition = key.startsWith('__') ? undefined : structure.find(key);
+      return [
+        {
+          key,
+          label,
+          width: layout.widths[key] ?? usualWidths[key] ?? 170,
+          pinned: layout.pinned.includes(key),
+          names:
+            key === pictureColumn ? pictureFields(structure) : definition ? [definition.id, definition.name] : [key],
+          isNumber: numbers.has(definition?.type.id ?? ''),
+        },
+      ];
+    });
+    return [...shown.filter(({ pinned }) => pinned), ...shown.filter(({ pinned }) => !pinned)];
+  }, [t, structure, keys, layout]);
+}
+
+/** What a product holds under any of the names. */
+export function valueUnder(product: Product, names: readonly string[]): unknown {
+  for (const name of names) if (Object.hasOwn(product, name)) return product[name];
+  return undefined;
+}

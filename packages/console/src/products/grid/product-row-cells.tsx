@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core';
+import type { ProductRecord } from '@pimento/contract';
+import { memo } from 'react';
+import { AssetThumbnail } from '../../assets/asset-thumbnail.tsx';
+import assets from '../../assets/assets.module.css';
+import { useFormats } from '../../i18n/language.tsx';
+import { CellValue } from './cell-value.tsx';
+import { categoryColumn, type Column, dateColumn, pictureColumn, pictureOf, valueUnder } from './product-columns.ts';
+import classes from './product-grid.module.css';
+
+export const markWidth = 44;
+
+/** Where each pinned column sticks. */
+export function stickyLeft(columns: readonly Column[], place: number): number | undefined {
+  if (!columns[place]?.pinned) return undefined;
+  return columns.slice(0, place).reduce((sum, { width }) => sum + width, markWidth);
+}
+
+/** What a row shows of its product; kept while others become active or chosen, since forty rows of cells are most of the work of a key. */
+export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
+  const { record, columns } = props;
+  const formats = useFormats();
+  return (
+    <>
+      {columns.map((column, place) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          className={classes.cell}
+          data-pinned={column.pinned || undefined}
+          data-id={column.key === '__ID' || undefined}
+          data-picture={column.key === pictureColumn || undefined}
+          data-number={column.isNumber || undefined}
+          data-path={column.key === categoryColumn || undefined}
+          style={{ width: column.width, left: stickyLeft(columns, place) }}
+        >
+          {!record ? (
+            <Skeleton height={10} width="60%" />
+          ) : column.key === dateColumn ? (
+            <span className="number">{formats.moment(record.updated)}</span>
+          ) : column.key === pictureColumn ? (
+            <PictureCell assetId={pictureOf(record.product, column.names)} />
+          ) : (
+            <CellValue value={valueUnder(record.product, column.names)} isPath={column.key === categoryColumn} />
+          )}
+        </div>
+      ))}
+    </>
+  );
+});
+
+function PictureCell({ assetId }: { assetId: string }) {
+  if (assetId === '') return null;
+  return (
+    <span className={assets.cell}>
+      <AssetThumbnail assetId={assetId} size="small" alt="" iconSize={16} />
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { clientScopes, operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+import { isStorable } from '../operation/storable-text.ts';
+
+export const keyKinds = ['client', 'adapter', 'operator'] as const;
+export const keyName = z.string().trim().min(1, 'must not be empty').max(255).refine(isStorable, 'must hold no U+0000');
+export const slug = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,62}$/,
+    'must be 1 to 63 lower-case letters, digits, ".", "_" or "-", beginning with a letter or digit',
+  );
+
+export const keySchema = z
+  .object({
+    keyId: z.string(),
+    kind: z.enum(keyKinds),
+    name: z.string(),
+    clientId: z.string().nullable(),
+    adapterId: z.string().nullable(),
+    scopes: z.array(z.enum(clientScopes)),
+    created: z.string(),
+    lastUsed: z.string().nullable(),
+    expires: z.string().nullable(),
+    revoked: z.string().nullable(),
+  })
+  .meta({ id: 'Key' });
+export type Key = z.infer<typeof keySchema>;
+
+export const newKeySchema = keySchema
+  .extend({ secret: z.string().describe('Shown this once; only its SHA-256 is kept') })
+  .meta({ id: 'NewKey' });
+export type NewKey = z.infer<typeof newKeySchema>;
+
+const keyParams = z.object({ keyId: z.string() });
+
+export const createKey = operation({
+  id: 'createKey',
+  method: 'POST',
+  path: '/console/keys',
+  tag: 'Keys',
+  summary: 'Make a key',
+  permission: { who: 'operator' },
+  params: none,
+  query: none,
+  body: z
+    .object({
+      kind: z.enum(keyKinds),
+      name: keyName,
+      clientId: z.string().optional().describe('Needed for a client key'),
+      adapterId: z.string().optional().describe('Needed for an adapter key'),
+      scopes: z.array(z.enum(clientScopes)).min(1).optional().describe('Client keys only; default all'),
+    })
+    .meta({ id: 'CreateKey' }),
+  answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
+  problems: ['invalid-body', 'malformed-json', 'unknown-client', 'unknown-adapter'],
+});
+
+export const listKeys = operation({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/console/keys',
+  tag: 'Keys',
+  summary: 'All keys, newest first',
+  permission: { who: 'operator' },
+  params: none,
+  query: z.object({ clientId: z.string().optional(), adapterId: z.string().optional() }),
+  answers: { 200: { description: 'The keys', schema: z.object({ keys: z.array(keySchema) }).meta({ id: 'KeyList' }) } },
+  problems: [],
+});
+
+export const revokeKey = operation({
+  id: 'revokeKey',
+  method: 'POST',
+  path: '/console/keys/{keyId}/revoke',
+  tag: 'Keys',
+  summary: 'Make a key useless, at once and for good',
+  permission: { who: 'operator' },
+  params: keyParams,
+  query: none,
+  answers: { 200: { description: 'The revoked key', schema: keySchema } },
+  problems: ['unknown-key'],
+});
+
+export const rotateKeyBody = z
+  .object({
+    graceSeconds: z.number().int().min(0).max(2_592_000).default(86_400).describe('How long the old secret stays good'),
+  })
+  .meta({ id: 'RotateKey' });
+
+export const rotateKey = operation({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/console/keys/{keyId}/rotate',
+  tag: 'Keys',
+  summary: 'A new secret for the same rights; the old one stays good for a while',
+  permission: { who: 'operator' },
+  params: keyParams,
+  query: none,
+  body: rotateKeyBody,
+  answers: { 201: { description: 'The new key with its secret', schema: newKeySchema } },
+  problems: ['unknown-key', 'invalid-body', 'malformed-json', 'not-possible-now'],
+});
+
+export const clientSchema = z
+  .object({ clientId: z.string(), name: z.string(), created: z.string() })
+  .meta({ id: 'Client' });
+
+export const createClient = operation({
+  id: 'createClient',
+  method: 'POST',
+  path: '/console/clients',
+  tag: 'Clients',
+  summary: 'Make a client (tenant)',
+  permission: { who: 'operator' },
+  params: none,
+  query: none,
+  body: z.object({ clientId: slug, name: keyName }).meta({ id: 'CreateClient' }),
+  answers: { 201: { description: 'The client', schema: clientSchema } },
+  problems: ['invalid-body', 'malformed-json', 'already-exists'],
+});
+
+export const listClients = operation({
+  id: 'listClients',
+  method: 'GET',
+  path: '/console/clients',
+  tag: 'Clients',
+  summary: 'All clients of this installation',
+  permission: { who: 'operator' },
+  params: none,
+  query: none,
+  answers: {
+    200: {
+      description: 'The clients',
+      schema: z.object({ clients: z.array(clientSchema) }).meta({ id: 'ClientList' }),
+    },
+  },
+  problems: [],
+});
+
+const tokenBody = z
+  .object({
+    grant_type: z.string(),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    scope: z.string().optional(),
+  })
+  .meta({ id: 'TokenRequest' });
+const tokenAnswers = {
+  200: {
+    description: 'A short-lived token, to be sent as `Authorization: Bearer …`',
+    schema: z
+      .object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.number().int() })
+      .meta({ id: 'Token' }),
+  },
+};
+
+/** OAuth 2.0 client credentials: client_id is the keyId, client_secret the secret (form fields or Basic). */
+export const issueToken = operation({
+  id: 'issueToken',
+  method: 'POST',
+  path: '/oauth/token',
+  tag: 'Tokens',
+  summary: 'OAuth 2.0 client credentials',
+  permission: { who: 'anyone' },
+  params: none,
+  query: none,
+  form: true,
+  body: tokenBody,
+  answers: tokenAnswers,
+  problems: [
+    'invalid-client',
+    'unsupported-grant-type',
+    'invalid-body',
+    'unsupported-content-type',
+    'too-many-requests',
+  ],
+});
+
+export const issueRealmToken = operation({
+  id: 'issueRealmToken',
+  method: 'POST',
+  path: '/auth/realms/{realm}/protocol/openid-connect/token',
+  tag: 'Tokens',
+  summary: 'OAuth 2.0 client credentials, at the address that existing integrations use',
+  permission: { who: 'anyone' },
+  params: z.object({ realm: z.string().describe('Any text') }),
+  query: none,
+  form: true,
+  body: tokenBody,
+  answers: tokenAnswers,
+  problems: issueToken.problems,
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
+import { clientScopes, operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+import { roles } from './session.ts';
+
+export const memberSchema = z
+  .object({
+    personId: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    lastSeen: z.string().nullable(),
+  })
+  .meta({ id: 'Member' });
+export type Member = z.infer<typeof memberSchema>;
+
+const owner = { permission: { who: 'owner' }, query: none } as const;
+const memberParams = z.object({ personId: z.string() });
+const role = z.enum(roles, 'must be owner, editor or viewer');
+
+export const listMembers = operation({
+  ...owner,
+  id: 'listMembers',
+  method: 'GET',
+  path: '/console/members',
+  tag: 'Members',
+  summary: 'The people who work for this client',
+  params: none,
+  answers: {
+    200: { description: 'By name', schema: z.object({ members: z.array(memberSchema) }).meta({ id: 'MemberList' }) },
+  },
+  problems: [],
+});
+
+export const addMember = operation({
+  ...owner,
+  id: 'addMember',
+  method: 'POST',
+  path: '/console/members',
+  tag: 'Members',
+  summary: 'Let a person work for this client',
+  description:
+    'A person who is new to this installation gets a first password, shown once; give it to them over a safe way.',
+  params: none,
+  body: z
+    .object({ email: z.email('must be an e-mail address').max(320), name: keyName, role })
+    .meta({ id: 'AddMember' }),
+  answers: {
+    201: {
+      description: 'The member',
+      schema: z
+        .object({ member: memberSchema, password: z.string().nullable().describe('Null for a person who was known') })
+        .meta({ id: 'NewMember' }),
+    },
+  },
+  problems: ['already-exists', 'invalid-body', 'malformed-json'],
+});
+
+export const changeMember = operation({
+  ...owner,
+  id: 'changeMember',
+  method: 'PUT',
+  path: '/console/members/{personId}',
+  tag: 'Members',
+  summary: 'Give a person another role',
+  params: memberParams,
+  body: z.object({ role }).meta({ id: 'ChangeMember' }),
+  answers: { 200: { description: 'The member', schema: memberSchema } },
+  problems: ['unknown-person', 'not-possible-now', 'invalid-body', 'malformed-json'],
+});
+
+export const removeMember = operation({
+  ...owner,
+  id: 'removeMember',
+  method: 'DELETE',
+  path: '/console/members/{personId}',
+  tag: 'Members',
+  summary: 'End the work of a person for this client',
+  params: memberParams,
+  answers: { 204: { description: 'Removed' } },
+  problems: ['unknown-person', 'not-possible-now'],
+});
+
+export const listClientKeys = operation({
+  ...owner,
+  id: 'listClientKeys',
+  method: 'GET',
+  path: '/console/client-keys',
+  tag: 'Keys',
+  summary: 'The keys of this client, newest first',
+  params: none,
+  answers: {
+    200: { description: 'The keys', schema: z.object({ keys: z.array(keySchema) }).meta({ id: 'ClientKeyList' }) },
+  },
+  problems: [],
+});
+
+export const createClientKey = operation({
+  ...owner,
+  id: 'createClientKey',
+  method: 'POST',
+  path: '/console/client-keys',
+  tag: 'Keys',
+  summary: 'Make a key of this client',
+  params: none,
+  body: z
+    .object({ name: keyName, scopes: z.array(z.enum(clientScopes)).min(1, 'must hold one scope or more') })
+    .meta({ id: 'CreateClientKey' }),
+  answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
+  problems: ['invalid-body', 'malformed-json'],
+});
+
+export const revokeClientKey = operation({
+  ...owner,
+  id: 'revokeClientKey',
+  method: 'POST',
+  path: '/console/client-keys/{keyId}/revoke',
+  tag: 'Keys',
+  summary: 'Make a key of this client useless, at once and for good',
+  params: z.object({ keyId: z.string() }),
+  answers: { 200: { description: 'The revoked key', schema: keySchema } },
+  problems: ['unknown-key'],
+});
+
+export const rotateClientKey = operation({
+  ...owner,
+  id: 'rotateClientKey',
+  method: 'POST',
+  path: '/console/client-keys/{keyId}/rotate',
+  tag: 'Keys',
+  summary: 'A new secret for a key of this client; the old one stays good for a while',
+  params: z.object({ keyId: z.string() }),
+  body: rotateKeyBody,
+  answers: { 201: { description: 'The new key with its secret', schema: newKeySchema } },
+  problems: ['unknown-key', 'invalid-body', 'malformed-json', 'not-possible-now'],
+});

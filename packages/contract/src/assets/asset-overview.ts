@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { assetStatuses } from './assets.ts';
+import { operation } from '../operation/operation.ts';
+import { integerText, none } from '../operation/parameters.ts';
+
+/** State → how many assets are in it; states in which there are none stand there with 0. */
+export const assetCountsSchema = z.record(z.enum(assetStatuses), z.number().int()).meta({ id: 'AssetCounts' });
+export type AssetCounts = z.infer<typeof assetCountsSchema>;
+
+export const assetUseSchema = z
+  .object({
+    productId: z.string(),
+    name: z.string().nullable(),
+    attributes: z.array(z.string()).describe('Paths of the attributes that hold the asset, or PRIMARY_ASSET'),
+  })
+  .meta({ id: 'AssetUse' });
+export type AssetUse = z.infer<typeof assetUseSchema>;
+
+const common = { tag: 'Assets', permission: { who: 'client', scope: 'assets' }, query: none } as const;
+
+export const getAssetOverview = operation({
+  ...common,
+  id: 'getAssetOverview',
+  method: 'GET',
+  path: '/console/assets/overview',
+  summary: 'How many assets are in which state, and how many bytes they take',
+  params: none,
+  answers: {
+    200: {
+      description: 'Counts of all assets of the client',
+      schema: z
+        .object({
+          counts: assetCountsSchema,
+          bytes: z.number().int().describe('Stored bytes; equal files count once'),
+        })
+        .meta({ id: 'AssetOverview' }),
+    },
+  },
+  problems: [],
+});
+
+export const retryFailedAssets = operation({
+  ...common,
+  id: 'retryFailedAssets',
+  method: 'POST',
+  path: '/console/assets/retry-failed',
+  summary: 'Download everything again that is FAILED',
+  params: none,
+  answers: {
+    200: {
+      description: 'They wait for their downloads',
+      schema: z.object({ retried: z.number().int() }).meta({ id: 'RetriedAssets' }),
+    },
+  },
+  problems: [],
+});
+
+export const listAssetUses = operation({
+  ...common,
+  id: 'listAssetUses',
+  method: 'GET',
+  path: '/api/asset/v1/assets/{assetId}/products',
+  summary: 'The products that refer to an asset, by id, in pages',
+  params: z.object({ assetId: z.string().describe('The id or URL, percent-encoded') }),
+  query: z.object({
+    limit: integerText(1, 1000).default(100),
+    startingAfter: z.string().optional().describe('`next` of the page before'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of products, with the attributes that hold the asset',
+      schema: z
+        .object({ products: z.array(assetUseSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'AssetUsePage' }),
+    },
+  },
+  problems: ['unknown-asset', 'invalid-parameter'],
+});

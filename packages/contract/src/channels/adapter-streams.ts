@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { eventSchema, eventTypes } from './events.ts';
+import { operation } from '../operation/operation.ts';
+import { booleanText, integerText, none } from '../operation/parameters.ts';
+import { storableText } from '../operation/storable-text.ts';
+
+/** Unacknowledged events are counted up to here. */
+export const mostCountedEvents = 100_000;
+
+export const adapterStreamSchema = z
+  .object({
+    adapterId: z.string(),
+    lastCall: z.string().nullable().describe('When a key of the adapter was last used, to the minute'),
+    backlog: z.number().int().describe(`Unacknowledged events, counted up to ${mostCountedEvents}`),
+    oldestUnacknowledged: z.string().nullable().describe('When the oldest unacknowledged event was created'),
+    purgeFrom: z.string().nullable().describe('When that event is purged, acknowledged or not'),
+    newestEvent: z.string().nullable().describe('When the newest event that is kept was created'),
+  })
+  .meta({ id: 'AdapterStream' });
+export type AdapterStream = z.infer<typeof adapterStreamSchema>;
+
+const operatorOnly = { tag: 'Adapters', permission: { who: 'operator' } } as const;
+
+export const listAdapterStreams = operation({
+  ...operatorOnly,
+  id: 'listAdapterStreams',
+  method: 'GET',
+  path: '/console/streams',
+  summary: 'Whether the adapters poll, and what waits for them',
+  params: none,
+  query: none,
+  answers: {
+    200: {
+      description: 'The streams, by adapter',
+      schema: z.object({ streams: z.array(adapterStreamSchema) }).meta({ id: 'AdapterStreamList' }),
+    },
+  },
+  problems: [],
+});
+
+export const listAdapterEvents = operation({
+  ...operatorOnly,
+  id: 'listAdapterEvents',
+  method: 'GET',
+  path: '/console/adapters/{adapterId}/events',
+  summary: 'The events of an adapter, newest first, in pages',
+  description: 'Reading them here acknowledges nothing. Passwords are not in them.',
+  params: z.object({ adapterId: storableText() }),
+  query: z.object({
+    type: z.enum(eventTypes, `must be one of ${eventTypes.join(', ')}`).optional(),
+    channelId: storableText().optional(),
+    clientId: storableText().optional(),
+    unacknowledged: booleanText().default(false).describe('true: only events that are not acknowledged'),
+    limit: integerText(1, 200).default(50),
+    startingAfter: z.string().optional().describe('`next` of the page before: older events follow'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of events',
+      schema: z
+        .object({ events: z.array(eventSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'AdapterEventPage' }),
+    },
+  },
+  problems: ['unknown-adapter', 'invalid-parameter', 'unknown-cursor'],
+});
+
+export const replayEvent = operation({
+  ...operatorOnly,
+  id: 'replayEvent',
+  method: 'POST',
+  path: '/console/adapters/{adapterId}/events/{eventId}/replay',
+  summary: 'Make an event unacknowledged, so that the adapter is given it again',
+  description:
+    'It keeps its place in the stream: a poll without `startingAfter` gets it again. An event that is not acknowledged stays as it is.',
+  params: z.object({ adapterId: storableText(), eventId: z.string() }),
+  query: none,
+  answers: { 200: { description: 'The event', schema: eventSchema } },
+  problems: ['unknown-adapter', 'unknown-event'],
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { keyName, slug } from '../access/access.ts';
+import { operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+import { storableText } from '../operation/storable-text.ts';
+
+export const accountFieldSchema = z
+  .object({
+    id: z
+      .string()
+      .regex(/^[A-Za-z][\w.-]{0,62}$/, 'must be 1 to 63 letters, digits, ".", "_" or "-", beginning with a letter'),
+    name: keyName,
+    type: z.enum(['string', 'password']).describe('A password is kept encrypted and never shown again'),
+    optional: z.boolean().default(false),
+    patterns: z
+      .array(z.object({ pattern: storableText().min(1).describe('RE2 syntax'), message: storableText().optional() }))
+      .max(20)
+      .default([])
+      .describe('All of them must be found in the value'),
+  })
+  .meta({ id: 'AccountField' });
+export type AccountField = z.infer<typeof accountFieldSchema>;
+
+const batchSize = z.number().int().min(1).max(10_000).describe('How many products the adapter likes to get at once');
+const logoUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(2048)
+  .nullable();
+const accountFields = z.array(accountFieldSchema).max(100);
+
+export const channelSchema = z
+  .object({
+    channelId: z.string(),
+    adapterId: z.string(),
+    name: z.string(),
+    logoUrl: z.string().nullable(),
+    batchSize: z.number().int(),
+    accountFields,
+    created: z.string(),
+    connections: z.number().int().describe('How many clients are connected'),
+  })
+  .meta({ id: 'Channel' });
+export type Channel = z.infer<typeof channelSchema>;
+
+const channelParams = z.object({ channelId: storableText() });
+const operatorOnly = { tag: 'Channels', permission: { who: 'operator' }, query: none } as const;
+
+export const createChannel = operation({
+  ...operatorOnly,
+  id: 'createChannel',
+  method: 'POST',
+  path: '/console/channels',
+  summary: 'Make a channel and declare the fields of its accounts',
+  params: none,
+  body: z
+    .object({
+      channelId: slug.refine((id) => id !== 'channels', 'must not be "channels", which is part of an address'),
+      adapterId: storableText().describe('The adapter that serves it, for good'),
+      name: keyName,
+      logoUrl: logoUrl.default(null),
+      batchSize: batchSize.default(100),
+      accountFields: accountFields.default([]),
+    })
+    .meta({ id: 'CreateChannel' }),
+  answers: { 201: { description: 'The channel', schema: channelSchema } },
+  problems: ['invalid-body', 'malformed-json', 'unknown-adapter', 'already-exists'],
+});
+
+export const listChannels = operation({
+  ...operatorOnly,
+  id: 'listChannels',
+  method: 'GET',
+  path: '/console/channels',
+  summary: 'All channels of this installation',
+  params: none,
+  query: z.object({ adapterId: storableText().optional() }),
+  answers: {
+    200: {
+      description: 'The channels, by id',
+      schema: z.object({ channels: z.array(channelSchema) }).meta({ id: 'ChannelList' }),
+    },
+  },
+  problems: [],
+});
+
+export const getChannel = operation({
+  ...operatorOnly,
+  id: 'getChannel',
+  method: 'GET',
+  path: '/console/channels/{channelId}',
+  summary: 'One channel',
+  params: channelParams,
+  answers: { 200: { description: 'The channel', schema: channelSchema } },
+  problems: ['unknown-channel'],
+});
+
+export const updateChannel = operation({
+  ...operatorOnly,
+  id: 'updateChannel',
+  method: 'PATCH',
+  path: '/console/channels/{channelId}',
+  summary: 'Change a channel; what is left out stays',
+  description: 'Changed account fields are judged when an account is connected, edited or re-validated next.',
+  params: channelParams,
+  body: z
+    .strictObject({
+      name: keyName,
+      logoUrl,
+      batchSize,
+      accountFields,
+      expected: z
+        .strictObject({ name: z.string(), logoUrl: z.string().nullable(), batchSize: z.number(), accountFields })
+        .partial()
+        .describe(
+          'The channel as it was read: where a member is stored differently by now, nothing is changed and the answer is `changed-meanwhile`, with what is stored as `stored`',
+        ),
+    })
+    .partial()
+    .meta({ id: 'UpdateChannel' }),
+  answers: { 200: { description: 'The channel', schema: channelSchema } },
+  problems: ['unknown-channel', 'changed-meanwhile', 'invalid-body', 'malformed-json'],
+});
+
+export const deleteChannel = operation({
+  ...operatorOnly,
+  id: 'deleteChannel',
+  method: 'DELETE',
+  path: '/console/channels/{channelId}',
+  summary: 'Delete a channel that no client is connected to',
+  params: channelParams,
+  answers: { 204: { description: 'Deleted' } },
+  problems: ['unknown-channel', 'not-possible-now'],
+});

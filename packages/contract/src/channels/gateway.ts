@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { accountSchema, accountStates } from './accounts.ts';
+import { accountFieldSchema } from './channels.ts';
+import { operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+import { storableJson, storableText } from '../operation/storable-text.ts';
+
+const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, params: none, query: none } as const;
+
+/** A word of a fixed set in any letter case, as it is written in `words`. */
+export function wordOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+): z.ZodType<Words[number], string> {
+  const sentence = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return z
+    .string(sentence)
+    .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? text)
+    .pipe(z.enum(words, sentence))
+    .meta({ override: { type: 'string', enum: [...words] } });
+}
+
+export const reportAuthentication = operation({
+  ...forAdapter,
+  id: 'reportAuthentication',
+  method: 'POST',
+  path: '/external/authentication',
+  summary: 'Report whether the credentials of an account are good',
+  description:
+    'The answer to an AUTHENTICATION_EVENT; safe to repeat. A result for credentials that have been changed since does not count: the service knows by `eventId`, or, without it, by whether the newest credentials were polled already.',
+  body: z
+    .object({
+      clientId: storableText(),
+      channelId: storableText(),
+      accountId: storableText(),
+      status: wordOf(['SUCCESS', 'FAILURE']),
+      message: storableText(10_000).nullish(),
+      erroneousProperties: z.array(storableText()).max(100).nullish().describe('Ids of the fields that are wrong'),
+      clientSpecificListOfValues: storableJson.optional().describe('Kept for the connection and shown to the client'),
+      accountSpecificListOfValues: storableJson.optional().describe('Kept for the account and shown to the client'),
+      eventId: z.string().nullish().describe('The AUTHENTICATION_EVENT that this answers'),
+    })
+    .meta({ id: 'AuthenticationReport' }),
+  answers: {
+    200: {
+      description: 'The account as it stands now',
+      schema: accountSchema
+        .extend({ clientId: z.string(), outdated: z.boolean().describe('True: the report was for older credentials') })
+        .meta({ id: 'AuthenticationState' }),
+    },
+  },
+  problems: ['invalid-body', 'malformed-json', 'unknown-account', 'unknown-event'],
+});
+
+export const listAdapterChannels = operation({
+  ...forAdapter,
+  id: 'listAdapterChannels',
+  method: 'GET',
+  path: '/external/channels',
+  summary: 'The channels of this adapter and who is connected to them',
+  description: 'For an adapter that starts afresh. Passwords are not in it.',
+  answers: {
+    200: {
+      description: 'The channels, by id; connections by client',
+      schema: z
+        .object({
+          channels: z.array(
+            z.object({
+              channelId: z.string(),
+              name: z.string(),
+              batchSize: z.number().int(),
+              accountFields: z.array(accountFieldSchema),
+              connections: z.array(
+                z.object({
+                  clientId: z.string(),
+                  created: z.string(),
+                  accounts: z.array(
+                    z.object({
+                      accountId: z.string(),
+                      name: z.string(),
+                      state: z.enum(accountStates),
+                      properties: z.record(z.string(), z.string().nullable()).describe('Passwords are null'),
+                    }),
+                  ),
+                }),
+              ),
+            }),
+          ),
+        })
+        .meta({ id: 'AdapterChannelList' }),
+    },
+  },
+  problems: [],
+});

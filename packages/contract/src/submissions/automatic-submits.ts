@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+import { storableText } from '../operation/storable-text.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const scheduleSchema = z
+  .object({
+    weekdays: z
+      .array(z.enum(weekdays))
+      .min(1)
+      .transform((days) => weekdays.filter((day) => days.includes(day))),
+    time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 06:30'),
+    timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone like Europe/Berlin'),
+  })
+  .meta({ id: 'SubmitSchedule' });
+export type SubmitSchedule = z.output<typeof scheduleSchema>;
+
+const rules = {
+  accountId: storableText().nullable().default(null).describe('Null: the only Connected account'),
+  afterImports: z
+    .object({ quietSeconds: z.number().int().min(0).max(86_400).default(300) })
+    .nullable()
+    .default(null)
+    .describe(
+      'Submit what has changed once nothing more has changed for so long, at the latest after ten times as long; null: off',
+    ),
+  schedule: scheduleSchema.nullable().default(null).describe('Submit what has changed at fixed times; null: off'),
+};
+
+export const automaticSubmitSchema = z
+  .object({
+    ...rules,
+    nextRun: z.string().nullable().describe('When the schedule comes up next'),
+    lastRun: z.string().nullable(),
+    lastSubmissionId: z.string().nullable(),
+    lastProblem: z.string().nullable().describe('Why the last run submitted nothing, where it should have'),
+  })
+  .meta({ id: 'AutomaticSubmit' });
+export type AutomaticSubmit = z.output<typeof automaticSubmitSchema>;
+
+const params = z.object({ channelId: storableText() });
+const forChannels = {
+  tag: 'Connections',
+  permission: { who: 'client', scope: 'channels' },
+  params,
+  query: none,
+} as const;
+const path = '/api/channels/v1/channels/{channelId}/automatic-submit';
+
+export const getAutomaticSubmit = operation({
+  ...forChannels,
+  id: 'getAutomaticSubmit',
+  method: 'GET',
+  path,
+  summary: 'The rules by which a connection submits by itself',
+  answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
+  problems: ['unknown-channel', 'unknown-connection'],
+});
+
+export const putAutomaticSubmit = operation({
+  ...forChannels,
+  id: 'putAutomaticSubmit',
+  method: 'PUT',
+  path,
+  summary: 'Set the rules by which a connection submits by itself; off until then',
+  description:
+    'Taken along are products of the channel that are Ready, and those that were submitted before and have really changed since.',
+  body: z
+    .strictObject({
+      ...rules,
+      expected: z
+        .strictObject(rules)
+        .optional()
+        .describe(
+          'The rules as they were read: where others are stored by now, nothing is changed and the answer is `changed-meanwhile`, with what is stored as `stored`',
+        ),
+    })
+    .meta({ id: 'PutAutomaticSubmit' }),
+  answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
+  problems: [
+    'unknown-channel',
+    'unknown-connection',
+    'unknown-account',
+    'changed-meanwhile',
+    'invalid-body',
+    'malformed-json',
+  ],
+});

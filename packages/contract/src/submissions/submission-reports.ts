@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { wordOf } from '../channels/gateway.ts';
+import { operation } from '../operation/operation.ts';
+import { integerText, none } from '../operation/parameters.ts';
+import { productSchema } from '../products/products.ts';
+import { storableText } from '../operation/storable-text.ts';
+import { attributeErrorSchema, submissionStatuses } from './submissions.ts';
+
+export const reportStatuses = ['Error', 'Pending', 'Sent', 'Success'] as const;
+export const itemStatuses = ['Accepted', 'Returned', 'Rejected', 'Pending'] as const;
+
+const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, query: none } as const;
+const params = z.object({ submissionId: z.string() });
+const submissionPath = '/external/submissions/{submissionId}';
+
+export const submissionHeadSchema = z
+  .object({
+    submissionId: z.string(),
+    clientId: z.string(),
+    channelId: z.string(),
+    accountId: z.string(),
+    created: z.string(),
+    comment: z.string().nullable(),
+    productCount: z.number().int(),
+    batchSize: z.number().int().describe('How many products the channel likes to get at once'),
+    status: z.enum(submissionStatuses),
+  })
+  .meta({ id: 'SubmissionHead' });
+export type SubmissionHead = z.infer<typeof submissionHeadSchema>;
+
+export const getSubmissionHead = operation({
+  ...forAdapter,
+  id: 'getSubmissionHead',
+  method: 'GET',
+  path: submissionPath,
+  summary: 'The head of a submission; from now on it cannot be cancelled',
+  params,
+  answers: { 200: { description: 'The head', schema: submissionHeadSchema } },
+  problems: ['unknown-submission'],
+});
+
+export const assetLinkSchema = z
+  .object({
+    url: z.string().describe('Absolute and signed; needs no credential and expires after 24 hours'),
+    contentType: z.string(),
+    size: z.number().int().describe('Bytes'),
+    sha256: z.string(),
+    name: z.string(),
+  })
+  .meta({ id: 'AssetLink' });
+export type AssetLink = z.infer<typeof assetLinkSchema>;
+
+export const listSubmittedProducts = operation({
+  ...forAdapter,
+  id: 'listSubmittedProducts',
+  method: 'GET',
+  path: `${submissionPath}/products`,
+  summary: 'The products of a submission as they were when it was sent, by id',
+  description:
+    'Products have the shape of the import. A submission that was cancelled has no products to deliver; one that ended longer ago than the operator keeps them is answered not-possible-now.',
+  params,
+  query: z.object({
+    limit: integerText(1, 1000)
+      .default(50)
+      .describe('A page of very large products may hold fewer and still have `hasMore`'),
+    startingAfter: z.string().optional().describe('`next` of the page before'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of products',
+      schema: z
+        .object({
+          products: z.array(productSchema),
+          assets: z
+            .record(z.string(), assetLinkSchema)
+            .describe(
+              'By assetId: the files that the products of this page name, as they were when they were submitted. Assets that had no content then are not here.',
+            ),
+          hasMore: z.boolean(),
+          next: z.string().nullable(),
+        })
+        .meta({ id: 'SubmittedProductPage' }),
+    },
+  },
+  problems: ['unknown-submission', 'invalid-parameter', 'not-possible-now'],
+});
+
+export const getSubmittedContent = operation({
+  id: 'getSubmittedContent',
+  method: 'GET',
+  path: '/external/content/{name}',
+  tag: 'Adapter gateway',
+  summary: 'A file of a submission, as it was when it was submitted',
+  description:
+    'Addresses come from `assets` of a page of submitted products; their signature stands for a credential. HEAD, Range, If-Range and If-None-Match are understood.',
+  permission: { who: 'anyone' },
+  params: z.object({ name: z.string().describe('File name, for whoever takes it from the address') }),
+  query: z.object({
+    client: storableText(),
+    submission: z.uuid('must be the id of a submission'),
+    asset: storableText(10_000),
+    expires: integerText(0, 99_999_999_999).describe('Seconds since 1970'),
+    signature: z.string(),
+  }),
+  answers: {
+    200: { description: 'All bytes', contentType: 'application/octet-stream' },
+    206: { description: 'The bytes of the range', contentType: 'application/octet-stream' },
+    304: { description: 'Unchanged' },
+  },
+  problems: ['invalid-parameter', 'forbidden', 'not-found', 'range-not-satisfiable'],
+});
+
+export const reportedItemSchema = z.object({
+  productId: storableText(10_000),
+  status: wordOf(itemStatuses),
+  message: storableText(10_000).nullish(),
+  errors: z.array(attributeErrorSchema).max(1000).nullish(),
+  externalId: storableText().nullish().describe('Id of the product in the target system; kept when later left out'),
+});
+export type ReportedItem = z.output<typeof reportedItemSchema>;
+
+export const reportSubmission = operation({
+  ...forAdapter,
+  id: 'reportSubmission',
+  method: 'POST',
+  path: `${submissionPath}/status`,
+  summary: 'Report how the delivery of a submission goes, at once or in parts',
+  description:
+    'Safe to repeat. A report with items is about these products, one without is about all. Of what is said about different products the highest wins: Error, Pending, Sent, Success. Error, and Success once it is said about every product, are final: what comes later changes single products only.',
+  params,
+  body: z
+    .object({
+      status: wordOf(reportStatuses),
+      message: storableText(10_000).nullish(),
+      items: z.array(reportedItemSchema).max(100_000).nullish(),
+    })
+    .meta({ id: 'SubmissionReport' }),
+  answers: { 200: { description: 'The submission as it stands now', schema: submissionHeadSchema } },
+  problems: ['unknown-submission', 'invalid-body', 'malformed-json', 'invalid-values'],
+});

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { operation } from '../operation/operation.ts';
+import { integerText, listOf, none } from '../operation/parameters.ts';
+import {
+  eitherOr,
+  expectedCount,
+  fitsFilter,
+  hasOneChoice,
+  onlyWithFilter,
+  productChoice,
+  productIds,
+} from '../products/product-choice.ts';
+import { storableText } from '../operation/storable-text.ts';
+
+export const submissionStatuses = ['Submitted', 'Pending', 'Success', 'Partial', 'Failed', 'Cancelled'] as const;
+export const productResults = ['Submitted', 'Pending', 'Accepted', 'Returned', 'Rejected'] as const;
+export const submissionOrigins = ['manual', 'resubmit', 'import', 'schedule'] as const;
+
+export const skippedSchema = z
+  .object({ productId: z.string(), code: z.enum(['unknown-product', 'unresolved-packaging']), message: z.string() })
+  .meta({ id: 'SkippedProduct' });
+export type SkippedProduct = z.infer<typeof skippedSchema>;
+
+/** The members that tell what was passed over. */
+export const skippedMembers = {
+  skipped: z.array(skippedSchema).describe('The first 1,000'),
+  skippedCount: z.number().int().describe('All of them'),
+};
+
+const submitWish = z
+  .strictObject({
+    ...productChoice,
+    expected: expectedCount.describe(
+      'With filter: submitted only if this is still the number of matching products; otherwise `count-differs` with `count`',
+    ),
+    accountId: storableText().nullish().describe('Needed where several accounts are Connected'),
+    comment: storableText(10_000).nullish(),
+  })
+  .refine(hasOneChoice, eitherOr)
+  .refine(fitsFilter, onlyWithFilter);
+
+const submitAnswerSchema = z
+  .object({
+    submissionId: z.string().nullable().describe('Null where nothing was left to submit'),
+    submitted: z.number().int(),
+    ...skippedMembers,
+    missingAssets: z
+      .number()
+      .int()
+      .describe('Assets that the products name and that have no content yet: they are submitted without these files'),
+  })
+  .meta({ id: 'SubmitAnswer' });
+export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
+
+const forChannels = { tag: 'Submissions', permission: { who: 'client', scope: 'channels' }, query: none } as const;
+const submissionParams = z.object({ submissionId: z.string() });
+const submissionsPath = '/api/submit/v1/submissions';
+
+export const submitProducts = operation({
+  ...forChannels,
+  id: 'submitProducts',
+  method: 'POST',
+  path: '/api/submit/v1/channels/{channelId}/products',
+  summary: 'Submit products to a channel, as they are now',
+  description:
+    'Later imports do not change what was submitted. The same address with a slash at its end works too. Products that are not on the channel yet join it. Skipped are ids without a product (`unknown-product`) and products whose PACKAGING names a product that does not exist (`unresolved-packaging`). A product that is under way already is submitted once more: the newest submission decides its state.',
+  params: z.object({ channelId: storableText() }),
+  body: z
+    .union([productIds, submitWish], 'must be a list of product ids, or an object with either productIds or filter')
+    .meta({ examples: [['4006381333931', 'PEN-1']] }),
+  answers: {
+    202: { description: 'What was submitted; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
+  },
+  problems: [
+    'unknown-channel',
+    'unknown-connection',
+    'unknown-account',
+    'invalid-body',
+    'malformed-json',
+    'invalid-parameter',
+    'count-differs',
+    'not-possible-now',
+  ],
+});
+
+export const submissionSchema = z
+  .object({
+    submissionId: z.string(),
+    channelId: z.string(),
+    accountId: z.string(),
+    accountName: z.string(),
+    comment: z.string().nullable(),
+    origin: z.enum(submissionOrigins),
+    actor: z.string(),
+    actorName: z.string().nullable().describe('What the person or key is called today; null where there is none'),
+    status: z.enum(submissionStatuses),
+    productCount: z.number().int(),
+    created: z.string(),
+    fetched: z.string().nullable().describe('When the adapter asked for it first; until then it can be cancelled'),
+    finished: z.string().nullable(),
+    messages: z.array(z.string()),
+    results: z.record(z.enum(productResults), z.number().int()).describe('Products by their result'),
+  })
+  .meta({ id: 'Submission' });
+export type Submission = z.infer<typeof submissionSchema>;
+
+const submissionDetailSchema = submissionSchema
+  .extend({
+    event: z
+      .object({ eventId: z.string(), created: z.string(), acknowledged: z.boolean() })
+      .nullable()
+      .describe('The SUBMIT_EVENT in the stream of the adapter; null where it was purged'),
+    lastReport: z.string().nullable().describe('When the adapter reported on a product last, or finished'),
+  })
+  .meta({ id: 'SubmissionDetail' });
+export type SubmissionDetail = z.infer<typeof submissionDetailSchema>;
+
+export const listSubmissions = operation({
+  ...forChannels,
+  id: 'listSubmissions',
+  method: 'GET',
+  path: submissionsPath,
+  summary: 'The log of submissions, newest first',
+  params: none,
+  query: z.object({
+    channelId: storableText().optional(),
+    status: z.enum(submissionStatuses, `must be one of ${submissionStatuses.join(', ')}`).optional(),
+    limit: integerText(1, 200).default(50),
+    startingAfter: z.string().optional().describe('submissionId of the last one of the page before'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of submissions',
+      schema: z
+        .object({ submissions: z.array(submissionSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'SubmissionPage' }),
+    },
+  },
+  problems: ['invalid-parameter', 'unknown-cursor'],
+});
+
+export const getSubmission = operation({
+  ...forChannels,
+  id: 'getSubmission',
+  method: 'GET',
+  path: `${submissionsPath}/{submissionId}`,
+  summary: 'One submission',
+  params: submissionParams,
+  answers: { 200: { description: 'The submission, and how far it is', schema: submissionDetailSchema } },
+  problems: ['unknown-submission'],
+});
+
+/** What an adapter found wrong with one attribute of a product. */
+export const attributeErrorSchema = z.object({ attributeId: storableText(), message: storableText(10_000) });
+
+export const productResultSchema = z
+  .object({
+    productId: z.string(),
+    name: z.string().nullable().describe('As it was submitted'),
+    revision: z.number().int(),
+    result: z.enum(productResults),
+    message: z.string().nullable(),
+    errors: z.array(attributeErrorSchema),
+    externalId: z.string().nullable(),
+    reported: z.string().nullable(),
+  })
+  .meta({ id: 'ProductResult' });
+export type ProductResult = z.infer<typeof productResultSchema>;
+
+export const listSubmissionProducts = operation({
+  ...forChannels,
+  id: 'listSubmissionProducts',
+  method: 'GET',
+  path: `${submissionsPath}/{submissionId}/products`,
+  summary: 'What became of each product of a submission, by id',
+  params: submissionParams,
+  query: z.object({
+    result: listOf(z.enum(productResults, `must be one of ${productResults.join(', ')}`)).optional(),
+    limit: integerText(1, 1000).default(100),
+    startingAfter: z.string().optional().describe('`next` of the page before'),
+  }),
+  answers: {
+    200: {
+      description: 'A page of products',
+      schema: z
+        .object({ products: z.array(productResultSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .meta({ id: 'ProductResultPage' }),
+    },
+  },
+  problems: ['unknown-submission', 'invalid-parameter'],
+});
+
+export const cancelSubmission = operation({
+  ...forChannels,
+  id: 'cancelSubmission',
+  method: 'POST',
+  path: `${submissionsPath}/{submissionId}/cancel`,
+  summary: 'Take a submission back that the adapter has not fetched yet',
+  params: submissionParams,
+  answers: { 200: { description: 'The cancelled submission', schema: submissionSchema } },
+  problems: ['unknown-submission', 'not-possible-now'],
+});
+
+export const resubmitFailed = operation({
+  ...forChannels,
+  id: 'resubmitFailed',
+  method: 'POST',
+  path: `${submissionsPath}/{submissionId}/resubmit`,
+  summary:
+    'Submit again, as they are now, the products of a submission that were returned, rejected or not accepted at its end',
+  params: submissionParams,
+  body: z
+    .strictObject({
+      comment: storableText(10_000).nullish(),
+      accountId: storableText().nullish().describe('Instead of the account that the submission had'),
+    })
+    .meta({ id: 'Resubmit' }),
+  answers: { 202: { description: 'A submission of its own', schema: submitAnswerSchema } },
+  problems: ['unknown-submission', 'unknown-account', 'invalid-body', 'malformed-json', 'not-possible-now'],
+});

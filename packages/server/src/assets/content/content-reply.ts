@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { type ByteRange, type ObjectStore, PimentoError, type Reply } from '../../platform/index.ts';
+import { contentKey } from './content-intake.ts';
+import { isPassive } from './content-type-rules.ts';
+import { contentDisposition } from './file-name-rules.ts';
+import { judgeRange, matchesEtag } from './range-rules.ts';
+
+/** Bytes in the store, and what they are served as. */
+export interface ServedContent {
+  clientId: string;
+  sha256: string;
+  size: number;
+  contentType: string;
+  name: string;
+}
+
+/** What a browser must not do with somebody's file: guess its type, run it, keep it where others find it. */
+export const contentGuard = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
+  'cache-control': 'private, no-cache',
+  vary: 'Authorization',
+};
+
+/** One header of a request; the first where it was sent several times. */
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/**
+ * Answers a request for a file: all of it, a range, or that it is unchanged.
+ * @throws PimentoError range-not-satisfiable
+ */
+export async function replyContent(
+  store: ObjectStore,
+  content: ServedContent,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+): Promise<Reply> {
+  const { clientId, sha256, size, contentType, name } = content;
+  const etag = `"${sha256}"`;
+  const headers = {
+    ...contentGuard,
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': contentType,
+    'content-disposition': contentDisposition(isPassive(contentType) ? 'inline' : 'attachment', name),
+  };
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    return { status: 304, headers: { ...headers, 'content-length': String(size) } };
+  }
+  const ifRange = one(request.headers['if-range']);
+  const asked = ifRange === undefined || ifRange.trim() === etag ? request.headers.range : undefined;
+  const verdict = judgeRange(asked, size);
+  if (verdict === 'unsatisfiable') {
+    const detail = `The content has ${size} bytes; none of them is in the range.`;
+    throw new PimentoError('range-not-satisfiable', detail, {}, { 'content-range': `bytes */${size}`, etag });
+  }
+  // The answer to HEAD keeps its headers only where there is a body to leave out.
+  const open = async (range?: ByteRange) =>
+    request.method === 'HEAD' ? Readable.from([]) : store.get(contentKey(clientId, sha256), range);
+  if (verdict === 'whole') {
+    return { status: 200, body: await open(), headers: { ...headers, 'content-length': String(size) } };
+  }
+  const { start, end } = verdict.range;
+  return {
+    status: 206,
+    body: await open(verdict.range),
+    headers: {
+      ...headers,
+      'content-range': `bytes ${start}-${end}/${size}`,
+      'content-length': String(end - start + 1),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+
+export interface ContentRow {
+  clientId: string;
+  sha256: string;
+  size: number;
+}
+
+/** Contents that no asset refers to and that were stored before then, the oldest first. */
+export async function listUnusedContents(
+  connection: Connection,
+  before: Date,
+  after: ContentRow | undefined,
+  limit: number,
+): Promise<ContentRow[]> {
+  const { rows } = await sql<ContentRow>`
+    select asset_content.client_id as "clientId", asset_content.sha256, asset_content.size
+    from asset_content
+    where asset_content.stored_at < ${before}
+      and (asset_content.client_id, asset_content.sha256) > (${after?.clientId ?? ''}, ${after?.sha256 ?? ''})
+      and not exists (
+        select 1
+        from asset
+        where asset.client_id = asset_content.client_id and asset.sha256 = asset_content.sha256
+      )
+    order by asset_content.client_id, asset_content.sha256
+    limit ${limit}`.execute(connection);
+  return rows;
+}
+
+/** Which of these hashes of a client no row knows: bytes of an arrival that was cut off before its transaction. */
+export async function listUnknownHashes(
+  connection: Connection,
+  clientId: string,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select s.sha256
+    from unnest(${hashes}::text[]) as s (sha256)
+    where not exists (
+      select 1
+      from asset_content
+      where asset_content.client_id = ${clientId} and asset_content.sha256 = s.sha256
+    )
+    order by s.sha256`.execute(connection);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Takes the row of a content that may go; who wants to refer to it waits until the transaction ends. For bytes without a row one is made.
+ * @returns false where an asset refers to it by now
+ */
+export async function lockForDeletion(connection: Connection, content: ContentRow): Promise<boolean> {
+  const { clientId, sha256, size } = content;
+  await sql`
+    insert into asset_content (client_id, sha256, size)
+    select client.client_id, ${sha256}, ${size}
+    from client
+    where client.client_id = ${clientId}
+    on conflict (client_id, sha256) do update
+    set size = asset_content.size`.execute(connection);
+  // A statement of its own: it sees what was committed while the one above waited.
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found
+    from asset
+    where asset.client_id = ${clientId} and asset.sha256 = ${sha256}
+    limit 1`.execute(connection);
+  return rows.length === 0;
+}
+
+export async function deleteContentRow(connection: Connection, content: ContentRow): Promise<void> {
+  await sql`
+    delete from asset_content
+    where asset_content.client_id = ${content.clientId} and asset_content.sha256 = ${content.sha256}`.execute(
+    connection,
+  );
+}
+
+/** Deletes assets that no product refers to any more and that never had content. @returns how many */
+export async function deleteIdleAssets(connection: Connection, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ clientId: string; assetId: string }>`
+    select asset.client_id as "clientId", asset.asset_id as "assetId"
+    from asset
+    where asset.status in ('WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD')
+      and asset.sha256 is null
+      and asset.updated_at < ${before}
+      and not exists (
+        select 1
+        from asset_use
+        where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+      )
+    order by asset.client_id, asset.asset_id
+    limit ${limit}
+    for update of asset skip locked`.execute(connection);
+  if (rows.length === 0) return 0;
+  // A statement of its own: a product that began to refer to one while its row was being locked is seen by now.
+  const { numAffectedRows = 0n } = await sql`
+    delete from asset
+    using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s ("clientId" text, "assetId" text)
+    where asset.client_id = s."clientId"
+      and asset.asset_id = s."assetId"
+      and not exists (
+        select 1
+        from asset_use
+        where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+      )`.execute(connection);
+  return Number(numAffectedRows);
+}

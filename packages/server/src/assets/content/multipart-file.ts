@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, type Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { PimentoError } from '../../platform/index.ts';
+
+/** The one file of a form, as it arrives. */
+export interface MultipartFile {
+  bytes: Readable;
+  /** As the sender says. */
+  name: string | undefined;
+  contentType: string | undefined;
+}
+
+const invalid = (detail: string) => new PimentoError('invalid-body', detail);
+
+function openForm(request: IncomingMessage): BusboyInstance {
+  const header = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(header)) {
+    throw new PimentoError(
+      'unsupported-content-type',
+      'Send the file as multipart/form-data, in a part called "file".',
+    );
+  }
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders, // its content-type was seen above
+      limits: { fieldSize: 64 * 1024, fields: 100, parts: 200, headerPairs: 100 },
+      isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
+    });
+  } catch {
+    throw invalid('The Content-Type names no boundary between the parts of the form.');
+  }
+}
+
+/**
+ * Hands the file of a multipart form to `take` while it arrives; fields that are no files are passed over.
+ * @throws PimentoError unsupported-content-type; invalid-body where there is no file, a second one, or no form; request-aborted; whatever
+ * `take` throws, at once: the rest of the body is then left to be discarded
+ */
+export async function takeOneFile<T>(request: IncomingMessage, take: (file: MultipartFile) => Promise<T>): Promise<T> {
+  const form = openForm(request);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  let taking: Promise<T> | undefined;
+  let current: Readable | undefined;
+  form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
+    // Told to whoever reads it; once nobody does any more it must not end the process.
+    bytes.on('error', () => undefined);
+    if (taking) {
+      bytes.resume();
+      reject(invalid('The form has more than one file; send one.'));
+      return;
+    }
+    current = bytes;
+    taking = take({ bytes, name, contentType });
+    taking.catch(reject);
+  });
+  form.on('finish', () => {
+    if (taking) void taking.then(resolve, reject);
+    else reject(invalid('The form has no part with a file; send it in a part called "file".'));
+  });
+  form.on('error', (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    reject(invalid(`The body is not a complete multipart form (${reason}).`));
+  });
+  const stop = finished(request, { writable: false }, (error) => {
+    if (error) reject(new PimentoError('request-aborted', 'The request ended before its file was complete.'));
+  });
+  request.pipe(form);
+  try {
+    return await promise;
+  } finally {
+    stop();
+    request.unpipe(form);
+    // Ends whoever still reads the file, and lets the caller's connection run dry.
+    current?.destroy();
+    await taking?.catch(() => undefined);
+    request.resume();
+  }
+}

@@ -1,0 +1,52 @@
+import * as contract from '@pimento/contract';
+import { clientRoute, type Connection, operatorRoute, PimentoError, type Route } from '../../platform/index.ts';
+import type { TypeChange } from '../../structure/index.ts';
+import {
+  type ConversionDeps,
+  convertAttribute,
+  getConversionProgress,
+  previewConversion,
+} from './conversion-service.ts';
+
+export interface ConversionRouteDeps extends ConversionDeps {
+  onTypeChange: TypeChange;
+  clientExists: (connection: Connection, clientId: string) => Promise<boolean>;
+  /** Told when there are values to go through. */
+  onQueued(): void;
+}
+
+export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
+  async function requireClient(clientId: string): Promise<void> {
+    if (await deps.clientExists(deps.database, clientId)) return;
+    throw new PimentoError('unknown-client', `There is no client ${JSON.stringify(clientId)}.`);
+  }
+  return [
+    operatorRoute(contract.previewConversion, async ({ params: { clientId, attributeId } }) => {
+      await requireClient(clientId);
+      return { status: 200, body: await previewConversion(deps, clientId, attributeId) };
+    }),
+    operatorRoute(contract.getConversionProgress, async ({ params: { clientId, attributeId } }) => {
+      await requireClient(clientId);
+      return { status: 200, body: await getConversionProgress(deps, clientId, attributeId) };
+    }),
+    operatorRoute(contract.convertAttribute, async ({ params: { clientId, attributeId }, body, caller }) => {
+      await requireClient(clientId);
+      const preview = await convertAttribute(deps, { clientId, actor: caller.actor }, attributeId, body.type);
+      deps.onQueued();
+      return { status: 202, body: preview };
+    }),
+    clientRoute(contract.previewClientConversion, async ({ caller, params }) => ({
+      status: 200,
+      body: await previewConversion(deps, caller.clientId, params.attributeId),
+    })),
+    clientRoute(contract.convertClientAttribute, async ({ caller, params, body }) => {
+      const preview = await convertAttribute(deps, caller, params.attributeId, body.type);
+      deps.onQueued();
+      return { status: 202, body: preview };
+    }),
+    clientRoute(contract.getClientConversionProgress, async ({ caller, params }) => ({
+      status: 200,
+      body: await getConversionProgress(deps, caller.clientId, params.attributeId),
+    })),
+  ];
+}

@@ -1,0 +1,138 @@
+import type { ConversionPreview, ConversionProgress } from '@pimento/contract';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  isSerializationConflict,
+  PimentoError,
+} from '../../platform/index.ts';
+import {
+  getAttributePlace,
+  loadStructure,
+  lockStructure,
+  putDefinitions,
+  rootIdOf,
+  type TypeChange,
+} from '../../structure/index.ts';
+import {
+  type Conversion,
+  claimConversion,
+  lockHolders,
+  saveConversionProgress,
+  startConversion,
+} from './conversion-store.ts';
+import { countConvertedAssets, countHolders, countValueKinds, findConversionJob } from './conversion-views.ts';
+import { heartbeatLimitSeconds } from '../download/download-store.ts';
+import { listReferences } from '../references/reference-rules.ts';
+import { saveReferences } from '../references/reference-service.ts';
+
+export interface ConversionDeps {
+  database: Database;
+  clock: Clock;
+}
+
+/**
+ * What a conversion would do to the stored values of an attribute, and how far the last one is.
+ * @throws PimentoError unknown-attribute
+ */
+export async function previewConversion(
+  deps: ConversionDeps,
+  clientId: string,
+  address: string,
+): Promise<ConversionPreview> {
+  const { database } = deps;
+  const { key, rootId, path, definition } = await getAttributePlace(database, clientId, address);
+  const { url, id, other } = await countValueKinds(database, clientId, { rootId, path });
+  return {
+    attributeId: definition.id,
+    path: definition.path,
+    type: definition.type.id,
+    convertible: definition.type.id !== 'composite',
+    products: await countHolders(database, clientId, rootId),
+    values: url.values + id.values + other.values,
+    urls: url,
+    ids: id,
+    others: other,
+    job: await findConversionJob(database, clientId, key),
+  };
+}
+
+/**
+ * How far the last conversion of an attribute is, and what became of the assets that it found; cheap enough to be asked every second.
+ * @throws PimentoError unknown-attribute
+ */
+export async function getConversionProgress(
+  deps: ConversionDeps,
+  clientId: string,
+  address: string,
+): Promise<ConversionProgress> {
+  const { key } = await getAttributePlace(deps.database, clientId, address);
+  // The job first: once it is over, what is counted after it is all that it found.
+  const job = await findConversionJob(deps.database, clientId, key);
+  return { job, ...(await countConvertedAssets(deps.database, clientId, key)) };
+}
+
+/**
+ * Makes an attribute an asset, or a string again. Imports follow at once; values that are stored are gone through in the background.
+ * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all that putDefinitions refuses
+ */
+export async function convertAttribute(
+  deps: ConversionDeps & { onTypeChange: TypeChange },
+  author: { clientId: string; actor: string },
+  address: string,
+  type: 'asset' | 'string',
+): Promise<ConversionPreview> {
+  const { definition } = await getAttributePlace(deps.database, author.clientId, address);
+  if (definition.type.id === 'composite') {
+    throw new PimentoError('not-possible-now', 'A composite holds rows; convert one of the attributes inside it.');
+  }
+  if (definition.type.id !== type)
+    await putDefinitions(deps, author, [{ ...definition, type: { ...definition.type, id: type } }]);
+  return previewConversion(deps, author.clientId, address);
+}
+
+/** Lets the values of attributes that became assets, or no longer are, be gone through; part of the transaction that changes them. */
+export async function queueConversions(
+  transaction: Connection,
+  clock: Clock,
+  clientId: string,
+  changes: Parameters<TypeChange>[2],
+): Promise<void> {
+  for (const { key, from, to } of changes) {
+    if (from === 'asset' || to === 'asset') {
+      await startConversion(transaction, { clientId, attributeKey: key, jobId: clock.newId(), typeId: to });
+    }
+  }
+}
+
+/** Goes through the next products of a conversion, by the definitions as they are now. */
+async function convertBatch(transaction: Connection, conversion: Conversion): Promise<void> {
+  const { clientId, attributeKey } = conversion;
+  await lockStructure(transaction, clientId, 'share');
+  const structure = await loadStructure(transaction, clientId);
+  const holders = await lockHolders(transaction, conversion, rootIdOf(attributeKey));
+  const last = holders.at(-1);
+  const progress = last ? { reached: last.productId, products: holders.length } : ('done' as const);
+  if (!(await saveConversionProgress(transaction, conversion, progress))) return;
+  const changes = holders.map((holder) => ({
+    productId: holder.productId,
+    isNew: false,
+    references: listReferences(structure, holder),
+  }));
+  await saveReferences(transaction, clientId, changes);
+}
+
+/**
+ * Takes up a conversion and goes through its next products. A batch that lost against an import is simply left for the next call.
+ * @returns false where there was nothing to do
+ */
+export async function convertNext(database: Database, owner: string): Promise<boolean> {
+  const conversion = await claimConversion(database, owner, heartbeatLimitSeconds);
+  if (!conversion) return false;
+  try {
+    await database.transaction().execute((transaction) => convertBatch(transaction, conversion));
+  } catch (error) {
+    if (!isSerializationConflict(error)) throw error;
+  }
+  return true;
+}

@@ -1,0 +1,98 @@
+import { finished, pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { chunksOf } from '../../platform/index.ts';
+import { DownloadFailure } from './download-failure.ts';
+import type { WholeFile } from '../content/whole-file.ts';
+
+/** More than this from so few bytes is made to fill disks. */
+const bombBytes = 32 * 1024 ** 2;
+const bombRatio = 200;
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+const encodingName = (encoding: string | undefined) => (encoding ?? 'identity').trim().toLowerCase();
+
+/** Whether the bytes of a body are not those of its file. */
+export function isEncoded(encoding: string | undefined): boolean {
+  return !['', 'identity'].includes(encodingName(encoding));
+}
+
+function openDecoder(encoding: string | undefined): Transform | undefined {
+  if (!isEncoded(encoding)) return undefined;
+  const name = encodingName(encoding);
+  const open = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  if (open) return open();
+  throw new DownloadFailure('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, {
+    isFinal: true,
+  });
+}
+
+const wrongLength = (received: number, expected: number) =>
+  new DownloadFailure('wrong-length', `${received} bytes came where ${expected} were announced.`);
+
+/**
+ * Reads a body into memory that has room for what was announced.
+ * @throws DownloadFailure wrong-length; what the connection fails with
+ */
+export async function readWhole(body: Readable, file: WholeFile, expected = 0): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let received = 0;
+  body.on('data', (chunk: Buffer) => {
+    received += chunk.byteLength;
+    if (received <= expected) file.write(chunk);
+    else body.destroy(wrongLength(received, expected));
+  });
+  finished(body, { writable: false }, (error) => (error ? reject(error) : resolve()));
+  await promise;
+  if (received !== expected) throw wrongLength(received, expected);
+}
+
+/**
+ * The bytes of a file out of the body of its answer.
+ * @param expected bytes on the wire, where the server said so
+ * @throws DownloadFailure wrong-length where more or fewer come, bomb where they swell without measure
+ */
+export async function* fileBytes(
+  body: Readable,
+  encoding: string | undefined,
+  expected: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  async function* counted() {
+    for await (const chunk of chunksOf(body)) {
+      received += chunk.byteLength;
+      yield chunk;
+    }
+    if (expected === undefined || received === expected) return;
+    throw wrongLength(received, expected);
+  }
+  const decoder = openDecoder(encoding);
+  if (!decoder) {
+    yield* counted();
+    return;
+  }
+  /** The decoder reads ahead. */
+  async function* copied() {
+    for await (const chunk of counted()) yield Buffer.from(chunk);
+  }
+  let decoded = 0;
+  // A failure ends the decoder, and with it the loop below.
+  pipeline(Readable.from(copied(), { objectMode: false }), decoder, () => undefined);
+  // a decoder gives bytes
+  const decodedBytes = decoder as AsyncIterable<Uint8Array>;
+  for await (const chunk of decodedBytes) {
+    decoded += chunk.byteLength;
+    if (decoded > bombBytes && decoded > received * bombRatio) {
+      throw new DownloadFailure('bomb', `The content swells from ${received} bytes to more than ${decoded}.`, {
+        isFinal: true,
+      });
+    }
+    yield chunk;
+  }
+}

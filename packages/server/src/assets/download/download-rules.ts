@@ -1,0 +1,103 @@
+import { StoreUnavailable } from '../../platform/index.ts';
+import { DownloadFailure } from './download-failure.ts';
+
+export const mostTries = 5;
+export const mostRedirects = 5;
+const longestWaitMs = 24 * 3_600_000;
+
+/**
+ * How long to wait before the next try; undefined where there is none.
+ * @param tries made so far
+ * @param waits milliseconds after the first, second, … failure
+ * @param random from 0 to 1: spreads what failed together
+ */
+export function nextTryIn(
+  failure: DownloadFailure,
+  tries: number,
+  waits: readonly number[],
+  random: number,
+): number | undefined {
+  if (failure.isFinal || tries >= mostTries) return undefined;
+  const wait = waits[Math.min(tries, waits.length) - 1] ?? 0;
+  return Math.min(longestWaitMs, Math.max(failure.retryAfterMs ?? 0, wait * (0.8 + 0.4 * random)));
+}
+
+/** Milliseconds of a Retry-After header, in seconds or as a date. */
+export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+/** The address that is asked. @throws DownloadFailure where it must not be */
+export function readAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text.trim(), base?.href);
+  if (!url) throw new DownloadFailure('invalid-url', 'The address cannot be read.', { isFinal: true });
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new DownloadFailure('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, {
+      isFinal: true,
+    });
+  }
+  if (url.username !== '' || url.password !== '') {
+    const message = 'The address holds a user name or password; none is ever sent.';
+    throw new DownloadFailure('credentials-in-url', message, { isFinal: true });
+  }
+  return url;
+}
+
+const worthAnotherTry = new Set([408, 421, 425, 429]);
+
+/** What an answer other than a file is. @param reason phrase of the status line */
+export function failureOfStatus(status: number, host: string, retryAfterMs: number | undefined): DownloadFailure {
+  const isFinal = status < 500 && !worthAnotherTry.has(status);
+  return new DownloadFailure(`http-${status}`, `${host} answered with status ${status}.`, { isFinal, retryAfterMs });
+}
+
+const causes: [pattern: RegExp, code: string, sentence: string][] = [
+  [/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/, 'unknown-host', 'its name could not be resolved'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)/, 'unreachable', 'no connection could be made'],
+  [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ABORT_ERR|23)$/, 'timeout', 'it took too long'],
+  [
+    /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE)/,
+    'connection-lost',
+    'the connection broke off',
+  ],
+  [
+    /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/,
+    'certificate',
+    'its certificate or TLS could not be trusted',
+  ],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/, 'invalid-answer', 'its answer is not HTTP'],
+  [
+    /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB|ZSTD_|ERR_PADDING)/,
+    'invalid-encoding',
+    'its content could not be decompressed',
+  ],
+];
+
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const nested = error instanceof AggregateError ? (error.errors as unknown[]) : []; // an array by definition
+  const own = 'code' in error ? [String(error.code)] : [];
+  return [
+    ...own,
+    ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []),
+    // the parser does not always say which of its rules was broken
+    ...(error.name === 'HTTPParserError' ? ['HPE_'] : []),
+    ...[error.cause, ...nested].flatMap(codesOf),
+  ];
+}
+
+/** Any error of a request as the failure that it is; undefined for what is not the other side's doing. */
+export function failureOf(error: unknown, host: string): DownloadFailure | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadFailure) return one;
+  // a store that cannot be reached fails with the same codes as an address
+  if (error instanceof StoreUnavailable) return undefined;
+  const codes = codesOf(error);
+  for (const [pattern, code, sentence] of causes) {
+    if (codes.some((one) => pattern.test(one)))
+      return new DownloadFailure(code, `${host} could not be downloaded from: ${sentence}.`);
+  }
+  return undefined;
+}

@@ -1,0 +1,131 @@
+import type { Dispatcher } from 'undici';
+import type { ByteRoom, Clock, ObjectStore } from '../../platform/index.ts';
+import type { Arrival } from '../records/asset-types.ts';
+import { inspectContent } from '../content/content-inspection.ts';
+import { ContentTooLarge, storeContent, type StoredContent, storeWhole } from '../content/content-intake.ts';
+import { fileBytes, isEncoded, readWhole } from './download-body.ts';
+import { DownloadFailure } from './download-failure.ts';
+import { type DownloadAnswer, requestFile } from './download-request.ts';
+import { failureOf } from './download-rules.ts';
+import type { ClaimedDownload } from './download-store.ts';
+import { chooseFileName, nameInDisposition, nameInPath } from '../content/file-name-rules.ts';
+import { openWholeFile, type WholeFile } from '../content/whole-file.ts';
+
+export interface DownloadDeps {
+  store: ObjectStore;
+  /** For files that are received as a whole. */
+  room: ByteRoom;
+  clock: Clock;
+  agent: Dispatcher;
+  /** Bytes of one file. */
+  maxBytes: number;
+  /** From the first connection to the last byte. */
+  totalMs: number;
+}
+
+export type DownloadOutcome =
+  | { kind: 'arrived'; arrival: Arrival }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; failure: DownloadFailure };
+
+const tooLarge = (maxBytes: number) =>
+  new DownloadFailure('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
+
+/** Validators are sent back as they came; one that is not a header's text is none. */
+function validator(text: string | undefined): string | null {
+  return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
+}
+
+type FileAnswer = Extract<DownloadAnswer, { kind: 'file' }>;
+
+async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, content: StoredContent): Promise<Arrival> {
+  const { headers, url } = answer;
+  const inspection = await inspectContent(content, { header: headers.get('content-type') });
+  content.dropHead();
+  if (inspection.isPage) {
+    throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
+      isFinal: true,
+    });
+  }
+  if (content.size === 0) throw new DownloadFailure('empty', `${url.host} answered with an empty file.`);
+  const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(claim.url), nameInPath(url.href)];
+  return {
+    ...inspection,
+    clientId: claim.clientId,
+    assetId: claim.assetId,
+    sha256: content.sha256,
+    size: content.size,
+    makeDurable: content.makeDurable,
+    name: chooseFileName(claim.assetId, names),
+    origin: 'download',
+    etag: validator(headers.get('etag')),
+    lastModified: validator(headers.get('last-modified')),
+  };
+}
+
+async function takeFile(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  answer: FileAnswer,
+  onReceived: () => void,
+): Promise<Arrival> {
+  const { headers, body } = answer;
+  const { store, room, maxBytes } = deps;
+  const length = headers.get('content-length');
+  const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  if ((expected ?? 0) > maxBytes) {
+    body.on('error', () => undefined).destroy();
+    throw tooLarge(maxBytes);
+  }
+  const encoding = headers.get('content-encoding');
+  const whole = expected === undefined || isEncoded(encoding) ? undefined : openWholeFile(room, expected);
+
+  async function receiveWhole(whole: WholeFile): Promise<StoredContent> {
+    await readWhole(body, whole, expected);
+    onReceived();
+    return storeWhole(store, claim.clientId, whole);
+  }
+  try {
+    const content = whole
+      ? await receiveWhole(whole)
+      : await storeContent(store, claim.clientId, fileBytes(body, encoding, expected), maxBytes, onReceived);
+    return await describeArrival(claim, answer, content);
+  } finally {
+    whole?.drop();
+  }
+}
+
+/**
+ * Downloads one file into the store. What the other side does wrong is an outcome; what is thrown is ours (the store, the database).
+ * @param stop ends it when the process stops
+ * @param onReceived told when the last byte has come, while it is still being stored
+ */
+export async function download(
+  deps: DownloadDeps,
+  claim: ClaimedDownload,
+  stop: AbortSignal,
+  onReceived: () => void,
+): Promise<DownloadOutcome> {
+  const host = claim.host === '-' ? 'The address' : claim.host;
+  // Validators say something only about content that is there.
+  const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;
+  const ending = new AbortController();
+  const end = () => ending.abort(stop.reason);
+  stop.addEventListener('abort', end);
+  const timer = setTimeout(() => ending.abort(new DOMException('The time is over.', 'TimeoutError')), deps.totalMs);
+  try {
+    stop.throwIfAborted();
+    const ask = { url: claim.url, etag: known.etag, lastModified: known.lastModified, signal: ending.signal };
+    const answer = await requestFile(deps.agent, ask, () => deps.clock.now());
+    if (answer.kind === 'unchanged') return answer;
+    return { kind: 'arrived', arrival: await takeFile(deps, claim, answer, onReceived) };
+  } catch (error) {
+    stop.throwIfAborted();
+    const failure = error instanceof ContentTooLarge ? tooLarge(deps.maxBytes) : failureOf(error, host);
+    if (!failure) throw error;
+    return { kind: 'failed', failure };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
+  }
+}

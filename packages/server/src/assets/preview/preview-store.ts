@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { ImageSize } from '../content/image-preview.ts';
+
+/** Bytes that thumbnails are to be made of. */
+export interface DuePreview {
+  clientId: string;
+  sha256: string;
+  size: number;
+}
+
+/** Sizes of the picture where thumbnails were made, or why none could be. */
+export type PreviewOutcome = ImageSize | { code: string; info: string };
+
+/** So long nobody else takes it up; after so many tries it is given up, since it may be what ends the process each time. */
+const leaseSeconds = 120;
+const mostTries = 3;
+
+/** Takes up the picture that waits longest; undefined where none does. */
+export async function claimPreview(connection: Connection): Promise<DuePreview | undefined> {
+  const { rows } = await sql<DuePreview & { tries: number }>`
+    with next as (
+      select asset.client_id, asset.asset_id
+      from asset
+      where asset.preview = 'due' and asset.preview_due_at <= now()
+      order by asset.preview_due_at
+      limit 1
+      for update skip locked
+    )
+    update asset
+    set preview_due_at = now() + make_interval(secs => ${leaseSeconds}), preview_tries = asset.preview_tries + 1
+    from next
+    where asset.client_id = next.client_id and asset.asset_id = next.asset_id
+    returning asset.client_id as "clientId", asset.sha256, asset.size, asset.preview_tries as tries`.execute(
+    connection,
+  );
+  const due = rows[0];
+  if (due === undefined || due.tries <= mostTries) return due;
+  await savePreview(connection, due, {
+    code: 'gave-up',
+    info: `Making thumbnails ended the process or took too long ${mostTries} times.`,
+  });
+  return claimPreview(connection);
+}
+
+/** Writes what became of thumbnails to every asset with these bytes. */
+export async function savePreview(
+  connection: Connection,
+  { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,
+  outcome: PreviewOutcome,
+): Promise<void> {
+  const [size, failure] = 'code' in outcome ? [undefined, outcome] : [outcome, undefined];
+  await sql`
+    update asset
+    set
+      preview = ${size ? 'made' : 'failed'},
+      preview_due_at = null,
+      preview_code = ${failure?.code ?? null}::text,
+      preview_info = ${failure?.info ?? null}::text,
+      width = coalesce(${size?.width ?? null}::integer, asset.width),
+      height = coalesce(${size?.height ?? null}::integer, asset.height)
+    where asset.client_id = ${clientId} and asset.sha256 = ${sha256} and asset.preview = 'due'`.execute(connection);
+}

@@ -1,0 +1,35 @@
+import { type Connection, type Database, type ObjectStore, PimentoError } from '../../platform/index.ts';
+import type { Arrival } from './asset-types.ts';
+import { contentKey } from '../content/content-intake.ts';
+
+export interface ArrivalDeps {
+  /** With plans that last: the same statement for every file. */
+  prepared: Database;
+  store: ObjectStore;
+}
+
+export const isSameAsset = (a: Arrival, b: Arrival): boolean => a.clientId === b.clientId && a.assetId === b.assetId;
+
+/**
+ * Commits bytes that lie in the store already as the contents of their assets: from then on they are READY.
+ * @param save writes them and takes the rows of their contents
+ * @returns what was written: nothing of one that is no longer wanted, for instance because nobody refers to its asset any more
+ * @throws PimentoError unavailable where bytes were collected in the very moment in which they were stored again
+ */
+export function commitArrivals<R>(
+  { prepared, store }: ArrivalDeps,
+  arrivals: readonly Arrival[],
+  save: (transaction: Connection) => Promise<ReadonlyMap<Arrival, R>>,
+): Promise<ReadonlyMap<Arrival, R>> {
+  return prepared.transaction().execute(async (transaction) => {
+    // The disk works while the database does.
+    const durable = Promise.all(arrivals.map((arrival) => arrival.makeDurable()));
+    durable.catch(() => undefined);
+    const saved = await save(transaction);
+    const found = await Promise.all(arrivals.map(({ clientId, sha256 }) => store.head(contentKey(clientId, sha256))));
+    await durable;
+    if (found.every((info) => info !== undefined)) return saved;
+    const detail = 'The file was lost while it was being stored. Send it again.';
+    throw new PimentoError('unavailable', detail, {}, { 'retry-after': '1' });
+  });
+}

@@ -1,0 +1,106 @@
+import type { Asset } from '@pimento/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { Arrival } from './asset-types.ts';
+import { columns, type CountedRow, shown } from './asset-views.ts';
+
+const payloadOf = (arrivals: readonly Arrival[]) =>
+  JSON.stringify(
+    arrivals.map((arrival, place) => ({
+      i: place,
+      c: arrival.clientId,
+      a: arrival.assetId,
+      h: arrival.sha256,
+      s: arrival.size,
+      t: arrival.contentType,
+      n: arrival.name,
+      o: arrival.origin,
+      e: arrival.etag,
+      l: arrival.lastModified,
+      x: arrival.width,
+      y: arrival.height,
+      p: arrival.isPicture ? 'due' : 'none',
+    })),
+  );
+
+/**
+ * Makes assets READY whose bytes have arrived, and takes the rows of their contents: until the transaction ends nobody deletes these bytes.
+ * One statement, since each one costs a transfer as much as its bytes do.
+ */
+async function saveArrivals<Row extends object>(
+  connection: Connection,
+  arrivals: readonly Arrival[],
+  isWanted: RawBuilder<unknown>,
+  returned: RawBuilder<unknown>,
+): Promise<Map<Arrival, Row>> {
+  const { rows } = await sql<Row & { place: number }>`
+    with s as materialized (
+      select s.i, s.c, s.a, s.h, s.s, s.t, s.n, s.o, s.e, s.l, s.x, s.y, s.p
+      from jsonb_to_recordset(${payloadOf(arrivals)}::jsonb) as s (
+        i integer, c text, a text, h text, s bigint, t text, n text, o text, e text, l text, x integer, y integer, p text
+      )
+    ), held as (
+      insert into asset_content (client_id, sha256, size)
+      select s.c, s.h, max(s.s)
+      from s
+      group by s.c, s.h
+      order by s.c collate "C", s.h collate "C"
+      on conflict (client_id, sha256) do update
+      set stored_at = now()
+    )
+    update asset
+    set
+      status = 'READY',
+      status_code = null,
+      status_info = null,
+      origin = s.o,
+      name = s.n,
+      content_type = s.t,
+      size = s.s,
+      sha256 = s.h,
+      width = s.x,
+      height = s.y,
+      preview = s.p,
+      preview_due_at = case when s.p = 'due' then now() end,
+      preview_tries = 0,
+      etag = s.e,
+      last_modified = s.l,
+      due_at = null,
+      owner = null,
+      heartbeat_at = null,
+      updated_at = now()
+    from s
+    where asset.client_id = s.c and asset.asset_id = s.a and ${isWanted}
+    returning s.i as place${returned}`.execute(connection);
+  const saved = new Map(rows.map((row) => [row.place, row]));
+  return new Map(
+    arrivals.flatMap((arrival, place): [Arrival, Row][] => {
+      const row = saved.get(place);
+      return row ? [[arrival, row]] : [];
+    }),
+  );
+}
+
+/** Saves uploads. @returns the records of those that a product still refers to; the others are left alone */
+export async function saveUploads(
+  connection: Connection,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<Arrival, Asset>> {
+  const isUsed = sql`exists (
+    select 1
+    from asset_use
+    where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+  )`;
+  const saved = await saveArrivals<CountedRow>(connection, arrivals, isUsed, sql`, ${columns}`);
+  return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
+}
+
+/** Saves downloads. @returns those that the process still owned; the others (uploaded or deleted meanwhile) are left alone */
+export function saveDownloads(
+  connection: Connection,
+  arrivals: readonly Arrival[],
+  owner: string,
+): Promise<ReadonlyMap<Arrival, unknown>> {
+  const isOwned = sql`asset.owner = ${owner}::uuid and asset.status = 'DOWNLOADING'`;
+  return saveArrivals(connection, arrivals, isOwned, sql``);
+}

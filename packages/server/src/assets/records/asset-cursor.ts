@@ -1,0 +1,17 @@
+import { PimentoError } from '../../platform/index.ts';
+
+/** `next` of a page that ends with this id. */
+export const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
+
+/**
+ * The id that a page begins after; null for the first page.
+ * @throws PimentoError invalid-parameter
+ */
+export function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (cursorOf(id) === cursor && !id.includes('\u0000')) return id;
+  throw new PimentoError('invalid-parameter', 'Query parameter startingAfter must be `next` of the page before.', {
+    parameter: 'startingAfter',
+  });
+}

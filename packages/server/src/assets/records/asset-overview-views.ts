@@ -1,0 +1,49 @@
+import { type AssetCounts, assetStatuses, type AssetStatus } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { shownStatus } from './asset-views.ts';
+
+interface CountRow {
+  status: AssetStatus;
+  amount: number;
+}
+
+function countsOf(rows: readonly CountRow[]): AssetCounts {
+  const amounts = new Map(rows.map(({ status, amount }) => [status, amount]));
+  // every status is a key of the result
+  return Object.fromEntries(assetStatuses.map((status) => [status, amounts.get(status) ?? 0])) as AssetCounts;
+}
+
+/** Assets of a client by state, and the bytes that are stored for it. */
+export async function readAssetOverview(
+  connection: Connection,
+  clientId: string,
+): Promise<{ counts: AssetCounts; bytes: number }> {
+  const counted = await sql<CountRow>`
+    select ${shownStatus} as status, count(*) as amount
+    from asset
+    where asset.client_id = ${clientId}
+    group by 1`.execute(connection);
+  const stored = await sql<{ bytes: number }>`
+    select coalesce(sum(asset_content.size), 0)::bigint as bytes
+    from asset_content
+    where asset_content.client_id = ${clientId}`.execute(connection);
+  return { counts: countsOf(counted.rows), bytes: stored.rows[0]?.bytes ?? 0 };
+}
+
+/** Products that refer to an asset, after one of them, in id order; `places` are keys of attributes, or PRIMARY_ASSET. */
+export async function listUses(
+  connection: Connection,
+  clientId: string,
+  assetId: string,
+  page: { after: string; limit: number },
+): Promise<{ uses: { productId: string; name: string | null; places: string[] }[]; hasMore: boolean }> {
+  const { rows } = await sql<{ productId: string; name: string | null; places: string[] }>`
+    select asset_use.product_id as "productId", product.name, asset_use.places
+    from asset_use
+    join product on product.client_id = asset_use.client_id and product.product_id = asset_use.product_id
+    where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId} and asset_use.product_id > ${page.after}
+    order by asset_use.product_id
+    limit ${page.limit + 1}`.execute(connection);
+  return { uses: rows.slice(0, page.limit), hasMore: rows.length > page.limit };
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { AssetRow } from './asset-types.ts';
+
+/** Locks one asset, so that nobody deletes or refers to it until the transaction ends. False where there is none. */
+export async function lockAsset(connection: Connection, clientId: string, assetId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found
+    from asset
+    where asset.client_id = ${clientId} and asset.asset_id = ${assetId}
+    for update`.execute(connection);
+  return rows.length > 0;
+}
+
+/** Whether any product refers to an asset that exists. */
+export async function isAssetUsed(connection: Connection, clientId: string, assetId: string): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (
+      select 1
+      from asset_use
+      join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
+      where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId}
+    ) as "isUsed"`.execute(connection);
+  return rows[0]?.isUsed ?? false;
+}
+
+/** How many products refer to an asset, and the first 20 of them. */
+export async function findUsers(
+  connection: Connection,
+  clientId: string,
+  assetId: string,
+): Promise<{ count: number; productIds: string[] }> {
+  const { rows } = await sql<{ count: number; productIds: string[] }>`
+    select
+      (
+        select count(*)::int
+        from asset_use
+        where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId}
+      ) as count,
+      array(
+        select asset_use.product_id
+        from asset_use
+        where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId}
+        order by asset_use.product_id
+        limit 20
+      ) as "productIds"`.execute(connection);
+  return rows[0] ?? { count: 0, productIds: [] };
+}
+
+export async function deleteAssetRow(connection: Connection, clientId: string, assetId: string): Promise<void> {
+  await sql`
+    delete from asset
+    where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
+}
+
+/** Lets a download begin anew, with all its tries. False where the asset is none, or is being downloaded now. */
+export async function restartDownload(connection: Connection, clientId: string, assetId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update asset
+    set status = 'WAITING_FOR_DOWNLOAD', tries = 0, due_at = now(), updated_at = now()
+    where asset.client_id = ${clientId}
+      and asset.asset_id = ${assetId}
+      and asset.url is not null
+      and asset.status <> 'DOWNLOADING'`.execute(connection);
+  return numAffectedRows > 0n;
+}
+
+/** Lets all failed downloads of a client begin anew, with all their tries; answers how many. Locks in id order. */
+export async function restartFailedDownloads(connection: Connection, clientId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with failed as materialized (
+      select asset.asset_id
+      from asset
+      where asset.client_id = ${clientId} and asset.status = 'FAILED' and asset.url is not null
+      order by asset.asset_id
+      for update
+    )
+    update asset
+    set status = 'WAITING_FOR_DOWNLOAD', tries = 0, due_at = now(), updated_at = now()
+    from failed
+    where asset.client_id = ${clientId} and asset.asset_id = failed.asset_id`.execute(connection);
+  return Number(numAffectedRows);
+}
+
+/** What is asked while an asset is changed or served, without counting who uses it. */
+export async function findAssetRow(
+  connection: Connection,
+  clientId: string,
+  assetId: string,
+): Promise<AssetRow | undefined> {
+  const { rows } = await sql<AssetRow>`
+    select
+      asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
+      asset.status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
+      asset.name, asset.content_type as "contentType", asset.size, asset.sha256, asset.width, asset.height,
+      asset.preview, asset.tries, asset.due_at as "dueAt", asset.created_at as "createdAt", asset.updated_at as "updatedAt"
+    from asset
+    where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
+  return rows[0];
+}

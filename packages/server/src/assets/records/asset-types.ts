@@ -1,0 +1,37 @@
+import type { AssetStatus } from '@pimento/contract';
+import type { Inspection } from '../content/content-inspection.ts';
+
+/** One asset as it is stored. */
+export interface AssetRow {
+  clientId: string;
+  assetId: string;
+  url: string | null;
+  origin: 'upload' | 'download';
+  status: AssetStatus;
+  statusCode: string | null;
+  statusInfo: string | null;
+  name: string;
+  contentType: string | null;
+  size: number | null;
+  sha256: string | null;
+  width: number | null;
+  height: number | null;
+  preview: 'none' | 'due' | 'made' | 'failed';
+  tries: number;
+  dueAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Bytes that have arrived for an asset and lie in the store already; nothing may be committed before it was made durable. */
+export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
+  clientId: string;
+  assetId: string;
+  sha256: string;
+  size: number;
+  makeDurable: () => Promise<void>;
+  name: string;
+  origin: 'upload' | 'download';
+  etag: string | null;
+  lastModified: string | null;
+}

@@ -1,0 +1,106 @@
+import type { Asset, AssetStatus } from '@pimento/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { AssetRow } from './asset-types.ts';
+
+export interface AssetFilter {
+  ids: readonly string[] | undefined;
+  status: readonly AssetStatus[] | undefined;
+  text: string | undefined;
+  productId: string | undefined;
+  unused: boolean | undefined;
+}
+
+/** An asset, how many products refer to it, and why it has no thumbnails. */
+export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
+
+/** An asset as callers see it. */
+export function shown(row: CountedRow): Asset {
+  return {
+    id: row.assetId,
+    name: row.name,
+    contentType: row.contentType,
+    created: row.createdAt.toISOString(),
+    updated: row.updatedAt.toISOString(),
+    origin: row.origin,
+    status: row.status,
+    statusCode: row.statusCode,
+    statusInfo: row.statusInfo,
+    tries: row.tries,
+    nextTry: row.dueAt?.toISOString() ?? null,
+    size: row.size,
+    sha256: row.sha256,
+    ...(row.width === null ? {} : { width: row.width }),
+    ...(row.height === null ? {} : { height: row.height }),
+    hasThumbnail: row.preview === 'made',
+    preview: row.preview,
+    // left over from earlier bytes otherwise
+    previewCode: row.preview === 'failed' ? row.previewCode : null,
+    previewInfo: row.preview === 'failed' ? row.previewInfo : null,
+    usedBy: row.usedBy,
+  };
+}
+
+/** The state as it is shown: what a process has taken up, but not begun, still waits. */
+export const shownStatus = sql`case
+    when asset.status = 'DOWNLOADING' and asset.due_at is not null then 'WAITING_FOR_DOWNLOAD'
+    else asset.status
+  end`;
+
+/** Assets that are shown in one of some states. The first condition is there for its index. */
+function hasStatus(wanted: readonly AssetStatus[]): RawBuilder<unknown> {
+  const stored = wanted.includes('WAITING_FOR_DOWNLOAD') ? [...wanted, 'DOWNLOADING'] : wanted;
+  return sql`asset.status = any(${stored}::text[]) and ${shownStatus} = any(${wanted}::text[])`;
+}
+
+/** All of a CountedRow. */
+export const columns = sql`
+  asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
+  ${shownStatus} as status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
+  asset.name, asset.content_type as "contentType", asset.size, asset.sha256, asset.width, asset.height,
+  asset.preview, asset.preview_code as "previewCode", asset.preview_info as "previewInfo", asset.tries, asset.due_at as "dueAt", asset.created_at as "createdAt", asset.updated_at as "updatedAt",
+  (
+    select count(*)::int
+    from asset_use
+    where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
+  ) as "usedBy"`;
+
+/** One asset as callers see it; undefined where there is none. */
+export async function findAsset(connection: Connection, clientId: string, assetId: string): Promise<Asset | undefined> {
+  const { rows } = await sql<CountedRow>`
+    select ${columns}
+    from asset
+    where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
+  return rows[0] && shown(rows[0]);
+}
+
+function conditions(clientId: string, filter: AssetFilter): RawBuilder<unknown> {
+  const all = [sql`asset.client_id = ${clientId}`];
+  if (filter.ids !== undefined) all.push(sql`asset.asset_id = any(${filter.ids}::text[])`);
+  if (filter.status !== undefined) all.push(hasStatus(filter.status));
+  if (filter.text !== undefined) {
+    const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    all.push(sql`(asset.asset_id ilike ${pattern} or asset.name ilike ${pattern})`);
+  }
+  const uses = sql`select 1 from asset_use where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id`;
+  if (filter.productId !== undefined) all.push(sql`exists (${uses} and asset_use.product_id = ${filter.productId})`);
+  if (filter.unused === true) all.push(sql`not exists (${uses})`);
+  if (filter.unused === false) all.push(sql`exists (${uses})`);
+  return sql.join(all, sql` and `);
+}
+
+/** Matching assets after an id, in id order. @param page `after` is exclusive; null begins at the first */
+export async function listAssetPage(
+  connection: Connection,
+  clientId: string,
+  filter: AssetFilter,
+  page: { after: string | null; limit: number },
+): Promise<{ assets: Asset[]; hasMore: boolean }> {
+  const { rows } = await sql<CountedRow>`
+    select ${columns}
+    from asset
+    where ${conditions(clientId, filter)} and asset.asset_id > ${page.after ?? ''}
+    order by asset.asset_id
+    limit ${page.limit + 1}`.execute(connection);
+  return { assets: rows.slice(0, page.limit).map(shown), hasMore: rows.length > page.limit };
+}

@@ -1,0 +1,100 @@
+import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
+
+/** The place that PRIMARY_ASSET is called by; no attribute can have this key. */
+const primaryPlace = 'PRIMARY_ASSET';
+
+/** What of a product can refer to assets; values as they are stored. */
+export interface ReferringState {
+  primaryAsset: string | null;
+  values: Record<string, unknown>;
+}
+
+/** Value of an asset attribute → keys of the attributes that hold it. */
+export type References = ReadonlyMap<string, ReadonlySet<string>>;
+type FoundReferences = Map<string, Set<string>>;
+
+/** A product before and after it was written. */
+export interface StateChange {
+  productId: string;
+  before: ReferringState | undefined;
+  after: ReferringState;
+}
+
+/** What a product refers to now. */
+export interface ReferenceChange {
+  productId: string;
+  /** It referred to nothing before. */
+  isNew: boolean;
+  references: References;
+}
+
+const plans = new WeakMap<CompiledStructure, CompiledAttribute[]>();
+
+const holdsAssets = (attribute: CompiledAttribute): boolean =>
+  attribute.typeId === 'asset' || attribute.children.some(holdsAssets);
+
+/** Top-level attributes that are assets or have some inside. Attributes that are created on sight are never assets. */
+function planOf(structure: CompiledStructure): CompiledAttribute[] {
+  const known = plans.get(structure);
+  if (known) return known;
+  const plan = structure.topLevel.filter(holdsAssets);
+  plans.set(structure, plan);
+  return plan;
+}
+
+function note(found: FoundReferences, value: string, place: string): void {
+  const places = found.get(value);
+  if (places) places.add(place);
+  else found.set(value, new Set([place]));
+}
+
+function collect(found: FoundReferences, attribute: CompiledAttribute, stored: unknown): void {
+  if (attribute.typeId === 'asset') {
+    if (typeof stored === 'string') note(found, stored, attribute.key);
+    else if (Array.isArray(stored))
+      for (const one of stored) if (typeof one === 'string') note(found, one, attribute.key);
+    return;
+  }
+  if (!Array.isArray(stored)) return;
+  const children = attribute.children.filter(holdsAssets);
+  for (const row of stored) {
+    if (typeof row !== 'object' || row === null) continue;
+    const cells = new Map<string, unknown>(Object.entries(row as object)); // seen to be one above
+    for (const child of children) {
+      const cell = cells.get(child.storageName);
+      if (cell !== undefined) collect(found, child, cell);
+    }
+  }
+}
+
+const none: References = new Map();
+
+/** Everything that a product refers to, at any depth of its composites. */
+export function listReferences(structure: CompiledStructure, state: ReferringState): References {
+  const plan = planOf(structure);
+  if (state.primaryAsset === null && plan.length === 0) return none;
+  const found: FoundReferences = new Map();
+  if (state.primaryAsset !== null) note(found, state.primaryAsset, primaryPlace);
+  for (const attribute of plan) {
+    if (Object.hasOwn(state.values, attribute.id)) collect(found, attribute, state.values[attribute.id]);
+  }
+  return found.size === 0 ? none : found;
+}
+
+function isSame(a: References, b: References): boolean {
+  if (a.size !== b.size) return false;
+  for (const [value, places] of a) {
+    const others = b.get(value);
+    if (!others || others.size !== places.size || !places.isSubsetOf(others)) return false;
+  }
+  return true;
+}
+
+/** Products whose references changed: where there are none, saving costs nothing. */
+export function listReferenceChanges(structure: CompiledStructure, changes: readonly StateChange[]): ReferenceChange[] {
+  return changes.flatMap(({ productId, before, after }) => {
+    const references = listReferences(structure, after);
+    const isUnchanged = before !== undefined && isSame(references, listReferences(structure, before));
+    return isUnchanged ? [] : [{ productId, isNew: false, references }];
+  });
+}

@@ -1,0 +1,39 @@
+import type { Connection } from '../../platform/core.ts';
+import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
+import type { ReferenceChange } from './reference-rules.ts';
+import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
+
+/** An asset was deleted while the transaction was about to refer to it; the transaction is simply run again. */
+class AssetVanished extends Error {
+  readonly code = '40001';
+}
+
+/**
+ * Follows the products that a transaction has written: makes the assets that they name and notes who refers to what. Comes after the
+ * products' own rows, and costs nothing where there are no references.
+ * @throws an error with code 40001 where the transaction must be run again
+ */
+export async function saveReferences(
+  transaction: Connection,
+  clientId: string,
+  changes: readonly ReferenceChange[],
+): Promise<void> {
+  const assets = new Map<string, NamedAsset>();
+  const uses: AssetUse[] = [];
+  for (const { productId, references } of changes) {
+    // By id, not by value: a product may hold a very long value and, elsewhere, the digest that stands for it.
+    const places = new Map<string, Set<string>>();
+    for (const [value, found] of references) {
+      const assetId = assetIdOf(value);
+      places.set(assetId, found.union(places.get(assetId) ?? new Set()));
+      if (assets.has(assetId)) continue;
+      const url = isDownload(value) ? value : null;
+      assets.set(assetId, { assetId, url, host: url === null ? null : hostOf(url) });
+    }
+    for (const [assetId, found] of places) uses.push({ productId, assetId, places: [...found].sort() });
+  }
+  const isMade = assets.size === 0 || (await createNamedAssets(transaction, clientId, [...assets.values()]));
+  if (!isMade) throw new AssetVanished();
+  const changed = changes.filter(({ isNew }) => !isNew).map(({ productId }) => productId);
+  await saveUses(transaction, clientId, changed, uses);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/core.ts';
+
+/** An asset as a product names it for the first time; without a url it waits for its upload. */
+export interface NamedAsset {
+  assetId: string;
+  url: string | null;
+  host: string | null;
+}
+
+export interface AssetUse {
+  productId: string;
+  assetId: string;
+  places: string[];
+}
+
+/**
+ * Makes the assets that do not exist yet, and holds the others, so that none is deleted before the transaction has referred to it.
+ * @param assets without duplicates; rows are met in id order, as by every other writer
+ * @returns false where one was deleted in between: the caller tries again
+ */
+export async function createNamedAssets(
+  connection: Connection,
+  clientId: string,
+  assets: readonly NamedAsset[],
+): Promise<boolean> {
+  const payload = JSON.stringify(assets.map(({ assetId, url, host }) => ({ i: assetId, u: url, h: host })));
+  const { rows } = await sql<{ assetId: string }>`
+    insert into asset (client_id, asset_id, url, host, origin, status, name, due_at)
+    select
+      ${clientId}, s.i, s.u, s.h,
+      case when s.u is null then 'upload' else 'download' end,
+      case when s.u is null then 'WAITING_FOR_UPLOAD' else 'WAITING_FOR_DOWNLOAD' end,
+      left(s.i, 200),
+      case when s.u is null then null else now() end
+    from jsonb_to_recordset(${payload}::jsonb) as s (i text, u text, h text)
+    order by s.i collate "C"
+    on conflict (client_id, asset_id) do nothing
+    returning asset.asset_id as "assetId"`.execute(connection);
+  const made = new Set(rows.map(({ assetId }) => assetId));
+  const others = assets.map(({ assetId }) => assetId).filter((assetId) => !made.has(assetId));
+  if (others.length === 0) return true;
+  const held = await sql<{ found: number }>`
+    select 1 as found
+    from asset
+    where asset.client_id = ${clientId}
+      and asset.asset_id in (select value from jsonb_array_elements_text(${JSON.stringify(others)}::jsonb) as s (value))
+    order by asset.asset_id
+    for key share of asset`.execute(connection);
+  return held.rows.length === others.length;
+}
+
+/** Writes what products refer to now. @param changed products whose former uses end, where `uses` does not name them again */
+export async function saveUses(
+  connection: Connection,
+  clientId: string,
+  changed: readonly string[],
+  uses: readonly AssetUse[],
+): Promise<void> {
+  if (changed.length > 0) {
+    const kept = JSON.stringify(uses.map(({ productId, assetId }) => ({ p: productId, a: assetId })));
+    await sql`
+      delete from asset_use
+      where asset_use.client_id = ${clientId}
+        and asset_use.product_id in (select value from jsonb_array_elements_text(${JSON.stringify(changed)}::jsonb) as s (value))
+        and not exists (
+          select 1
+          from jsonb_to_recordset(${kept}::jsonb) as kept (p text, a text)
+          where kept.p = asset_use.product_id and kept.a = asset_use.asset_id
+        )`.execute(connection);
+  }
+  if (uses.length === 0) return;
+  const payload = JSON.stringify(
+    uses.map(({ productId, assetId, places }) => ({ p: productId, a: assetId, k: places })),
+  );
+  await sql`
+    insert into asset_use (client_id, product_id, asset_id, places)
+    select ${clientId}, s.p, s.a, s.k
+    from jsonb_to_recordset(${payload}::jsonb) as s (p text, a text, k text[])
+    order by s.p collate "C", s.a collate "C"
+    on conflict (client_id, product_id, asset_id) do update
+    set places = excluded.places
+    where asset_use.places is distinct from excluded.places`.execute(connection);
+}
+
+/** Ends all uses of products that are gone. */
+export async function deleteUses(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from asset_use
+    where asset_use.client_id = ${clientId} and asset_use.product_id = any(${productIds})`.execute(connection);
+}

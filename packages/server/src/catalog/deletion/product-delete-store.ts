@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { DoomedProduct, HistoryRow, Life } from '../history/history-rules.ts';
+import { lifeJoins } from '../history/history-views.ts';
+import type { ProductState, ValueChange } from '../product/product-types.ts';
+
+/** Locks products in id order, so that nobody changes them until the transaction ends; those that are not there are missing. */
+export async function lockProductRows(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
+    order by product.product_id
+    for update`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}
+
+type DoomedRow = ProductState & Life & Pick<DoomedProduct, 'productId' | 'lastHistoryId'>;
+
+/** Reads locked products with their lives. */
+export async function readDoomed(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<DoomedProduct[]> {
+  const { rows } = await sql<DoomedRow>`
+    select
+      product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
+      product."values", product.packaging,
+      product.created_at as "createdAt", product.created_by as "createdBy", product.created_job as "createdJob",
+      ended.history_id as "previousEnd", began.history_id as "firstChange", latest.history_id as "lastHistoryId"
+    from product
+    ${lifeJoins}
+    left join lateral (
+      select product_history.history_id
+      from product_history
+      where product_history.client_id = product.client_id and product_history.product_id = product.product_id
+      order by product_history.history_id desc
+      limit 1
+    ) as latest on true
+    where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
+    order by product.product_id`.execute(connection);
+  const changes = await readFirstChanges(connection, clientId, rows);
+  return rows.map((row) => {
+    const { name, family, category, primaryAsset, values, packaging } = row;
+    return {
+      productId: row.productId,
+      state: { name, family, category, primaryAsset, values, packaging },
+      life: row,
+      lastHistoryId: row.lastHistoryId,
+      firstChanges: changes.get(row.productId) ?? [],
+    };
+  });
+}
+
+async function readFirstChanges(
+  connection: Connection,
+  clientId: string,
+  products: readonly { productId: string; previousEnd: string | null }[],
+): Promise<Map<string, ValueChange[]>> {
+  const { rows } = await sql<{ productId: string; change: ValueChange }>`
+    select distinct on (product_history.product_id, change.value ->> 'attribute')
+      product_history.product_id as "productId", change.value as change
+    from jsonb_to_recordset(${JSON.stringify(products.map(({ productId, previousEnd }) => ({ p: productId, e: previousEnd })))}::jsonb)
+      as doomed (p text, e uuid)
+    join product_history on product_history.client_id = ${clientId}
+      and product_history.product_id = doomed.p
+      and (doomed.e is null or product_history.history_id > doomed.e)
+    cross join lateral jsonb_array_elements(product_history.changes) as change (value)
+    order by product_history.product_id, change.value ->> 'attribute', product_history.history_id`.execute(connection);
+  const found = new Map<string, ValueChange[]>();
+  for (const { productId, change } of rows) found.set(productId, [...(found.get(productId) ?? []), change]);
+  return found;
+}
+
+/** Deletes products and appends the entries that they leave behind. */
+export async function deleteProductRows(
+  connection: Connection,
+  clientId: string,
+  products: readonly { productId: string; entries: readonly HistoryRow[] }[],
+): Promise<void> {
+  const entries = products.flatMap(({ productId, entries }) => entries.map((entry) => ({ ...entry, productId })));
+  const productIds = products.map(({ productId }) => productId);
+  await sql`
+    with deleted as (
+      delete from product
+      where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
+    )
+    insert into product_history (client_id, product_id, history_id, at, kind, actor, job_id, changes)
+    select ${clientId}, entry."productId", entry."historyId", entry.at, entry.kind, entry.actor, entry."jobId", entry.changes
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entry ("productId" text, "historyId" uuid, at timestamptz, kind text, actor text, "jobId" uuid, changes jsonb)`.execute(
+    connection,
+  );
+}

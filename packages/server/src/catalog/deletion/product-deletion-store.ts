@@ -1,0 +1,115 @@
+import type { ProductDeletion, ProductFilter } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
+
+const shownProblems = 1000;
+
+export async function insertDeletion(
+  connection: Connection,
+  deletion: {
+    clientId: string;
+    deletionId: string;
+    actor: string;
+    choice: DeletionChoice;
+    /** What is known from the start. */
+    problems: readonly DeletionProblem[];
+    /** Products to delete, where they were counted. */
+    chosen: number | null;
+  },
+): Promise<void> {
+  const { clientId, deletionId, actor, choice, problems, chosen } = deletion;
+  const isFilter = choice.kind === 'filter';
+  await sql`
+    insert into product_deletion (client_id, deletion_id, status, actor, filter, as_of, product_ids, except_ids, chosen, kept, problems)
+    values (
+      ${clientId}, ${deletionId}, 'Deleting', ${actor},
+      ${isFilter ? JSON.stringify(choice.filter) : null}::jsonb,
+      ${isFilter ? choice.asOf : null}::timestamptz,
+      ${isFilter ? null : choice.productIds}::text[],
+      ${isFilter ? choice.except : []}::text[],
+      ${isFilter ? chosen : choice.productIds.length + problems.length}::bigint,
+      ${problems.length}, ${JSON.stringify(problems.slice(0, shownProblems))}::jsonb
+    )`.execute(connection);
+}
+
+type OpenRow = Omit<Deletion, 'choice'> & {
+  filter: ProductFilter | null;
+  productIds: string[] | null;
+  except: string[];
+  asOf: Date | null;
+};
+
+/** Takes up the oldest open deletion on which nobody works just now; it is this transaction's until that ends. */
+export async function lockNextDeletion(connection: Connection): Promise<Deletion | undefined> {
+  const { rows } = await sql<OpenRow>`
+    select
+      product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId", product_deletion.actor,
+      product_deletion.filter, product_deletion.product_ids as "productIds", product_deletion.except_ids as except,
+      product_deletion.as_of as "asOf",
+      product_deletion.chosen, product_deletion.reached, product_deletion.started_at as "startedAt"
+    from product_deletion
+    where product_deletion.status = 'Deleting'
+    order by product_deletion.started_at, product_deletion.deletion_id
+    limit 1
+    for update skip locked`.execute(connection);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { filter, productIds, except, asOf, ...deletion } = row;
+  if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
+  // JSON has no moments: what the contract read as one was written as a text
+  const { updatedSince } = filter;
+  const read = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
+  return { ...deletion, choice: { kind: 'filter', filter: read, except, asOf } };
+}
+
+type DeletionKey = Pick<Deletion, 'clientId' | 'deletionId'>;
+
+export async function saveChosen(connection: Connection, key: DeletionKey, chosen: number): Promise<void> {
+  await sql`
+    update product_deletion
+    set chosen = ${chosen}
+    where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
+    connection,
+  );
+}
+
+/** Adds a batch to the report, in the transaction that deletes it. */
+export async function saveBatch(
+  connection: Connection,
+  key: DeletionKey,
+  batch: { reached: string; deleted: number; problems: readonly DeletionProblem[] },
+): Promise<void> {
+  await sql`
+    update product_deletion
+    set
+      reached = ${batch.reached},
+      deleted = product_deletion.deleted + ${batch.deleted},
+      kept = product_deletion.kept + ${batch.problems.length},
+      problems = case
+        when product_deletion.kept >= ${shownProblems} then product_deletion.problems
+        else product_deletion.problems || ${JSON.stringify(batch.problems)}::jsonb
+      end
+    where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
+    connection,
+  );
+}
+
+export async function finishDeletion(
+  connection: Connection,
+  key: DeletionKey,
+  fault: ProductDeletion['fault'],
+): Promise<void> {
+  await sql`
+    update product_deletion
+    set
+      status = ${fault === null ? 'Completed' : 'Failed'},
+      fault = ${fault === null ? null : JSON.stringify(fault)}::jsonb,
+      -- products that came and went in between were counted, but never met
+      chosen = case when ${fault === null} then product_deletion.deleted + product_deletion.kept else product_deletion.chosen end,
+      product_ids = null,
+      finished_at = now()
+    where product_deletion.client_id = ${key.clientId} and product_deletion.deletion_id = ${key.deletionId}`.execute(
+    connection,
+  );
+}

@@ -1,0 +1,132 @@
+import type { ProductDeletion } from '@pimento/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { Deletion } from './product-deletion-types.ts';
+import { matches } from '../views/product-filter-views.ts';
+import type { ResolvedFilter } from '../views/product-filter.ts';
+
+/** So many products at most go at once, and no more after this many stored bytes: a product may hold megabytes. */
+export const batchProducts = 500;
+const batchBytes = 2 * 1024 * 1024;
+const shownProblems = 1000;
+
+export async function findDeletion(
+  connection: Connection,
+  clientId: string,
+  deletionId: string,
+): Promise<ProductDeletion | undefined> {
+  const { rows } = await sql<
+    Omit<ProductDeletion, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+  >`
+    select
+      product_deletion.deletion_id as "deletionId", product_deletion.status, product_deletion.chosen, product_deletion.deleted,
+      product_deletion.kept, product_deletion.problems, product_deletion.fault,
+      product_deletion.started_at as "startedAt", product_deletion.finished_at as "finishedAt"
+    from product_deletion
+    where product_deletion.client_id = ${clientId} and product_deletion.deletion_id = ${deletionId}`.execute(
+    connection,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    ...row,
+    problems: row.problems.slice(0, shownProblems),
+    startedAt: row.startedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export interface FilterChoice {
+  filter: ResolvedFilter;
+  except: readonly string[];
+  startedAt: Date;
+  /** Products that were changed after it are kept; null: they go too. */
+  asOf: Date | null;
+}
+
+/** The choice as a condition on table `product`; the caller adds the client. */
+export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
+  product.created_at <= ${startedAt}
+  and product.product_id <> all(${except}::text[])
+  and ${matches(filter)}`;
+
+/** The number of existing products among some ids that match. */
+export async function countExcepted(
+  connection: Connection,
+  clientId: string,
+  { filter, except }: Pick<FilterChoice, 'filter' | 'except'>,
+): Promise<number> {
+  if (except.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from product
+    where product.client_id = ${clientId}
+      and product.product_id = any(${except}::text[])
+      and ${matches(filter)}`.execute(connection);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those of found products, in id order, that go in one batch. */
+export async function firstOf(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  return withinBytes(
+    connection,
+    sql`
+      select product.product_id, pg_column_size(product."values") as bytes
+      from product
+      where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])`,
+  );
+}
+
+/** The next of the named ids, in id order, with or without a product. */
+export async function nextNamed(
+  connection: Connection,
+  { clientId, reached }: Deletion,
+  productIds: readonly string[],
+): Promise<string[]> {
+  return withinBytes(
+    connection,
+    sql`
+      select named.product_id collate "C" as product_id, coalesce(pg_column_size(product."values"), 0) as bytes
+      from unnest(${productIds}::text[]) as named (product_id)
+      left join product on product.client_id = ${clientId} and product.product_id = named.product_id
+      where named.product_id > ${reached}::text collate "C"
+      order by named.product_id collate "C"
+      limit ${batchProducts}`,
+  );
+}
+
+async function withinBytes(connection: Connection, candidates: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select sized.product_id as "productId"
+    from (
+      select
+        candidate.product_id,
+        sum(candidate.bytes) over (order by candidate.product_id) - candidate.bytes as bytes_before
+      from (${candidates}) as candidate
+    ) as sized
+    where sized.bytes_before < ${batchBytes}
+    order by sized.product_id`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}
+
+/** Those of locked products that are still chosen. */
+export async function stillMatching(
+  connection: Connection,
+  clientId: string,
+  choice: FilterChoice,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId}
+      and product.product_id = any(${productIds}::text[])
+      and ${isChosen(choice)}
+      and (${choice.asOf}::timestamptz is null or product.updated_at <= ${choice.asOf}::timestamptz)
+    order by product.product_id`.execute(connection);
+  return rows.map(({ productId }) => productId);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { stateOfEnd } from './history-rules.ts';
+import type { ProductState, ValueChange } from '../product/product-types.ts';
+
+/** So many deletions at most are looked at for one page: nearly all of them may be of products that are back. */
+const mostLookedAt = 1000;
+
+export interface DeletedRow {
+  historyId: string;
+  productId: string;
+  name: string | null;
+  at: Date;
+  actor: string;
+}
+
+/** Products that are not there any more, the last deleted first, after an entry of history; with `text` only those with such words. */
+export async function readDeletedPage(
+  connection: Connection,
+  {
+    clientId,
+    before,
+    limit,
+    text,
+  }: { clientId: string; before: string | null; limit: number; text: string | undefined },
+): Promise<{ rows: DeletedRow[]; next: string | null }> {
+  const holdsWords =
+    text === undefined
+      ? sql`true`
+      : sql`search_deleted(product_history.client_id, product_history.product_id, product_history.changes)
+          @@ search_beginnings(${clientId}, ${text})`;
+  const { rows } = await sql<DeletedRow & { isGone: boolean }>`
+    select
+      ended.history_id as "historyId",
+      ended.product_id as "productId",
+      ended.at,
+      ended.actor,
+      (
+        select change.value ->> 'old'
+        from jsonb_array_elements(ended.changes) as change (value)
+        where change.value ->> 'attribute' = '__NAME'
+      ) as name,
+      not exists (
+        select 1
+        from product
+        where product.client_id = ended.client_id and product.product_id = ended.product_id
+      ) and not exists (
+        select 1
+        from product_history as later
+        where later.client_id = ended.client_id
+          and later.product_id = ended.product_id
+          and later.history_id > ended.history_id
+      ) as "isGone"
+    from (
+      select product_history.client_id, product_history.product_id, product_history.history_id,
+        product_history.at, product_history.actor, product_history.changes
+      from product_history
+      where product_history.client_id = ${clientId}
+        and product_history.kind = 'deleted'
+        and (${before}::uuid is null or product_history.history_id < ${before}::uuid)
+        and ${holdsWords}
+      order by product_history.history_id desc
+      limit ${mostLookedAt}
+    ) as ended
+    order by ended.history_id desc`.execute(connection);
+  const gone = rows.filter(({ isGone }) => isGone);
+  const page = gone.slice(0, limit);
+  if (gone.length > limit) return { rows: page, next: page.at(-1)?.historyId ?? null };
+  return { rows: page, next: rows.length === mostLookedAt ? (rows.at(-1)?.historyId ?? null) : null };
+}
+
+/** What there is of a product id: whether a product has it now, and what the last one held that was deleted. */
+export async function findEnd(
+  connection: Connection,
+  clientId: string,
+  productId: string,
+): Promise<{ exists: boolean; state: ProductState | undefined }> {
+  const { rows } = await sql<{ exists: boolean; changes: ValueChange[] | null }>`
+    select
+      exists (
+        select 1
+        from product
+        where product.client_id = ${clientId} and product.product_id = ${productId}
+      ) as "exists",
+      (
+        select product_history.changes
+        from product_history
+        where product_history.client_id = ${clientId}
+          and product_history.product_id = ${productId}
+          and product_history.kind = 'deleted'
+        order by product_history.history_id desc
+        limit 1
+      ) as changes`.execute(connection);
+  const { exists = false, changes = null } = rows[0] ?? {};
+  return { exists, state: changes === null ? undefined : stateOfEnd(changes) };
+}

@@ -1,0 +1,182 @@
+import {
+  type PackagingLink,
+  type ProductState,
+  reservedNames,
+  type StoredValue,
+  type ValueChange,
+} from '../product/product-types.ts';
+import { packagingText, type ProductView, valueText } from '../views/product-view-rules.ts';
+
+/** One entry of a product's history as it is stored, or as it would be. */
+export interface HistoryRow {
+  historyId: string;
+  at: Date;
+  kind: 'created' | 'updated' | 'deleted';
+  actor: string;
+  jobId: string | null;
+  changes: ValueChange[];
+}
+
+/** One life of a product id, from creation to deletion. */
+export interface Life {
+  createdAt: Date;
+  createdBy: string;
+  createdJob: string | null;
+  /** historyId of the deletion of the product that had this id before. */
+  previousEnd: string | null;
+  /** historyId of the first change of this one. */
+  firstChange: string | null;
+}
+
+const numberOf = (uuid: string) => BigInt(`0x${uuid.replaceAll('-', '')}`);
+
+function uuidOf(number: bigint): string {
+  const hex = number.toString(16).padStart(32, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** The first UUIDv7 after `candidate` and `last`: keeps history in order where clocks do not. */
+function historyIdAfter(candidate: string, last: string | null): string {
+  return last !== null && candidate <= last ? uuidOf(numberOf(last) + 1n) : candidate;
+}
+
+/**
+ * The historyId of a creation, which no row records: the smallest UUIDv7 of its millisecond, kept between the entries before and after
+ * it, since the database's clock and that of the server that makes the other ids may differ. Equal whenever it is asked for.
+ */
+export function creationId(life: Pick<Life, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
+  const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
+  const own = historyIdAfter(uuidOf((millisecond << 80n) | (0x7n << 76n) | (0x8n << 60n)), life.previousEnd);
+  return life.firstChange !== null && own >= life.firstChange ? uuidOf(numberOf(life.firstChange) - 1n) : own;
+}
+
+/** A state as changes: everything appears, or everything goes. */
+function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
+  const held: [string, StoredValue | PackagingLink[] | null][] = [
+    [reservedNames.name, state.name],
+    [reservedNames.family, state.family],
+    [reservedNames.category, state.category],
+    [reservedNames.primaryAsset, state.primaryAsset],
+    [reservedNames.packaging, state.packaging],
+    ...Object.entries(state.values),
+  ];
+  return held.flatMap(([attribute, value]) => (value === null ? [] : [{ attribute, [side]: value }]));
+}
+
+/**
+ * What a product was created with: its present state, with every attribute that changed since put back to what it was before its first change.
+ * @param firstChanges the first change of each attribute
+ */
+export function initialState(state: ProductState, firstChanges: readonly ValueChange[]): ValueChange[] {
+  const initial = new Map(wholeState(state, 'new').map((change) => [change.attribute, change]));
+  for (const { attribute, old } of firstChanges) {
+    if (old === undefined) initial.delete(attribute);
+    else initial.set(attribute, { attribute, new: old });
+  }
+  return [...initial.values()];
+}
+
+/** The creation as an entry of history. */
+export function creationEntry(life: Life, changes: ValueChange[]): HistoryRow {
+  return {
+    historyId: creationId(life),
+    at: life.createdAt,
+    kind: 'created',
+    actor: life.createdBy,
+    jobId: life.createdJob,
+    changes,
+  };
+}
+
+/** A product that is about to go, with what its last entries of history are made of. */
+export interface DoomedProduct {
+  productId: string;
+  state: ProductState;
+  life: Life;
+  lastHistoryId: string | null;
+  /** The first change of each attribute since it was made. */
+  firstChanges: ValueChange[];
+}
+
+/**
+ * The two entries that a deleted product leaves: its creation, which only the row remembered, and its end with all values that went.
+ * @param candidate the id of the end, unless one must come later
+ */
+export function lastEntries(
+  { state, life, lastHistoryId, firstChanges }: DoomedProduct,
+  end: { candidate: string; at: Date; actor: string },
+): HistoryRow[] {
+  const creation = creationEntry(life, initialState(state, firstChanges));
+  return [
+    creation,
+    {
+      historyId: historyIdAfter(historyIdAfter(end.candidate, lastHistoryId), creation.historyId),
+      at: end.at,
+      kind: 'deleted',
+      actor: end.actor,
+      jobId: null,
+      changes: wholeState(state, 'old'),
+    },
+  ];
+}
+
+/** The state that a deletion recorded, the other way round. */
+export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
+  const held = new Map(changes.map(({ attribute, old }) => [attribute, old]));
+  const take = (name: string) => {
+    const value = held.get(name) ?? null;
+    held.delete(name);
+    return value;
+  };
+  const takeText = (name: string) => take(name) as string | null; // no attribute can have such a name: wholeState wrote a text
+  const state = {
+    name: takeText(reservedNames.name),
+    family: takeText(reservedNames.family),
+    category: takeText(reservedNames.category),
+    primaryAsset: takeText(reservedNames.primaryAsset),
+    packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
+  };
+  // likewise: what is left are values
+  const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
+  return { ...state, values: Object.fromEntries(values) };
+}
+
+function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
+  // what history holds under this name are links, since no attribute can have it
+  if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
+  return valueText(view.attributes.get(attribute), value as StoredValue); // as above
+}
+
+const reservedOrder: readonly string[] = Object.values(reservedNames);
+
+function rankOf(view: ProductView, attribute: string): number {
+  const place = reservedOrder.indexOf(attribute);
+  if (place >= 0) return place - reservedOrder.length;
+  return view.attributes.get(attribute)?.rank ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Who did it: `key:<keyId>`, `user:<personId>` or `system:<name>` in parts. */
+export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id: string } {
+  const [, kind, id = actor] = /^(key|user|system):(.*)$/s.exec(actor) ?? [];
+  return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
+}
+
+/** An entry as JSON text of a `HistoryEntry`; values are printed as in a product, in the order of the definitions. */
+export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
+  const { kind, id } = actorParts(row.actor);
+  const head = {
+    historyId: row.historyId,
+    at: row.at,
+    kind: row.kind,
+    actor: { kind, id, name: actorNames.get(row.actor) ?? null },
+    jobRef: row.jobId,
+  };
+  const changes = row.changes
+    .toSorted((a, b) => rankOf(view, a.attribute) - rankOf(view, b.attribute))
+    .map(({ attribute, old, new: next }) => {
+      const before = old === undefined ? '' : `,"old":${sideText(view, attribute, old)}`;
+      const after = next === undefined ? '' : `,"new":${sideText(view, attribute, next)}`;
+      return `{"attribute":${JSON.stringify(attribute)}${before}${after}}`;
+    });
+  return `${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(',')}]}`;
+}

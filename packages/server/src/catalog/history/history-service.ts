@@ -1,0 +1,31 @@
+import type { Database } from '../../platform/index.ts';
+import { loadStructure } from '../../structure/index.ts';
+import { historyText } from './history-rules.ts';
+import { readActorNames, readHistoryPage } from './history-views.ts';
+import { compileProductView } from '../views/product-view-rules.ts';
+
+/**
+ * One page of a product's history as JSON text, on one snapshot: a creation is rebuilt from the present state and all changes since.
+ * Undefined where the id was never a product.
+ */
+export async function readHistory(
+  database: Database,
+  query: { clientId: string; productId: string; before: string | null; limit: number },
+): Promise<string | undefined> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const page = await readHistoryPage(snapshot, query);
+      if (!page) return undefined;
+      const names = await readActorNames(
+        snapshot,
+        page.entries.map((entry) => entry.actor),
+      );
+      const view = compileProductView(await loadStructure(snapshot, query.clientId));
+      const next = page.hasMore ? (page.entries.at(-1)?.historyId ?? null) : null;
+      const entries = page.entries.map((entry) => historyText(view, entry, names));
+      return `{"entries":[${entries.join(',')}],"hasMore":${page.hasMore},"next":${JSON.stringify(next)}}`;
+    });
+}

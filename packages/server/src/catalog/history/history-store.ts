@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/core.ts';
+import type { ValueChange } from '../product/product-types.ts';
+
+export interface HistoryWrite {
+  productId: string;
+  /** UUIDv7, made in the order of the changes. */
+  historyId: string;
+  changes: ValueChange[];
+}
+
+/** Appends what changed; creation writes nothing here, since the product's row itself remembers it. */
+export async function appendHistory(
+  connection: Connection,
+  clientId: string,
+  entries: readonly HistoryWrite[],
+  origin: { actor: string; jobId: string | null },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const payload = JSON.stringify(
+    entries.map((entry) => ({ i: entry.productId, h: entry.historyId, c: entry.changes })),
+  );
+  await sql`
+    insert into product_history (client_id, product_id, history_id, kind, actor, job_id, changes)
+    select ${clientId}, s.i, s.h, 'updated', ${origin.actor}, ${origin.jobId}::uuid, s.c
+    from jsonb_to_recordset(${payload}::jsonb) as s (i text, h uuid, c jsonb)`.execute(connection);
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { actorParts, creationEntry, creationId, type HistoryRow, initialState, type Life } from './history-rules.ts';
+import type { ProductState, ValueChange } from '../product/product-types.ts';
+import { findProduct } from '../views/product-views.ts';
+
+export interface HistoryPage {
+  entries: HistoryRow[];
+  hasMore: boolean;
+}
+
+/** The end of the product that had the id of a `product` before, as `ended`, and the first change of this one, as `began`. */
+export const lifeJoins = sql`
+    left join lateral (
+      select product_history.history_id
+      from product_history
+      where product_history.client_id = product.client_id
+        and product_history.product_id = product.product_id
+        and product_history.kind = 'deleted'
+      order by product_history.history_id desc
+      limit 1
+    ) as ended on true
+    left join lateral (
+      select product_history.history_id
+      from product_history
+      where product_history.client_id = product.client_id
+        and product_history.product_id = product.product_id
+        and (ended.history_id is null or product_history.history_id > ended.history_id)
+      order by product_history.history_id
+      limit 1
+    ) as began on true`;
+
+/** The present life of a product id; undefined where there is no product now. */
+async function findLife(connection: Connection, clientId: string, productId: string): Promise<Life | undefined> {
+  const { rows } = await sql<Life>`
+    select
+      product.created_at as "createdAt",
+      product.created_by as "createdBy",
+      product.created_job as "createdJob",
+      ended.history_id as "previousEnd",
+      began.history_id as "firstChange"
+    from product
+    ${lifeJoins}
+    where product.client_id = ${clientId} and product.product_id = ${productId}`.execute(connection);
+  return rows[0];
+}
+
+/** The creation of the present product, its values rebuilt from the state that it has now on this connection's snapshot. */
+async function readCreation(
+  connection: Connection,
+  product: { clientId: string; productId: string; state: ProductState },
+  life: Life,
+): Promise<HistoryRow> {
+  const { rows } = await sql<{ change: ValueChange }>`
+    select distinct on (change.value ->> 'attribute') change.value as change
+    from product_history
+    cross join lateral jsonb_array_elements(product_history.changes) as change (value)
+    where product_history.client_id = ${product.clientId}
+      and product_history.product_id = ${product.productId}
+      and (${life.previousEnd}::uuid is null or product_history.history_id > ${life.previousEnd}::uuid)
+    order by change.value ->> 'attribute', product_history.history_id`.execute(connection);
+  return creationEntry(
+    life,
+    initialState(
+      product.state,
+      rows.map((row) => row.change),
+    ),
+  );
+}
+
+/** Entries newest first, before the given one; undefined where the id was never a product. Wants a connection with a snapshot. */
+export async function readHistoryPage(
+  connection: Connection,
+  query: { clientId: string; productId: string; before: string | null; limit: number },
+): Promise<HistoryPage | undefined> {
+  const { clientId, productId, before, limit } = query;
+  const { rows } = await sql<HistoryRow>`
+    select
+      product_history.history_id as "historyId",
+      product_history.at,
+      product_history.kind,
+      product_history.actor,
+      product_history.job_id as "jobId",
+      product_history.changes
+    from product_history
+    where product_history.client_id = ${clientId}
+      and product_history.product_id = ${productId}
+      and (${before}::uuid is null or product_history.history_id < ${before}::uuid)
+    order by product_history.history_id desc
+    limit ${limit + 1}`.execute(connection);
+  const life = await findLife(connection, clientId, productId);
+  if (!life && rows.length === 0 && !(await hasHistory(connection, clientId, productId))) return undefined;
+  const entries = life ? await withCreation(connection, query, rows, life) : rows;
+  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+}
+
+async function withCreation(
+  connection: Connection,
+  { clientId, productId, before, limit }: { clientId: string; productId: string; before: string | null; limit: number },
+  rows: HistoryRow[],
+  life: Life,
+): Promise<HistoryRow[]> {
+  const id = creationId(life);
+  if (before !== null && id >= before) return rows;
+  const newer = rows.filter((row) => row.historyId > id);
+  if (newer.length > limit) return rows;
+  const product = await findProduct(connection, clientId, productId);
+  if (!product) return rows;
+  return [
+    ...newer,
+    await readCreation(connection, { clientId, productId, state: product.state }, life),
+    ...rows.slice(newer.length),
+  ];
+}
+
+async function hasHistory(connection: Connection, clientId: string, productId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found
+    from product_history
+    where product_history.client_id = ${clientId} and product_history.product_id = ${productId}
+    limit 1`.execute(connection);
+  return rows.length > 0;
+}
+
+/** Actor → how it is called today; actors that are gone are missing. */
+export async function readActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
+  const idsOf = (kind: 'key' | 'user') => [
+    ...new Set(actors.map(actorParts).flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),
+  ];
+  const { rows } = await sql<{ actor: string; name: string }>`
+    select 'key:' || access_key.key_id as actor, access_key.name
+    from access_key
+    where access_key.key_id = any(${idsOf('key')}::text[])
+    union all
+    select 'user:' || person.person_id, person.name
+    from person
+    where person.person_id = any(${idsOf('user')}::text[])`.execute(connection);
+  return new Map(rows.map((row) => [row.actor, row.name]));
+}

@@ -1,0 +1,81 @@
+import type { PackagingNode } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { growTree, type Neighbour } from './packaging-tree.ts';
+
+interface Scope {
+  clientId: string;
+  /** Levels in each direction. */
+  depth: number;
+  /** Nodes of one tree; what does not fit is marked at the node above it. */
+  maxNodes: number;
+}
+
+interface Family {
+  productId: string;
+  name: string | null;
+  links: { productId: string; quantity: string }[];
+}
+
+/** Products with their children, in the order of each parent. One link more than can be shown tells that there are more. */
+async function findChildren(
+  connection: Connection,
+  { clientId, maxNodes }: Scope,
+  productIds: readonly string[],
+): Promise<Map<string, Neighbour>> {
+  const { rows } = await sql<Family>`
+    select
+      product.product_id as "productId",
+      product.name,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('productId', link.value ->> '__ID', 'quantity', link.value ->> 'QUANTITY') order by link.place)
+        from jsonb_array_elements(product.packaging) with ordinality as link (value, place)
+        where link.place <= ${maxNodes + 1}
+      ), '[]') as links
+    from product
+    where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])`.execute(connection);
+  return new Map(rows.map((row) => [row.productId, { resolved: true, name: row.name, links: row.links }]));
+}
+
+/**
+ * Products with their parents in id order, each looked up in the index of links. The collation keeps the planner off the indexes that
+ * begin with the client: on a table that was never analysed it reads all products of the client for every id (16 ms instead of 0.01 ms
+ * with 10,000 products).
+ */
+async function findParents(
+  connection: Connection,
+  { clientId, maxNodes }: Scope,
+  productIds: readonly string[],
+): Promise<Map<string, Neighbour>> {
+  const { rows } = await sql<Family>`
+    select
+      product.product_id as "productId",
+      product.name,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('productId', parent.product_id, 'quantity', parent.quantity) order by parent.product_id, parent.place)
+        from (
+          select holder.product_id, link.place, link.value ->> 'QUANTITY' as quantity
+          from product as holder
+          cross join lateral jsonb_array_elements(holder.packaging) with ordinality as link (value, place)
+          where holder.client_id collate "default" = ${clientId}
+            and holder.packaging @> jsonb_build_array(jsonb_build_object('__ID', product.product_id))
+            and link.value ->> '__ID' = product.product_id
+          order by holder.product_id, link.place
+          limit ${maxNodes + 1}
+        ) as parent
+      ), '[]') as links
+    from product
+    where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])`.execute(connection);
+  return new Map(rows.map((row) => [row.productId, { resolved: true, name: row.name, links: row.links }]));
+}
+
+/** What a product contains and what contains it; undefined where there is no such product. One query a level. */
+export async function readPackaging(
+  connection: Connection,
+  productId: string,
+  scope: Scope,
+): Promise<{ down: PackagingNode; up: PackagingNode } | undefined> {
+  const down = await growTree(productId, scope, (ids) => findChildren(connection, scope, ids));
+  if (!down.resolved) return undefined;
+  return { down, up: await growTree(productId, scope, (ids) => findParents(connection, scope, ids)) };
+}

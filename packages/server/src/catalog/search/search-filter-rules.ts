@@ -1,0 +1,31 @@
+import type { Condition } from '../views/product-condition-rules.ts';
+import type { ResolvedFilter } from '../views/product-filter.ts';
+import { containsTokens, equalsToken, presentToken } from './search-token-rules.ts';
+
+const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
+
+function conditionTokens(clientId: string, { target, path, test }: Condition): number[] {
+  switch (test.kind) {
+    case 'equals':
+      return [equalsToken(clientId, target, path, test.text)];
+    case 'contains': {
+      // any value holds the empty text, the empty one too
+      if (test.text === '') return [];
+      const present = presentToken(clientId, target, path);
+      return textColumns.has(target) ? [present, ...containsTokens(clientId, test.text)] : [present];
+    }
+    case 'present':
+      return [presentToken(clientId, target, path)];
+    case 'empty':
+      return [];
+  }
+}
+
+/** Tokens that every product has which meets the filter; empty where nothing of it is indexed. */
+export function filterTokens(clientId: string, filter: ResolvedFilter): number[] {
+  const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition));
+  if (filter.family !== undefined) tokens.push(equalsToken(clientId, 'family', [], filter.family));
+  if (filter.category !== undefined) tokens.push(equalsToken(clientId, 'category', [], filter.category));
+  if (filter.text !== undefined) tokens.push(...containsTokens(clientId, filter.text));
+  return [...new Set(tokens)];
+}

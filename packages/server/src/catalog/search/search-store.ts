@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/core.ts';
+import type { PackagingLink, StoredRow } from '../product/product-types.ts';
+import type { SearchedProduct } from './search-token-rules.ts';
+
+export interface ClaimedClient {
+  clientId: string;
+  /** How far the pass over all products has come; null where there is none under way. */
+  builtThrough: string | null;
+  /** Number of products, about; null where they were never counted. */
+  products: number | null;
+  /** Changed products that wait. */
+  changed: number;
+}
+
+/** Takes a client that has something to be indexed and that nobody indexes now, the one that has waited longest. */
+export async function claimClient(transaction: Connection): Promise<ClaimedClient | undefined> {
+  await sql`
+    insert into search_state (client_id)
+    select distinct product_change.client_id
+    from product_change
+    where not exists (select 1 from search_state where search_state.client_id = product_change.client_id)
+    order by product_change.client_id
+    on conflict do nothing`.execute(transaction);
+  const { rows } = await sql<ClaimedClient>`
+    with next as (
+      select search_state.client_id
+      from search_state
+      where search_state.built_through is not null
+        or exists (select 1 from product_change where product_change.client_id = search_state.client_id)
+      order by search_state.worked_at, search_state.client_id
+      limit 1
+      for update skip locked
+    )
+    update search_state
+    set worked_at = clock_timestamp()
+    from next
+    where search_state.client_id = next.client_id
+    returning
+      search_state.client_id as "clientId",
+      search_state.built_through as "builtThrough",
+      search_state.products,
+      (
+        select coalesce(sum(product_change.size), 0)
+        from product_change
+        where product_change.client_id = search_state.client_id
+      ) as changed`.execute(transaction);
+  return rows[0];
+}
+
+/**
+ * Takes changes of about `most` products off the list and adds what they count for. What is written later stands in changes of its own, so
+ * that what is read from now on is as new as these or newer.
+ * @returns ids of products, each once, in order
+ */
+export async function takeChanges(transaction: Connection, clientId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ productIds: string[] | null }>`
+    with taken as (
+      delete from product_change
+      using (
+        select listed.change_id, sum(listed.size) over (order by listed.change_id) - listed.size as size_before
+        from (
+          select product_change.change_id, product_change.size
+          from product_change
+          where product_change.client_id = ${clientId}
+          order by product_change.change_id
+          limit ${most}
+        ) as listed
+      ) as chosen
+      where product_change.client_id = ${clientId}
+        and product_change.change_id = chosen.change_id
+        and chosen.size_before < ${most}
+      returning product_change.product_ids, product_change.delta
+    ), counted as (
+      update search_state
+      set products = search_state.products + (select coalesce(sum(taken.delta), 0) from taken)
+      where search_state.client_id = ${clientId}
+    )
+    select array_agg(distinct listed.product_id order by listed.product_id) as "productIds"
+    from taken
+    cross join lateral unnest(taken.product_ids) as listed (product_id)`.execute(transaction);
+  return rows[0]?.productIds ?? [];
+}
+
+/** Begins a pass over all products: it covers every change that is on the list by now. */
+export async function beginPass(transaction: Connection, clientId: string): Promise<void> {
+  await sql`
+    update product_change
+    set is_taken = true
+    where product_change.client_id = ${clientId}`.execute(transaction);
+  await savePass(transaction, clientId, '');
+}
+
+export async function savePass(transaction: Connection, clientId: string, builtThrough: string): Promise<void> {
+  await sql`
+    update search_state
+    set built_through = ${builtThrough}
+    where search_state.client_id = ${clientId}`.execute(transaction);
+}
+
+/** Ends a pass: the changes that it covers go, and the products are counted at that very moment where they never were. */
+export async function endPass(transaction: Connection, clientId: string): Promise<void> {
+  await sql`
+    with covered as (
+      delete from product_change
+      where product_change.client_id = ${clientId} and product_change.is_taken
+      returning product_change.delta
+    )
+    update search_state
+    set
+      built_through = null,
+      products = case when search_state.products is null then (
+        select count(*)
+        from product
+        where product.client_id = ${clientId}
+      ) - (
+        select coalesce(sum(product_change.delta), 0)
+        from product_change
+        where product_change.client_id = ${clientId} and not product_change.is_taken
+      ) else search_state.products + (select coalesce(sum(covered.delta), 0) from covered) end
+    where search_state.client_id = ${clientId}`.execute(transaction);
+}
+
+/** The next products after an id, in order. */
+export async function listNext(
+  transaction: Connection,
+  clientId: string,
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select next.product_id as "productId"
+    from walk_products(${clientId}, ${after}, ${most}::integer) as next (product_id)`.execute(transaction);
+  return rows.map(({ productId }) => productId);
+}
+
+/** As one text: no id holds U+001F. */
+const listed = (productIds: readonly string[]) =>
+  sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
+
+/**
+ * Takes the groups away in whose places products belong, and answers all products that now need a group, place by place, in order. The
+ * place of a group goes up to the next one.
+ */
+export async function takeGroups(
+  transaction: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<string[][]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<{ productIds: string[] }>`
+    with place as materialized (
+      select distinct
+        coalesce((
+          select holder.first_id
+          from product_search as holder
+          where holder.client_id = ${clientId} and holder.first_id <= asked.product_id
+          order by holder.first_id desc
+          limit 1
+        ), '') as first_id,
+        (
+          select following.first_id
+          from product_search as following
+          where following.client_id = ${clientId} and following.first_id > asked.product_id
+          order by following.first_id
+          limit 1
+        ) as next_id
+      from ${listed(productIds)} as asked (product_id)
+    ), gone as (
+      delete from product_search
+      using place
+      where product_search.client_id = ${clientId} and product_search.first_id = place.first_id
+    )
+    select array_agg(member.product_id order by member.product_id) as "productIds"
+    from place
+    cross join lateral (
+      select product.product_id
+      from product
+      where product.client_id = ${clientId}
+        and product.product_id >= place.first_id
+        and (place.next_id is null or product.product_id < place.next_id)
+      order by product.product_id
+    ) as member
+    group by place.first_id
+    order by place.first_id`.execute(transaction);
+  return rows.map((row) => row.productIds);
+}
+
+/**
+ * Takes the groups away that begin after an id and not after another.
+ * @param last null: all that follow
+ * @returns the products beyond `last` that these groups held, in order
+ */
+export async function deleteGroups(
+  transaction: Connection,
+  clientId: string,
+  after: string,
+  last: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ productIds: string[] | null }>`
+    with gone as (
+      delete from product_search
+      where product_search.client_id = ${clientId}
+        and product_search.first_id > ${after}
+        and (${last}::text is null or product_search.first_id <= ${last})
+      returning product_search.last_id
+    )
+    select array_agg(product.product_id order by product.product_id) as "productIds"
+    from (select max(gone.last_id) as last_id from gone) as reach
+    join product on product.client_id = ${clientId}
+      and product.product_id > ${last}
+      and product.product_id <= reach.last_id`.execute(transaction);
+  return rows[0]?.productIds ?? [];
+}
+
+/** Products are read until they have this many bytes, as they are stored: a product may hold megabytes. */
+const pageBytes = 4 * 1024 * 1024;
+
+interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
+  values: string;
+  packaging: string | null;
+}
+
+/** The first of the given products, as many as fit into memory easily, at least one; those that do not exist are passed over. In order. */
+export async function readSearched(
+  transaction: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<SearchedProduct[]> {
+  const { rows } = await sql<StoredProduct>`
+    select
+      page.product_id as "productId", page.name, page.family, page.category, page.primary_asset as "primaryAsset",
+      page."values"::text as "values", page.packaging::text as packaging
+    from (
+      select
+        product.product_id, product.name, product.family, product.category, product.primary_asset,
+        product."values", product.packaging,
+        sum(pg_column_size(product."values")) over (order by product.product_id rows unbounded preceding)
+          - pg_column_size(product."values") as bytes_before
+      from ${listed(productIds)} as wanted (product_id)
+      join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
+    ) as page
+    where page.bytes_before < ${pageBytes}
+    order by page.product_id`.execute(transaction);
+  return rows.map(({ values, packaging, ...row }) => ({
+    ...row,
+    values: JSON.parse(values) as StoredRow, // written by the import alone
+    packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+  }));
+}
+
+export interface SearchGroup {
+  firstId: string;
+  lastId: string;
+  /** As `{1,2,3}`. */
+  tokens: string;
+}
+
+export async function saveGroups(
+  transaction: Connection,
+  clientId: string,
+  groups: readonly SearchGroup[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  await sql`
+    insert into product_search (client_id, first_id, last_id, tokens)
+    select ${clientId}, s.first_id, s.last_id, s.tokens::integer[]
+    from unnest(
+      string_to_array(${groups.map(({ firstId }) => firstId).join('\u001f')}, E'\\x1f'),
+      string_to_array(${groups.map(({ lastId }) => lastId).join('\u001f')}, E'\\x1f'),
+      string_to_array(${groups.map(({ tokens }) => tokens).join(' ')}, ' ')
+    ) as s (first_id, last_id, tokens)`.execute(transaction);
+}
+
+/** Puts new entries to their places in the index; until then every search reads all of them. */
+export async function settleTokens(connection: Connection): Promise<void> {
+  await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
+}
+
+/** Products that wait to be indexed, and whether a pass over all products of a client is under way. */
+export async function readBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
+  const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
+    select
+      (select coalesce(sum(product_change.size), 0) from product_change) as changed,
+      exists (select 1 from search_state where search_state.built_through is not null) as "isBuilding"`.execute(
+    connection,
+  );
+  return rows[0] ?? { changed: 0, isBuilding: false };
+}

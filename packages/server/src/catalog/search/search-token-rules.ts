@@ -1,0 +1,133 @@
+import type { PackagingLink, StoredRow, StoredValue } from '../product/product-types.ts';
+import type { ReservedColumn } from '../product/reserved-fields.ts';
+
+/** What of a product can be searched. */
+export interface SearchedProduct {
+  productId: string;
+  name: string | null;
+  family: string | null;
+  category: string | null;
+  primaryAsset: string | null;
+  values: StoredRow;
+  packaging: PackagingLink[] | null;
+}
+
+/*
+ * A token is a hash: two things may share one, so that what it finds is a candidate and no more. Equal values, of which there are the most,
+ * share 2^22 of them: a value that occurs once in a million products has a few neighbours, and the index a quarter of the size that
+ * it would have with an entry for each value. Everything else has the negative numbers.
+ */
+const valueShift = 10;
+const separator = 0x1f;
+
+function addText(hash: number, text: string): number {
+  let next = hash;
+  for (let at = 0; at < text.length; at++) next = Math.imul(next ^ text.charCodeAt(at), 0x01000193);
+  return next;
+}
+const addUnit = (hash: number, unit: number) => Math.imul(hash ^ unit, 0x01000193);
+
+/** Spreads what little two hashes differ in over all their bits. */
+function mix(hash: number): number {
+  let next = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35);
+  return next ^ (next >>> 16);
+}
+const sign = 0x80000000 | 0;
+const rare = (hash: number) => mix(hash) | sign;
+
+const seedOf = (clientId: string) => addText(0x811c9dc5 | 0, clientId);
+const child = (path: number, key: string) => addText(addUnit(path, separator), key);
+const rootOf = (clientId: string, target: 'values' | ReservedColumn) => child(seedOf(clientId), target);
+
+const equalsAt = (path: number, text: string) => mix(addText(addUnit(path, 0x3d), text)) >>> valueShift;
+const presentAt = (path: number) => rare(addUnit(path, 0x2a));
+
+export function presentToken(clientId: string, target: 'values' | ReservedColumn, path: readonly string[]): number {
+  return presentAt(path.reduce(child, rootOf(clientId, target)));
+}
+
+export function equalsToken(
+  clientId: string,
+  target: 'values' | ReservedColumn,
+  path: readonly string[],
+  text: string,
+): number {
+  return equalsAt(path.reduce(child, rootOf(clientId, target)), text);
+}
+
+/**
+ * Text without what databases disagree about when they compare in any letter case: by their locale the small letter of I is i or ı, that
+ * of İ is i, i with a dot or İ, and Σ has two. Whatever they make of a text, this makes the same of it as of the text itself.
+ */
+export const foldText = (text: string): string =>
+  text.toLowerCase().replaceAll('ı', 'i').replaceAll('ς', 'σ').replaceAll('\u0307', '');
+
+const gramSeed = (clientId: string) => child(seedOf(clientId), 'text');
+const ascii = 0x80;
+
+/** Threes and twos of a text, and single characters where there may be few of them. */
+function addGrams(tokens: Set<number>, seed: number, text: string): void {
+  let before = -1;
+  let beforeThat = -1;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= ascii) tokens.add(rare(addUnit(seed, unit)));
+    if (before >= 0) tokens.add(rare(addUnit(addUnit(seed, before), unit)));
+    if (beforeThat >= 0) tokens.add(rare(addUnit(addUnit(addUnit(seed, beforeThat), before), unit)));
+    beforeThat = before;
+    before = unit;
+  }
+}
+
+/** More threes narrow little and are all read. */
+const mostThrees = 8;
+
+/** What every id or name has that holds the text in any letter case; empty where that cannot be said. */
+export function containsTokens(clientId: string, text: string): number[] {
+  const folded = foldText(text);
+  const seed = gramSeed(clientId);
+  const tokens = new Set<number>();
+  if (folded.length > 3) {
+    const places = folded.length - 2;
+    const asked = Math.min(places, mostThrees);
+    for (let nth = 0; nth < asked; nth++) {
+      const at = asked === 1 ? 0 : Math.round((nth * (places - 1)) / (asked - 1));
+      tokens.add(rare(addText(seed, folded.slice(at, at + 3))));
+    }
+  } else if (folded.length > 1 || folded.charCodeAt(0) >= ascii) tokens.add(rare(addText(seed, folded)));
+  return [...tokens];
+}
+
+/** As jsonpath sees it: a list stands for its members, a row is there whatever it holds. */
+function addValue(tokens: Set<number>, path: number, value: StoredValue | StoredRow): void {
+  if (typeof value === 'string') {
+    tokens.add(equalsAt(path, value));
+    if (value !== '') tokens.add(presentAt(path));
+  } else if (Array.isArray(value)) {
+    for (const member of value) addValue(tokens, path, member);
+  } else {
+    tokens.add(presentAt(path));
+    for (const [key, member] of Object.entries(value)) addValue(tokens, child(path, key), member);
+  }
+}
+
+/** All tokens that any of the products has, in ascending order. */
+export function searchTokens(clientId: string, products: readonly SearchedProduct[]): Int32Array {
+  const tokens = new Set<number>();
+  for (const product of products) addProduct(tokens, clientId, product);
+  return Int32Array.from(tokens).sort();
+}
+
+function addProduct(tokens: Set<number>, clientId: string, product: SearchedProduct): void {
+  const { productId, name, family, category, primaryAsset } = product;
+  for (const [column, text] of Object.entries({ productId, name, family, category, primaryAsset }))
+    if (text !== null) addValue(tokens, rootOf(clientId, column as ReservedColumn), text); // the keys just listed
+  const values = rootOf(clientId, 'values');
+  for (const [key, value] of Object.entries(product.values)) addValue(tokens, child(values, key), value);
+  if (product.packaging !== null)
+    addValue(tokens, rootOf(clientId, 'packaging'), product.packaging as unknown as StoredRow[]); // links are rows of texts
+  const grams = gramSeed(clientId);
+  addGrams(tokens, grams, foldText(productId));
+  if (name !== null) addGrams(tokens, grams, foldText(name));
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+
+export interface AttributeUsage {
+  /** All products. */
+  products: number;
+  attributes: { id: string; products: number }[];
+}
+
+/** How many products hold each top-level attribute, by id, and how many products there are. */
+export async function readAttributeUsage(connection: Connection, clientId: string): Promise<AttributeUsage> {
+  const { rows } = await sql<{ id: string; products: number }>`
+    select held.id, count(*) as products
+    from product
+    cross join lateral jsonb_object_keys(product."values") as held (id)
+    where product.client_id = ${clientId}
+    group by held.id
+    order by held.id`.execute(connection);
+  const all = await sql<{ products: number }>`
+    select count(*) as products
+    from product
+    where product.client_id = ${clientId}`.execute(connection);
+  return { products: all.rows[0]?.products ?? 0, attributes: rows };
+}

@@ -1,0 +1,80 @@
+import type { AssetStatus, ProductFilter } from '@pimento/contract';
+import { PimentoError } from '../../platform/index.ts';
+import { type CompiledStructure, readIdentifier } from '../../structure/index.ts';
+import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
+import type { ProductSelection } from './product-view-rules.ts';
+import { findReservedField } from '../product/reserved-fields.ts';
+
+/** A filter with all names resolved; absent members narrow nothing. */
+export interface ResolvedFilter {
+  productIds: string[] | undefined;
+  family: string | undefined;
+  category: string | undefined;
+  text: string | undefined;
+  updatedSince: Date | undefined;
+  assetStates: readonly AssetStatus[] | undefined;
+  conditions: Condition[];
+}
+
+/** The id under which a product may be stored; undefined where no product can have it. */
+export function readProductId(text: string): string | undefined {
+  const read = readIdentifier(text);
+  return 'text' in read ? read.text : undefined;
+}
+
+function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
+  const breaches = judged.flatMap((one) => ('breach' in one ? [`${parameter} ${one.breach}`] : []));
+  if (breaches.length > 0)
+    throw new PimentoError('invalid-parameter', `Query parameter ${breaches.join('; ')}.`, { parameter });
+  return judged.flatMap((one) => ('value' in one ? [one.value] : []));
+}
+
+/**
+ * Resolves the names of a filter against the definitions.
+ * @throws PimentoError invalid-parameter, naming each condition that is wrong
+ */
+export function readFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
+  return {
+    productIds: filter.productId?.flatMap((id) => readProductId(id) ?? []),
+    family: filter.family?.normalize('NFC'),
+    category: filter.category?.normalize('NFC'),
+    text: filter.text,
+    updatedSince: filter.updatedSince,
+    assetStates: filter.assetState,
+    conditions: valuesOf(
+      'where',
+      (filter.where ?? []).map((text) => judgeCondition(structure, text)),
+    ),
+  };
+}
+
+type Field = { kind: 'reserved' | 'attribute'; name: string };
+
+function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
+  const name = text.normalize('NFC');
+  const reserved = findReservedField(name);
+  if (reserved) return { value: { kind: 'reserved', name: reserved.name } };
+  const found = findTopLevel(structure, name);
+  return 'breach' in found ? found : { value: { kind: 'attribute', name: found.value.id } };
+}
+
+/**
+ * What `fields` asks to print; undefined where everything is. An item that names an attribute with a comma is taken whole.
+ * @throws PimentoError invalid-parameter, naming each unknown field
+ */
+export function readFields(
+  structure: CompiledStructure,
+  fields: readonly string[] | undefined,
+): ProductSelection | undefined {
+  if (fields === undefined) return undefined;
+  const names = fields.flatMap((item) =>
+    'value' in judgeField(structure, item) ? [item] : item.split(',').filter((name) => name !== ''),
+  );
+  const found = valuesOf(
+    'fields',
+    names.map((name) => judgeField(structure, name)),
+  );
+  const ofKind = (kind: Field['kind']) =>
+    new Set(found.filter((field) => field.kind === kind).map((field) => field.name));
+  return { attributes: ofKind('attribute'), reserved: ofKind('reserved') };
+}

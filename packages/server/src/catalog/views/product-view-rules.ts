@@ -1,0 +1,138 @@
+import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
+import {
+  type PackagingLink,
+  reservedNames,
+  type ProductState,
+  type StoredRow,
+  type StoredValue,
+} from '../product/product-types.ts';
+
+/** How one attribute is printed: where it stands among its siblings, under which name, and its rows. */
+export interface AttributeView {
+  rank: number;
+  /** `"name":` as JSON text. */
+  label: string;
+  /** Children by storage name; null where the attribute is no composite. */
+  children: Map<string, AttributeView> | null;
+}
+
+/** How the products of one client are printed. */
+export interface ProductView {
+  attributes: Map<string, AttributeView>;
+  /** The reserved fields to print. */
+  reserved: ReadonlySet<string>;
+  /** Whether values without a definition are printed too: one may have been created after the definitions were read. */
+  complete: boolean;
+}
+
+export interface ProductSelection {
+  /** Ids of top-level attributes. */
+  attributes: ReadonlySet<string>;
+  reserved: ReadonlySet<string>;
+}
+
+const allReserved: ReadonlySet<string> = new Set(Object.values(reservedNames));
+
+function attributeView(attribute: CompiledAttribute, rank: number, name: string): AttributeView {
+  const children =
+    attribute.childrenByRowKey === null
+      ? null
+      : new Map(attribute.children.map((child, place) => [child.storageName, attributeView(child, place, child.name)]));
+  return { rank, label: `${JSON.stringify(name)}:`, children };
+}
+
+/** Prepares the definitions for printing many products; `selection` narrows what is printed. */
+export function compileProductView(
+  structure: Pick<CompiledStructure, 'topLevel'>,
+  selection?: ProductSelection,
+): ProductView {
+  const attributes = new Map<string, AttributeView>();
+  for (const [place, attribute] of structure.topLevel.entries()) {
+    if (selection?.attributes.has(attribute.id) ?? true)
+      attributes.set(attribute.id, attributeView(attribute, place, attribute.id));
+  }
+  return { attributes, reserved: selection?.reserved ?? allReserved, complete: selection === undefined };
+}
+
+/**
+ * The members of an object in the order of the definitions, each with "," in front.
+ * Text is joined by hand because an object of JavaScript would put names like "123" first and swallow "__proto__".
+ */
+function memberTexts(values: StoredRow, views: ReadonlyMap<string, AttributeView>, complete: boolean): string {
+  const known: { rank: number; text: string }[] = [];
+  let unknown = '';
+  let sorted = true;
+  let last = -1;
+  for (const key of Object.keys(values)) {
+    const value = values[key];
+    const view = views.get(key);
+    if (value === undefined || (view === undefined && !complete)) continue;
+    if (view === undefined) {
+      unknown += `,${JSON.stringify(key)}:${JSON.stringify(value)}`;
+      continue;
+    }
+    if (view.rank < last) sorted = false;
+    last = view.rank;
+    known.push({ rank: view.rank, text: `,${view.label}${valueText(view, value)}` });
+  }
+  if (!sorted) known.sort((a, b) => a.rank - b.rank);
+  let text = '';
+  for (const member of known) text += member.text;
+  return text + unknown;
+}
+
+function isRow(item: string | StoredRow): item is StoredRow {
+  return typeof item === 'object';
+}
+
+/** A stored value as JSON text, the keys of its rows as their children are called today. */
+export function valueText(view: AttributeView | undefined, value: StoredValue): string {
+  const children = view?.children;
+  if (typeof value === 'string' || children === null || children === undefined) return JSON.stringify(value);
+  return `[${value.map((item) => (isRow(item) ? `{${memberTexts(item, children, true).slice(1)}}` : JSON.stringify(item))).join(',')}]`;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A decimal as a JSON number with all its digits; a text that is no decimal stays a text. */
+function numberText(decimal: string): string {
+  if (jsonNumber.test(decimal)) return decimal;
+  const plain = decimal
+    .trim()
+    .replace(/^\+/, '')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^\./, '0.')
+    .replace(/\.(?=$|[eE])/, '');
+  return jsonNumber.test(plain) ? plain : JSON.stringify(decimal);
+}
+
+/** Packaging links as JSON text; quantities are bare numbers that keep every digit. */
+export function packagingText(links: readonly PackagingLink[]): string {
+  return `[${links.map((link) => `{"__ID":${JSON.stringify(link.__ID)},"QUANTITY":${numberText(link.QUANTITY)}}`).join(',')}]`;
+}
+
+/** A product as JSON text in the import's own shape: it can be sent back as it is. */
+export function productText(view: ProductView, productId: string, state: ProductState): string {
+  const { reserved } = view;
+  let text = `{"__ID":${JSON.stringify(productId)}`;
+  if (state.name !== null && reserved.has(reservedNames.name)) text += `,"__NAME":${JSON.stringify(state.name)}`;
+  if (state.family !== null && reserved.has(reservedNames.family))
+    text += `,"__FAMILY":${JSON.stringify(state.family)}`;
+  if (state.category !== null && reserved.has(reservedNames.category))
+    text += `,"__CATEGORY":${JSON.stringify(state.category)}`;
+  if (state.primaryAsset !== null && reserved.has(reservedNames.primaryAsset)) {
+    text += `,"PRIMARY_ASSET":${JSON.stringify(state.primaryAsset)}`;
+  }
+  if (state.packaging !== null && reserved.has(reservedNames.packaging))
+    text += `,"PACKAGING":${packagingText(state.packaging)}`;
+  return `${text}${memberTexts(state.values, view.attributes, view.complete)}}`;
+}
+
+/** A product with what is known about it, as JSON text of a `ProductRecord`. */
+export function recordText(
+  view: ProductView,
+  row: { productId: string; createdAt: Date; updatedAt: Date; revision: number; state: ProductState },
+): string {
+  const head = { productId: row.productId, created: row.createdAt, updated: row.updatedAt, revision: row.revision };
+  return `${JSON.stringify(head).slice(0, -1)},"product":${productText(view, row.productId, row.state)}}`;
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { matches } from './product-filter-views.ts';
+import type { ResolvedFilter } from './product-filter.ts';
+import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
+
+/** A product as it is read: its state and when it came to it. */
+export interface ProductRow {
+  productId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  revision: number;
+  state: ProductState;
+}
+
+export interface ProductPage {
+  rows: ProductRow[];
+  hasMore: boolean;
+}
+
+type StoredProduct = Omit<ProductRow, 'state'> & Omit<ProductState, 'values' | 'packaging'>;
+type PageRow = StoredProduct & { values: string; packaging: string | null; storedBytes: number; textBytes: number };
+
+/**
+ * Bytes of a page, so that 1,000 products of 4 MiB do not have to fit into memory at once: as stored (compressed, known without
+ * reading them) it bounds what the database unpacks for one page, as text what is sent. At least one product is always read.
+ */
+const pageStoredBytes = 4 * 1024 * 1024;
+const pageTextBytes = 16 * 1024 * 1024;
+
+function productRow(row: PageRow): ProductRow {
+  return {
+    productId: row.productId,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    revision: row.revision,
+    state: {
+      name: row.name,
+      family: row.family,
+      category: row.category,
+      primaryAsset: row.primaryAsset,
+      values: JSON.parse(row.values) as StoredRow, // written by the import alone
+      packaging: row.packaging === null ? null : (JSON.parse(row.packaging) as PackagingLink[]), // as above
+    },
+  };
+}
+
+/**
+ * Matching products after an id, in id order: at most `limit`, fewer where they are very large.
+ * @param after exclusive; null begins at the first product
+ */
+export async function readProductPage(
+  connection: Connection,
+  query: { clientId: string; filter: ResolvedFilter; after: string | null; limit: number },
+): Promise<ProductPage> {
+  const { rows } = await sql<PageRow>`
+    select
+      sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
+      sized.values_text as "values", sized.packaging_text as packaging,
+      sized.revision, sized.created_at as "createdAt", sized.updated_at as "updatedAt",
+      sized.stored_bytes as "storedBytes", sized.text_bytes as "textBytes"
+    from (
+      select
+        printed.product_id, printed.name, printed.family, printed.category, printed.primary_asset,
+        printed.values_text, printed.packaging_text,
+        printed.revision, printed.created_at, printed.updated_at,
+        printed.stored_bytes,
+        octet_length(printed.values_text) as own_bytes,
+        sum(octet_length(printed.values_text)) over (order by printed.product_id rows unbounded preceding) as text_bytes
+      from (
+        select
+          candidate.product_id, candidate.name, candidate.family, candidate.category, candidate.primary_asset,
+          candidate."values"::text as values_text, candidate.packaging::text as packaging_text,
+          candidate.revision, candidate.created_at, candidate.updated_at,
+          candidate.stored_bytes
+        from (
+          select
+            product.product_id, product.name, product.family, product.category, product.primary_asset,
+            product."values", product.packaging,
+            product.revision, product.created_at, product.updated_at,
+            pg_column_size(product."values") + coalesce(pg_column_size(product.packaging), 0) as own_bytes,
+            sum(pg_column_size(product."values") + coalesce(pg_column_size(product.packaging), 0))
+              over (order by product.product_id rows unbounded preceding) as stored_bytes
+          from product
+          where product.client_id = ${query.clientId}
+            and product.product_id > ${query.after ?? ''}
+            and ${matches(query.filter)}
+          order by product.product_id
+          limit ${query.limit + 1}
+        ) as candidate
+        where candidate.stored_bytes - candidate.own_bytes < ${pageStoredBytes}
+        offset 0
+      ) as printed
+    ) as sized
+    where sized.text_bytes - sized.own_bytes < ${pageTextBytes}
+    order by sized.product_id`.execute(connection);
+  const last = rows.at(-1);
+  const isCut = last !== undefined && (last.storedBytes >= pageStoredBytes || last.textBytes >= pageTextBytes);
+  return { rows: rows.slice(0, query.limit).map(productRow), hasMore: rows.length > query.limit || isCut };
+}
+
+/** The number of all matching products. */
+export async function countProducts(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from product
+    where product.client_id = ${clientId} and ${matches(filter)}`.execute(connection);
+  return rows[0]?.count ?? 0;
+}
+
+export async function findProduct(
+  connection: Connection,
+  clientId: string,
+  productId: string,
+): Promise<ProductRow | undefined> {
+  const { rows } = await sql<StoredProduct & Pick<ProductState, 'values' | 'packaging'>>`
+    select
+      product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
+      product."values", product.packaging,
+      product.revision, product.created_at as "createdAt", product.updated_at as "updatedAt"
+    from product
+    where product.client_id = ${clientId} and product.product_id = ${productId}`.execute(connection);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { createdAt, updatedAt, revision, productId: id, ...state } = row;
+  return { productId: id, createdAt, updatedAt, revision, state };
+}

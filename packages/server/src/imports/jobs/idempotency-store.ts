@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+
+export interface IdempotentRequest {
+  clientId: string;
+  key: string;
+  /** SHA-256 over everything that makes two requests the same, but for the body itself. */
+  requestHash: Buffer;
+  jobId: string;
+}
+
+export interface FirstRequest {
+  requestHash: Buffer;
+  jobId: string;
+  jobRunning: boolean;
+  /** Null while there is no answer. */
+  status: number | null;
+  answer: unknown;
+}
+
+/**
+ * Claims an Idempotency-Key for a job. Keys older than 24 h are forgotten first, and so are claims whose job ended without an answer.
+ * @returns undefined where the key is ours now, else the request that claimed it first
+ */
+export async function claimIdempotencyKey(
+  connection: Connection,
+  request: IdempotentRequest,
+): Promise<FirstRequest | undefined> {
+  const { rows } = await sql<{ claimed: boolean }>`
+    insert into idempotency_key (client_id, idempotency_key, request_hash, job_id)
+    values (${request.clientId}, ${request.key}, ${request.requestHash}, ${request.jobId})
+    on conflict (client_id, idempotency_key) do update
+    set
+      request_hash = excluded.request_hash,
+      job_id = excluded.job_id,
+      status = null,
+      answer = null,
+      created_at = now()
+    where idempotency_key.created_at < now() - interval '24 hours'
+      or (
+        idempotency_key.status is null
+        and idempotency_key.created_at < now() - interval '10 seconds'
+        and not exists (
+          select from import_job
+          where import_job.client_id = idempotency_key.client_id
+            and import_job.job_id = idempotency_key.job_id
+            and import_job.status = 'Importing'
+        )
+      )
+    returning true as claimed`.execute(connection);
+  if (rows.length > 0) return undefined;
+  const first = await sql<FirstRequest>`
+    select
+      idempotency_key.request_hash as "requestHash",
+      idempotency_key.job_id as "jobId",
+      idempotency_key.status is null as "jobRunning",
+      idempotency_key.status,
+      idempotency_key.answer
+    from idempotency_key
+    where idempotency_key.client_id = ${request.clientId} and idempotency_key.idempotency_key = ${request.key}`.execute(
+    connection,
+  );
+  return first.rows[0];
+}
+
+/** Keeps the first answer for repeats. */
+export async function saveIdempotentAnswer(
+  connection: Connection,
+  request: IdempotentRequest,
+  status: number,
+  answer: unknown,
+): Promise<void> {
+  await sql`
+    update idempotency_key
+    set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb
+    where idempotency_key.client_id = ${request.clientId}
+      and idempotency_key.idempotency_key = ${request.key}
+      and idempotency_key.job_id = ${request.jobId}`.execute(connection);
+}
+
+/** Gives a key free whose request came to no answer that is worth keeping. */
+export async function releaseIdempotencyKey(connection: Connection, request: IdempotentRequest): Promise<void> {
+  await sql`
+    delete from idempotency_key
+    where idempotency_key.client_id = ${request.clientId}
+      and idempotency_key.idempotency_key = ${request.key}
+      and idempotency_key.job_id = ${request.jobId}`.execute(connection);
+}
+
+export async function purgeIdempotencyKeys(connection: Connection): Promise<void> {
+  await sql`delete from idempotency_key where idempotency_key.created_at < now() - interval '24 hours'`.execute(
+    connection,
+  );
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/core.ts';
+
+type JobKey = { clientId: string; jobId: string };
+
+/** Stores one piece of a body exactly as it arrived. */
+export async function appendBodyChunk(
+  connection: Connection,
+  job: JobKey,
+  chunkNo: number,
+  bytes: Buffer,
+): Promise<void> {
+  await sql`
+    insert into import_body (client_id, job_id, chunk_no, bytes)
+    values (${job.clientId}, ${job.jobId}, ${chunkNo}, ${bytes})`.execute(connection);
+}
+
+/** From now on any process may take the job up. */
+export async function completeBody(connection: Connection, job: JobKey, bytes: number): Promise<void> {
+  await sql`
+    update import_job
+    set body_complete = true, owner = null, bytes_total = ${bytes}, bytes_received = 0, heartbeat_at = now()
+    where import_job.client_id = ${job.clientId} and import_job.job_id = ${job.jobId}`.execute(connection);
+}
+
+/** The pieces of a stored body in their order, one in memory at a time. */
+export async function* readBodyChunks(connection: Connection, job: JobKey): AsyncGenerator<Buffer> {
+  for (let chunkNo = 0; ; chunkNo++) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select import_body.bytes
+      from import_body
+      where import_body.client_id = ${job.clientId} and import_body.job_id = ${job.jobId} and import_body.chunk_no = ${chunkNo}`.execute(
+      connection,
+    );
+    const chunk = rows[0];
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}

@@ -1,0 +1,125 @@
+import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/core.ts';
+import type { ImportTally, ImportWish } from '../judge/import-types.ts';
+
+/** The job is no longer this process's: another one found its heartbeat too old and took it over. */
+class JobLost extends Error {}
+
+/** Creates the job of an import. `durable`: its body is going to be stored first, and no process owns it after that. */
+export async function createJob(
+  connection: Connection,
+  wish: ImportWish,
+  job: { durable: boolean; owner: string },
+): Promise<void> {
+  await sql`
+    insert into import_job (client_id, job_id, status, import_type, origin, atomic, dry_run, format, encoding, durable, actor, owner, bytes_total)
+    values (
+      ${wish.clientId}, ${wish.jobId}, 'Importing', ${wish.importType}, ${wish.origin}, ${wish.atomic}, ${wish.dryRun}, ${wish.format}, ${wish.encoding},
+      ${job.durable}, ${wish.actor}, ${job.owner}, ${wish.bytesTotal}
+    )`.execute(connection);
+}
+
+/** Where a job stands: absolute figures, so that writing them twice is harmless. */
+export interface JobState {
+  tally: ImportTally;
+  /** Undefined where nothing was added since the last time: neither is sent again with every batch. */
+  createdAttributes: readonly string[] | undefined;
+  warnings: readonly ImportWarning[] | undefined;
+  bytesReceived: number;
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+/**
+ * Writes progress, in the same transaction as the batch that it counts.
+ * @throws JobLost where another process owns the job by now; the batch must not be committed then
+ */
+export async function saveProgress(
+  connection: Connection,
+  wish: ImportWish,
+  owner: string,
+  state: JobState,
+): Promise<void> {
+  const { tally } = state;
+  const { numAffectedRows } = await sql`
+    update import_job
+    set
+      handled = ${tally.handled},
+      created = ${tally.created},
+      updated = ${tally.updated},
+      unchanged = ${tally.unchanged},
+      rejected = ${tally.rejected},
+      error_count = ${tally.errors},
+      warning_count = ${tally.warnings},
+      created_attributes = coalesce(${json(state.createdAttributes)}::jsonb, import_job.created_attributes),
+      warnings = coalesce(${json(state.warnings)}::jsonb, import_job.warnings),
+      bytes_received = ${state.bytesReceived},
+      heartbeat_at = now(),
+      -- it gets on, so it is no job that kills its process
+      claims = 0
+    where import_job.client_id = ${wish.clientId}
+      and import_job.job_id = ${wish.jobId}
+      and import_job.owner = ${owner}
+      and import_job.status = 'Importing'`.execute(connection);
+  if (numAffectedRows !== 1n) throw new JobLost(`Job ${wish.jobId} belongs to another process.`);
+}
+
+/** Appends problems of a batch. `first` is the number of those that the job has already. */
+export async function appendErrors(
+  connection: Connection,
+  wish: ImportWish,
+  first: number,
+  problems: readonly ItemProblem[],
+): Promise<void> {
+  if (problems.length === 0) return;
+  await sql`
+    insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message)
+    select ${wish.clientId}, ${wish.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as (index bigint, "productId" text, code text, path text, message text)
+    ) with ordinality as s (index, "productId", code, path, message, place)`.execute(connection);
+}
+
+/** Ends a job; what it had stored of its body is no longer needed. */
+export async function finishJob(
+  connection: Connection,
+  wish: Pick<ImportWish, 'clientId' | 'jobId'>,
+  owner: string,
+  outcome: { status: 'Completed' | 'Failed'; fault: Record<string, unknown> | null; bytesReceived: number },
+): Promise<void> {
+  await sql`
+    with ended as (
+      update import_job
+      set
+        status = ${outcome.status},
+        fault = ${outcome.fault === null ? null : JSON.stringify(outcome.fault)}::jsonb,
+        bytes_received = ${outcome.bytesReceived},
+        finished_at = now(),
+        owner = null
+      where import_job.client_id = ${wish.clientId}
+        and import_job.job_id = ${wish.jobId}
+        and import_job.owner = ${owner}
+        and import_job.status = 'Importing'
+      returning import_job.client_id, import_job.job_id
+    )
+    delete from import_body
+    using ended
+    where import_body.client_id = ended.client_id and import_body.job_id = ended.job_id`.execute(connection);
+}
+
+/** Says that this process still works on its jobs. Rows that an atomic import holds are passed over: it shows its life by its lock. */
+export async function beatJobs(connection: Connection, owner: string, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await sql`
+    with mine as (
+      select import_job.client_id, import_job.job_id
+      from import_job
+      where import_job.job_id = any(${jobIds}::uuid[]) and import_job.owner = ${owner} and import_job.status = 'Importing'
+      for update skip locked
+    )
+    update import_job
+    set heartbeat_at = now()
+    from mine
+    where import_job.client_id = mine.client_id and import_job.job_id = mine.job_id`.execute(connection);
+}

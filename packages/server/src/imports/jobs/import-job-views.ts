@@ -1,0 +1,147 @@
+import type { ImportReport, ItemProblem } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import { answeredProblems } from '../store/import-session.ts';
+
+type JobRow = Omit<
+  ImportReport,
+  | 'feedId'
+  | 'channelId'
+  | 'received'
+  | 'errors'
+  | 'errorsTruncated'
+  | 'warningsTruncated'
+  | 'errorCounts'
+  | 'startedAt'
+  | 'finishedAt'
+> & {
+  errorCount: number;
+  warningCount: number;
+  errorCounts: Record<string, number> | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+};
+
+const columns = sql`
+  import_job.job_id as "jobRef",
+  import_job.status,
+  import_job.import_type as "importType",
+  import_job.origin,
+  import_job.dry_run as "dryRun",
+  import_job.atomic,
+  import_job.handled,
+  import_job.created,
+  import_job.updated,
+  import_job.unchanged,
+  import_job.rejected,
+  import_job.created_attributes as "createdAttributes",
+  import_job.fault,
+  import_job.bytes_received as "bytesReceived",
+  import_job.bytes_total as "bytesTotal",
+  import_job.started_at as "startedAt",
+  import_job.finished_at as "finishedAt",
+  import_job.error_count as "errorCount",
+  import_job.warning_count as "warningCount",
+  (extract(epoch from coalesce(import_job.finished_at, now()) - import_job.started_at) * 1000)::int as "durationMs",
+  (
+    select jsonb_object_agg(counted.code, counted.count)
+    from (
+      select import_error.code, count(*) as count
+      from import_error
+      where import_error.client_id = import_job.client_id and import_error.job_id = import_job.job_id
+      group by import_error.code
+    ) as counted
+  ) as "errorCounts"`;
+
+function reportView(
+  { errorCount, warningCount, errorCounts, startedAt, finishedAt, ...row }: JobRow,
+  errors: ItemProblem[],
+): ImportReport {
+  return {
+    ...row,
+    feedId: 'master',
+    channelId: null,
+    received: row.handled,
+    warningsTruncated: warningCount > row.warnings.length,
+    errors,
+    errorsTruncated: errorCount > errors.length,
+    errorCounts: errorCounts ?? {},
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** A text that may be the id of a job; anything else is one that does not exist. */
+export const isJobRef = (text: string) => uuid.test(text);
+
+/** A job as its caller sees it, with its first errors. */
+export async function findReport(
+  connection: Connection,
+  clientId: string,
+  jobRef: string,
+): Promise<ImportReport | undefined> {
+  if (!isJobRef(jobRef)) return undefined;
+  const { rows } = await sql<JobRow>`
+    select ${columns}, import_job.warnings
+    from import_job
+    where import_job.client_id = ${clientId} and import_job.job_id = ${jobRef}::uuid`.execute(connection);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { errors } = await listErrors(connection, clientId, jobRef, {
+    after: 0,
+    limit: answeredProblems,
+    code: undefined,
+  });
+  return reportView(row, errors);
+}
+
+/** Newest first; job ids rise with time. Errors and warnings are left to the single job. */
+export async function listReports(
+  connection: Connection,
+  clientId: string,
+  page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
+): Promise<ImportReport[]> {
+  // by itself, so that it is read from an index: there may be thousands of edits between two imports
+  const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
+  const { rows } = await sql<JobRow>`
+    select ${columns}, '[]'::jsonb as warnings
+    from import_job
+    where import_job.client_id = ${clientId}
+      and (${page.after ?? null}::uuid is null or import_job.job_id < ${page.after ?? null}::uuid)
+      and (${page.status ?? null}::text is null or import_job.status = ${page.status ?? null})
+      ${ofOrigin}
+    order by import_job.job_id desc
+    limit ${page.limit}`.execute(connection);
+  return rows.map((row) => reportView(row, []));
+}
+
+/** Errors in the order of the body; `next` is the number of the last one. */
+export async function listErrors(
+  connection: Connection,
+  clientId: string,
+  jobRef: string,
+  page: { after: number; limit: number; code: string | undefined },
+): Promise<{ errors: ItemProblem[]; next: string | null }> {
+  const { rows } = await sql<Omit<ItemProblem, 'productId'> & { errorNo: number; productId: string | null }>`
+    select
+      import_error.error_no as "errorNo",
+      import_error.code,
+      import_error.path,
+      import_error.message,
+      import_error.product_id as "productId",
+      import_error.index
+    from import_error
+    where import_error.client_id = ${clientId}
+      and import_error.job_id = ${jobRef}::uuid
+      and import_error.error_no > ${page.after}
+      and (${page.code ?? null}::text is null or import_error.code = ${page.code ?? null})
+    order by import_error.error_no
+    limit ${page.limit + 1}`.execute(connection);
+  const shown = rows.slice(0, page.limit);
+  const errors = shown.map(({ errorNo: _errorNo, productId, ...error }): ItemProblem => ({
+    ...error,
+    ...(productId === null ? {} : { productId }),
+  }));
+  return { errors, next: rows.length > page.limit ? String(shown.at(-1)?.errorNo) : null };
+}

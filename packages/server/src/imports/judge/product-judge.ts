@@ -1,0 +1,298 @@
+import type { ProductPatch, StoredValue } from '../../catalog/core.ts';
+import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../../structure/core.ts';
+import { findDuplicateKey } from '../read/duplicate-key.ts';
+import { parseExact } from '../read/exact-json.ts';
+import type { Expectation, ImportItem, Judgement } from './import-types.ts';
+import {
+  addProblem,
+  countMembers,
+  createJudgeContext,
+  isCleared,
+  isObject,
+  isStorable,
+  type JudgeContext,
+  presentable,
+  scalarText,
+} from './judge-context.ts';
+import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
+import { judgeUnknownValue, judgeValue } from './value-judge.ts';
+
+/** 32 levels of rows are 64 levels of brackets, and a little around them. */
+const deepest = 70;
+const plainId = /^[\x21-\x7e]{1,255}$/;
+
+type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
+// In lower case, since capitals are ambiguous: a dotless i has the same one as i.
+const reserved = new Map<string, 'id' | 'expected' | TextField>([
+  ['__id', 'id'],
+  ['__name', 'name'],
+  ['__family', 'family'],
+  ['__category', 'category'],
+  ['__expected', 'expected'],
+]);
+/** Families and categories are names that many products share, not texts: the key of an index has room for 2,704 bytes. */
+const longestKeyBytes = 1_024;
+
+function judgeId(context: JudgeContext, value: unknown): void {
+  const text = scalarText(context, value);
+  if (text === undefined || typeof value === 'boolean') {
+    countMembers(context, value);
+    addProblem(context, 'invalid-id', '__ID must be a text of 1 to 255 characters.');
+    return;
+  }
+  if (plainId.test(text)) {
+    context.productId = text;
+    return;
+  }
+  if (!isStorable(context, text)) return;
+  const read = readIdentifier(text);
+  if ('breach' in read) addProblem(context, 'invalid-id', `__ID ${read.breach}.`);
+  else context.productId = read.text;
+}
+
+function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextField, value: unknown): void {
+  if (isCleared(value)) {
+    patch[field] = null;
+    return;
+  }
+  const text = scalarText(context, value);
+  if (text === undefined) {
+    countMembers(context, value);
+    addProblem(context, 'expected-scalar', `${String(context.steps.at(-1))} takes a single text.`);
+  } else if ((field === 'family' || field === 'category') && Buffer.byteLength(text) > longestKeyBytes) {
+    addProblem(context, 'text-too-long', `${String(context.steps.at(-1))} takes at most 1,024 bytes.`);
+  } else if (isStorable(context, text)) patch[field] = text;
+}
+
+/** The attribute that a payload key names: by id, by a name that is unambiguous, both as sent and in NFC. */
+function findAttribute(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  key: string,
+): CompiledAttribute | { id: string } | undefined {
+  const found = structure.byPayloadKey.get(key);
+  if (found) return found;
+  if (!isStorable(context, key)) return undefined;
+  const read = readIdentifier(key);
+  if ('breach' in read) {
+    addProblem(context, 'invalid-name', `An attribute name ${read.breach}.`);
+    return undefined;
+  }
+  if (structure.ambiguousNames.has(read.text)) {
+    addProblem(
+      context,
+      'ambiguous-name',
+      `Several attributes are called "${read.text}"; send the id of the one that is meant.`,
+    );
+    return undefined;
+  }
+  return structure.byPayloadKey.get(read.text) ?? { id: read.text };
+}
+
+function judgeFreeAttribute(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  patch: ProductPatch,
+  key: string,
+  value: unknown,
+): void {
+  if (key.startsWith('__')) {
+    countMembers(context, value);
+    addProblem(context, 'reserved-name', `Names that begin with "__" are reserved; there is no field "${key}".`);
+    return;
+  }
+  const attribute = findAttribute(context, structure, key);
+  if (!attribute) {
+    countMembers(context, value);
+    return;
+  }
+  const { id } = attribute;
+  if (Object.hasOwn(patch.values, id)) {
+    countMembers(context, value);
+    addProblem(context, 'duplicate-field', `"${key}" names the attribute "${id}", which the product holds already.`);
+    return;
+  }
+  let judged: StoredValue | null;
+  if ('typeId' in attribute) judged = judgeValue(context, attribute, value);
+  else {
+    const unknown = judgeUnknownValue(context, id, value);
+    judged = unknown.value;
+    if (judged !== null) context.seen.push({ id, multiValue: unknown.multiValue });
+  }
+  patch.values[id] = judged;
+}
+
+/** Members that are judged when all others are known. */
+interface LateParts {
+  links: unknown;
+  quantity: unknown;
+  expected: unknown;
+}
+
+function judgeMember(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  patch: ProductPatch,
+  parts: LateParts,
+  key: string,
+  value: unknown,
+): void {
+  const field =
+    key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toLowerCase()) : undefined;
+  if (field === 'id') {
+    if (context.productId === undefined) judgeId(context, value);
+    else addProblem(context, 'duplicate-field', 'The product has two ids.');
+  } else if (field === 'expected') {
+    countMembers(context, value);
+    if (parts.expected !== undefined) addProblem(context, 'duplicate-field', 'The product has __EXPECTED twice.');
+    parts.expected = value;
+  } else if (field !== undefined) {
+    if (patch[field] !== undefined)
+      addProblem(context, 'duplicate-field', `${key} stands twice in the product, in different spellings.`);
+    else judgeTextField(context, patch, field, value);
+  } else if (key === 'PACKAGING') parts.links = value;
+  else if (key === 'QUANTITY') parts.quantity = value;
+  else judgeFreeAttribute(context, structure, patch, key, value);
+}
+
+/** Links come last, when the product's id and its default quantity are known. */
+function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: LateParts): void {
+  if (parts.links === undefined) {
+    if (parts.quantity === undefined || isCleared(parts.quantity)) return;
+    countMembers(context, parts.quantity);
+    addProblem(
+      context,
+      'quantity-without-packaging',
+      'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.',
+      'QUANTITY',
+    );
+    return;
+  }
+  const fallback = judgeDefaultQuantity(context, parts.quantity);
+  context.steps.push('PACKAGING');
+  if (fallback === undefined) countMembers(context, parts.links);
+  else patch.packaging = judgePackaging(context, parts.links, fallback);
+  context.steps.pop();
+}
+
+function judgeMembers(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  product: Record<string, unknown>,
+): { patch: ProductPatch; parts: LateParts } {
+  const patch: ProductPatch = {
+    name: undefined,
+    family: undefined,
+    category: undefined,
+    primaryAsset: undefined,
+    values: {},
+    packaging: undefined,
+  };
+  const parts: LateParts = { links: undefined, quantity: undefined, expected: undefined };
+  for (const key of Object.keys(product)) {
+    context.members++;
+    context.steps.push(key);
+    judgeMember(context, structure, patch, parts, key, product[key]);
+    context.steps.pop();
+  }
+  judgeLinks(context, patch, parts);
+  if (context.productId === undefined && context.problems.every((problem) => problem.code !== 'invalid-id')) {
+    addProblem(context, 'missing-id', 'The product has no __ID.');
+  }
+  return { patch, parts };
+}
+
+/** What is expected without the id, which stands in what was read from here. */
+function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
+  const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';
+  for (const key of Object.keys(expected).filter(isId)) {
+    const named = createJudgeContext(context.index, text);
+    judgeId(named, expected[key]);
+    if (named.productId === undefined || named.productId !== context.productId)
+      addProblem(context, 'invalid-expectation', '__EXPECTED holds the id of another product.', '__EXPECTED');
+  }
+  return Object.fromEntries(Object.entries(expected).filter(([key]) => !isId(key)));
+}
+
+/** What the sender takes for stored, brought into the form in which it would be: whatever is wrong with it says that it is not. */
+function judgeExpected(
+  context: JudgeContext,
+  structure: CompiledStructure,
+  text: string,
+  expected: unknown,
+): Expectation | undefined {
+  if (expected === undefined) return undefined;
+  if (expected === null) return { kind: 'absent' };
+  if (!isObject(expected)) {
+    addProblem(context, 'invalid-expectation', '__EXPECTED must be an object of fields, or null.', '__EXPECTED');
+    return undefined;
+  }
+  const own = { ...createJudgeContext(context.index, text), productId: context.productId };
+  const { patch, parts } = judgeMembers(own, structure, withoutOwnId(context, text, expected));
+  context.lostNumber ||= own.lostNumber;
+  if (parts.expected !== undefined)
+    addProblem(context, 'invalid-expectation', '__EXPECTED cannot hold another one.', '__EXPECTED');
+  const [problem] = own.problems;
+  return problem ? { kind: 'impossible', reason: problem.message } : { kind: 'holds', patch };
+}
+
+function findDuplicate(context: JudgeContext, item: ImportItem, text: string): void {
+  if (context.members === item.members) return;
+  const duplicate = findDuplicateKey(text);
+  if (!duplicate) return;
+  context.problems.push({
+    code: 'duplicate-field',
+    path: presentable(`/products/${item.index}${duplicate.path}`),
+    message: 'The same name stands twice in one object.',
+    index: item.index,
+  });
+}
+
+function judgeParsed(
+  item: ImportItem,
+  structure: CompiledStructure,
+  text: string,
+  parsed: unknown,
+): Judgement | 'needs-exact-numbers' {
+  const context = createJudgeContext(item.index, text);
+  if (!isObject(parsed)) {
+    addProblem(context, 'invalid-product', 'A product must be an object.');
+    return { verdict: 'rejected', productId: undefined, problems: context.problems };
+  }
+  const { patch, parts } = judgeMembers(context, structure, parsed);
+  const expected = judgeExpected(context, structure, text, parts.expected);
+  if (context.lostNumber) return 'needs-exact-numbers';
+  findDuplicate(context, item, text);
+  const { productId, problems } = context;
+  if (problems.length > 0 || productId === undefined) {
+    return {
+      verdict: 'rejected',
+      productId,
+      problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })),
+    };
+  }
+  return { verdict: 'accepted', productId, patch, expected, seen: context.seen, warnings: context.warnings };
+}
+
+/**
+ * Judges one product against the definitions: what it wants, or every reason why it cannot be stored. Pure.
+ * Numbers keep their exact text: the few products that hold bare ones are parsed a second time, ten times as slowly.
+ * @param text the item's bytes
+ * @throws SyntaxError where the text is not JSON; that ends the whole body
+ */
+export function judgeProduct(item: ImportItem, text: string, structure: CompiledStructure): Judgement {
+  const parsed: unknown = JSON.parse(text);
+  if (item.depth > deepest) {
+    const problem = {
+      code: 'too-deep',
+      path: `/products/${item.index}`,
+      message: 'The product is nested deeper than any composite can be (32 levels).',
+      index: item.index,
+    };
+    return { verdict: 'rejected', productId: undefined, problems: [problem] };
+  }
+  const judged = judgeParsed(item, structure, text, parsed);
+  if (judged !== 'needs-exact-numbers') return judged;
+  // Exact numbers leave nothing to be lost, so the second verdict is one.
+  return judgeParsed(item, structure, text, parseExact(text)) as Judgement;
+}

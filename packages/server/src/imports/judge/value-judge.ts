@@ -1,0 +1,121 @@
+import type { StoredRow, StoredValue } from '../../catalog/core.ts';
+import type { CompiledAttribute } from '../../structure/core.ts';
+import {
+  addProblem,
+  countMembers,
+  isCleared,
+  isObject,
+  isStorable,
+  type JudgeContext,
+  scalarText,
+} from './judge-context.ts';
+
+/** A scalar of an attribute as its exact text; undefined, with a problem, where it does not fit. */
+function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value: unknown): string | undefined {
+  const text = scalarText(context, value);
+  if (text === undefined) {
+    countMembers(context, value);
+    const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : 'an object';
+    addProblem(context, 'expected-scalar', `"${attribute.name}" takes a single text here, not ${kind}.`);
+    return undefined;
+  }
+  if (!isStorable(context, text)) return undefined;
+  // With a number whose exact text is still to come, the verdict is made the second time.
+  const problem = context.lostNumber ? undefined : attribute.judgeText?.(text);
+  if (problem) addProblem(context, problem.code, problem.message);
+  return problem ? undefined : text;
+}
+
+function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: unknown[]): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < list.length; at++) {
+    context.steps.push(at);
+    const text = judgeScalar(context, attribute, list[at]);
+    if (text !== undefined) texts.push(text);
+    context.steps.pop();
+  }
+  return texts;
+}
+
+/** One row by the children's names; the very same object where nothing must be changed for storage. */
+function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Record<string, unknown>): StoredRow {
+  const stored: StoredRow = {};
+  let asSent = true;
+  for (const key of Object.keys(row)) {
+    context.members++;
+    const value = row[key];
+    const child = composite.childrenByRowKey?.get(key) ?? composite.childrenByRowKey?.get(key.normalize('NFC'));
+    context.steps.push(key);
+    if (!child) {
+      countMembers(context, value);
+      addProblem(context, 'unknown-child', `Composite "${composite.name}" has no child "${key}"; define it first.`);
+    } else if (Object.hasOwn(stored, child.storageName)) {
+      countMembers(context, value);
+      addProblem(context, 'duplicate-field', `"${key}" names the child "${child.name}", which the row holds already.`);
+    } else {
+      const judged = judgeValue(context, child, value);
+      if (judged !== null) stored[child.storageName] = judged;
+      asSent &&= judged !== null && judged === value && child.storageName === key;
+    }
+    context.steps.pop();
+  }
+  // Every value was found to be exactly what storage holds, so the row itself is a StoredRow.
+  return asSent ? (row as StoredRow) : stored;
+}
+
+function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: unknown): StoredRow[] {
+  if (!Array.isArray(value)) {
+    countMembers(context, value);
+    addProblem(context, 'expected-array', `Composite "${composite.name}" takes an array of row objects.`);
+    return [];
+  }
+  const rows: StoredRow[] = [];
+  for (let at = 0; at < value.length; at++) {
+    const row: unknown = value[at];
+    context.steps.push(at);
+    if (isObject(row)) rows.push(judgeRow(context, composite, row));
+    else {
+      countMembers(context, row);
+      addProblem(context, 'expected-row', `Each row of composite "${composite.name}" must be an object.`);
+    }
+    context.steps.pop();
+  }
+  return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // as in judgeRow
+}
+
+/** The value of an attribute in the form of storage, or null where it is cleared. Problems go into the context. */
+export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
+  if (isCleared(value)) return null;
+  if (attribute.typeId === 'composite') return judgeRows(context, attribute, value);
+  if (!attribute.multiValue) return judgeScalar(context, attribute, value) ?? null;
+  if (Array.isArray(value)) return judgeList(context, attribute, value);
+  countMembers(context, value);
+  if (typeof value === 'number') context.lostNumber = true;
+  addProblem(context, 'expected-array', `"${attribute.name}" holds several values: send an array, even for one.`);
+  return null;
+}
+
+/** The first value of an attribute that nobody has defined: a text, or an array of texts. */
+export function judgeUnknownValue(
+  context: JudgeContext,
+  name: string,
+  value: unknown,
+): { value: StoredValue | null; multiValue: boolean } {
+  const asAttribute = { name, judgeText: undefined };
+  if (isCleared(value)) return { value: null, multiValue: Array.isArray(value) };
+  const isComposite =
+    isObject(value) || (Array.isArray(value) && value.some((item) => isObject(item) || Array.isArray(item)));
+  if (isComposite) {
+    countMembers(context, value);
+    addProblem(
+      context,
+      'composite-not-defined',
+      `"${name}" is not defined, and its value has rows: define the composite first.`,
+    );
+    return { value: null, multiValue: false };
+  }
+  // Only these two parts of an attribute are looked at for plain texts.
+  const attribute = asAttribute as CompiledAttribute;
+  if (Array.isArray(value)) return { value: judgeList(context, attribute, value), multiValue: true };
+  return { value: judgeScalar(context, attribute, value) ?? null, multiValue: false };
+}

@@ -1,0 +1,62 @@
+import { Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { errorCode, PimentoError } from '../../platform/core.ts';
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+export const acceptedEncodings = 'gzip, deflate, br, zstd';
+
+/** True where a body with this Content-Encoding (lower case; null for none) can be read. */
+export function canDecode(encoding: string | null): boolean {
+  return encoding === null || encoding === 'identity' || Object.hasOwn(decoders, encoding);
+}
+
+/**
+ * The decoded bytes of a body, with back-pressure: never more than a few chunks in memory, whatever the ratio.
+ * A piece is good until the next is asked for.
+ * @throws PimentoError malformed-json where the compression is broken or ends early
+ */
+export async function* decodeBody(
+  source: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): AsyncGenerator<Uint8Array> {
+  const create = encoding === null ? undefined : decoders[encoding];
+  if (!create) {
+    yield* source;
+    return;
+  }
+  let upstream: { error: unknown } | undefined;
+  const watched = async function* () {
+    try {
+      // The decoder reads ahead, and a piece of the source is good until the next is asked for.
+      for await (const piece of source) yield Buffer.from(piece);
+    } catch (error) {
+      upstream = { error };
+      throw error;
+    }
+  };
+  const decoder = create();
+  const input = Readable.from(watched(), { objectMode: false, highWaterMark: 1 << 16 });
+  input.on('error', (error) => decoder.destroy(error));
+  input.pipe(decoder);
+  try {
+    yield* decoder as AsyncIterable<Buffer>; // a zlib stream gives buffers
+  } catch (error) {
+    if (upstream) throw upstream.error;
+    const code = errorCode(error) ?? '';
+    if (!/^(Z_|ERR_BROTLI|ERR__ERROR|ZSTD|ERR_ZSTD)/.test(code)) throw error;
+    throw new PimentoError(
+      'malformed-json',
+      `The body is not valid ${encoding ?? ''}: ${error instanceof Error ? error.message : code}.`,
+    );
+  } finally {
+    input.destroy();
+    decoder.destroy();
+  }
+}

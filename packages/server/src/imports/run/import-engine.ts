@@ -1,0 +1,133 @@
+import { compareFingerprints } from '../../catalog/core.ts';
+import { PimentoError } from '../../platform/core.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import { BodyFaultError } from '../read/body-fault.ts';
+import { decodeBody } from '../read/body-decoder.ts';
+import { type BatchCutter, createBatchCutter } from './import-batches.ts';
+import { prepareBatch } from '../store/import-prepare.ts';
+import type { ImportSession } from '../store/import-session.ts';
+import type { ImportBatch, ImportItem } from '../judge/import-types.ts';
+import { createProductSplitter, type ProductSplitter } from '../read/product-splitter.ts';
+
+interface WaitingBatch {
+  batch: ImportBatch;
+  verdicts: Promise<string>;
+}
+
+/**
+ * Several batches are under way at once: one is being compared with what is stored, one judged, one or two written. They are stored in the
+ * order of the body.
+ */
+function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {
+  const { deps, wish } = session;
+  let waiting: WaitingBatch | undefined;
+  const writing: Promise<void>[] = [];
+  // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: what batches meet decides.
+  let comparing = compares;
+
+  async function compare(items: readonly ImportItem[]): Promise<string> {
+    if (!comparing) return '';
+    const wanted = items.map((item) => ({ productId: item.guessedId ?? '', fingerprint: item.fingerprint }));
+    const verdicts = await compareFingerprints(deps.database, wish.clientId, wanted);
+    if (!/[=!]/.test(verdicts)) comparing = false;
+    return verdicts;
+  }
+
+  async function judgeAndWrite({ batch, verdicts }: WaitingBatch): Promise<void> {
+    const prepared = await prepareBatch(session, batch, await verdicts);
+    while (writing.length >= writer.depth) await writing.shift();
+    const written = writer.write(prepared).then((applied) => {
+      cutter.release(batch);
+      comparing = compares && (comparing || applied.met);
+    });
+    // Looked at when a later batch waits for it; until then its failure must not count as unhandled.
+    written.catch(() => undefined);
+    writing.push(written);
+  }
+
+  return {
+    async add(batch: ImportBatch): Promise<void> {
+      const previous = waiting;
+      const verdicts = compare(batch.items);
+      verdicts.catch(() => undefined);
+      waiting = { batch, verdicts };
+      if (previous) await judgeAndWrite(previous);
+    },
+    async finish(): Promise<void> {
+      if (waiting) await judgeAndWrite(waiting);
+      for (const written of writing) await written;
+      await writer.flush();
+    },
+    /** Waits for what is being written, whatever becomes of it: so that the tally is true. */
+    async settle(): Promise<void> {
+      await Promise.allSettled(writing);
+      await writer.flush().catch(() => undefined);
+    },
+  };
+}
+
+type Step = 'more' | 'end' | { fault: unknown };
+
+/** One chunk further; a fault of the body is data, since what came before it is still to be stored. */
+async function readStep(
+  session: ImportSession,
+  chunks: AsyncIterator<Uint8Array>,
+  splitter: ProductSplitter,
+): Promise<Step> {
+  const { bodyBytes } = session.deps.limits;
+  try {
+    const chunk = await chunks.next();
+    if (chunk.done) {
+      splitter.end();
+      return 'end';
+    }
+    session.bytesRead += chunk.value.byteLength;
+    if (session.bytesRead > bodyBytes)
+      throw new PimentoError('body-too-large', `The decoded body is larger than ${bodyBytes} bytes.`);
+    splitter.push(chunk.value);
+    return 'more';
+  } catch (fault) {
+    return { fault };
+  }
+}
+
+/**
+ * Reads a body to its end and stores its products batch by batch. When it throws, `session.tally` says what was stored: with a fault of
+ * the body, all full batches before it.
+ * @param source the bytes as they were sent, still encoded
+ * @param compares false where fingerprints cannot be looked up beside the unit of work (one transaction for all)
+ * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors
+ */
+export async function readAndStore(
+  session: ImportSession,
+  source: AsyncIterable<Uint8Array>,
+  writer: BatchWriter,
+  compares: boolean,
+): Promise<void> {
+  const cutter = createBatchCutter(session, session.tally.handled);
+  const pipeline = createPipeline(session, writer, cutter, compares);
+  const splitter = createProductSplitter({
+    format: session.wish.format,
+    maxProductBytes: session.deps.limits.productBytes,
+    onProduct: cutter.add,
+  });
+  const chunks = decodeBody(source, session.wish.encoding);
+  let step: Step = 'more';
+  try {
+    while (step === 'more') {
+      step = await readStep(session, chunks, splitter);
+      for (let full = cutter.takeFull(); full; full = cutter.takeFull()) await pipeline.add(full);
+    }
+    const rest = step === 'end' ? cutter.takeRest() : undefined;
+    if (rest && rest.items.length > 0) await pipeline.add(rest);
+    await pipeline.finish();
+  } catch (error) {
+    await pipeline.settle();
+    throw error;
+  } finally {
+    await chunks.return(undefined);
+  }
+  if (typeof step !== 'object') return;
+  if (step.fault instanceof BodyFaultError) step.fault.productsBefore = cutter.count;
+  throw step.fault;
+}

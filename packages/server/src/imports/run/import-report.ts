@@ -1,0 +1,70 @@
+import type { ImportReport, ProblemCode } from '@pimento/contract';
+import { isDatabaseUnavailable, PimentoError } from '../../platform/core.ts';
+import { BodyFaultError } from '../read/body-fault.ts';
+import type { ImportSession } from '../store/import-session.ts';
+
+/** The answer of an import that has reached the end of its body. Times are those of this process. */
+export function reportOf(session: ImportSession): ImportReport {
+  const { wish, tally, deps } = session;
+  const durationMs = Math.round(deps.clock.monotonic() - session.startedAt);
+  const now = deps.clock.now();
+  return {
+    jobRef: wish.jobId,
+    feedId: 'master',
+    channelId: null,
+    status: 'Completed',
+    importType: wish.importType,
+    origin: wish.origin,
+    dryRun: wish.dryRun,
+    atomic: wish.atomic,
+    received: tally.handled,
+    handled: tally.handled,
+    created: tally.created,
+    updated: tally.updated,
+    unchanged: tally.unchanged,
+    rejected: tally.rejected,
+    createdAttributes: session.createdAttributes,
+    warnings: session.warnings,
+    warningsTruncated: tally.warnings > session.warnings.length,
+    errors: session.problems,
+    errorsTruncated: tally.errors > session.problems.length,
+    errorCounts: Object.fromEntries(session.problemCounts),
+    fault: null,
+    bytesReceived: session.bytesRead,
+    bytesTotal: wish.bytesTotal,
+    startedAt: new Date(now.getTime() - durationMs).toISOString(),
+    finishedAt: now.toISOString(),
+    durationMs,
+  };
+}
+
+/** Why an import ended early, as data that travels between threads and is stored with the job. */
+export interface ImportFault {
+  code: ProblemCode;
+  message: string;
+  extra: Record<string, unknown>;
+  /** Set for a bug of ours: for the log alone. */
+  stack?: string | undefined;
+}
+
+/** The fault that an error stands for, with what the caller needs to know of how far the import came. */
+export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'wish'>): ImportFault {
+  const { handled } = session.wish.atomic || session.wish.dryRun ? { handled: 0 } : session.tally;
+  const extra = { jobRef: session.wish.jobId, handled };
+  if (error instanceof BodyFaultError) {
+    const { code, message, line, column, offset } = error.fault;
+    const { productsBefore } = error;
+    return {
+      code,
+      message: `Line ${line}, column ${column} (byte ${offset}): ${message}.`,
+      extra: { ...extra, line, column, offset, ...(productsBefore === undefined ? {} : { productsBefore }) },
+    };
+  }
+  if (error instanceof PimentoError)
+    return { code: error.code, message: error.message, extra: { ...error.extra, ...extra } };
+  if (isDatabaseUnavailable(error)) {
+    return { code: 'unavailable', message: 'The database went away during the import. Send the body again.', extra };
+  }
+  const stack = error instanceof Error ? error.stack : String(error);
+  return { code: 'internal-error', message: 'The import stopped because of a fault on our side.', extra, stack };
+}

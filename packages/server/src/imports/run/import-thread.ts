@@ -1,0 +1,67 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase, systemClock } from '../../platform/core.ts';
+import { withSpooledBody } from './body-spool.ts';
+import { storeBody } from './durable-body.ts';
+import { readBodyChunks } from '../jobs/import-body-store.ts';
+import { faultOf } from './import-report.ts';
+import { type BodySource, type ImportOutcome, runImport } from './import-run.ts';
+import { type ImportDeps, noProgress } from '../store/import-session.ts';
+import { createSlots } from './import-slots.ts';
+import { finishJob } from '../jobs/import-job-store.ts';
+import { relayedBody } from './relayed-body.ts';
+import type { ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
+
+/** Imports at once in one thread. Each holds three connections at most: two that write, one that compares. */
+const slots = 4;
+
+const setup = workerData as ThreadSetup; // written by import-threads.ts
+const { kysely: database } = openDatabase({
+  connectionString: setup.connectionString,
+  max: slots * 3,
+  name: 'pimento-import',
+  onError: () => undefined,
+  // Statements here are planned while tables still look empty; a scan that was cheap then would be run for every batch of a million products.
+  // Nor planned for the client at hand, whom the planner may not have heard of yet and then takes for one of a few rows.
+  settings: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
+  copies: true,
+});
+const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
+const inSlot = createSlots(slots);
+
+async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
+  const { wish } = task;
+  const body = relayedBody(task);
+  if (!wish.atomic || wish.dryRun) return runImport(deps, wish, () => body);
+  return withSpooledBody(setup.spoolFolder, wish.jobId, body, (source) => runImport(deps, wish, source));
+}
+
+async function receive(task: Extract<ThreadTask, { kind: 'receive' }>): Promise<ThreadAnswer> {
+  await storeBody(database, task.wish, relayedBody(task));
+  return { received: true };
+}
+
+function resume(task: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
+  const body: BodySource = () => readBodyChunks(database, task.wish);
+  return runImport(deps, task.wish, body, task.progress);
+}
+
+async function answer(task: ThreadTask): Promise<ThreadAnswer> {
+  try {
+    if (task.kind === 'receive') return await receive(task);
+    return { outcome: await inSlot(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
+  } catch (error) {
+    const fault = faultOf(error, { wish: task.wish, tally: noProgress.tally });
+    const stored = { code: fault.code, message: fault.message };
+    await finishJob(database, task.wish, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
+      () => undefined,
+    );
+    return { fault };
+  }
+}
+
+parentPort?.on('message', (task: ThreadTask) => {
+  void answer(task).then((message) => {
+    task.port.postMessage(message);
+    task.port.close();
+  });
+});

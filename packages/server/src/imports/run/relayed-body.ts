@@ -1,0 +1,29 @@
+import { PimentoError } from '../../platform/core.ts';
+import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
+
+/**
+ * The body that arrives through a channel, piece by piece. A piece is good until the next is asked for: then its place in the ring is
+ * given back to the sender.
+ * @throws PimentoError request-aborted where the sender broke off
+ */
+export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {
+  const arrived: BodyMessage[] = [];
+  let wake: (() => void) | undefined;
+  port.on('message', (message: BodyMessage) => {
+    arrived.push(message);
+    wake?.();
+  });
+  for (;;) {
+    const message = arrived.shift();
+    if (message === undefined) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    } else if ('at' in message) {
+      yield Buffer.from(ring, message.at, message.length);
+      port.postMessage({ taken: message.length } satisfies ThreadAnswer);
+    } else if ('abort' in message) {
+      throw new PimentoError('request-aborted', message.abort);
+    } else return;
+  }
+}

@@ -1,0 +1,43 @@
+import { childrenOf, findCycle, findPackaging, type MergeMode, type PackagingGraph } from '../../catalog/core.ts';
+import type { Connection } from '../../platform/core.ts';
+import type { PreparedProduct } from '../judge/import-types.ts';
+
+/** Loads every stored link below the given products, level by level. */
+async function loadGraph(connection: Connection, clientId: string, from: readonly string[]): Promise<PackagingGraph> {
+  const graph: PackagingGraph = new Map();
+  const known = new Set(from);
+  for (let level: readonly string[] = [...known]; level.length > 0;) {
+    const links = await findPackaging(connection, clientId, level);
+    const next = new Set<string>();
+    for (const [parent, children] of links) {
+      graph.set(parent, childrenOf(children));
+      for (const child of childrenOf(children)) if (!known.has(child)) next.add(child);
+    }
+    for (const child of next) known.add(child);
+    level = [...next];
+  }
+  return graph;
+}
+
+/**
+ * The products whose links would close a cycle, with the cycle, judged in the order of the body. The caller holds the client's
+ * packaging lock, so that no other import can close a cycle with this one.
+ */
+export async function findPackagingCycles(
+  connection: Connection,
+  clientId: string,
+  products: readonly PreparedProduct[],
+  mode: MergeMode,
+): Promise<Map<PreparedProduct, string[]>> {
+  const linking = products.filter((product) => mode === 'replacement' || product.packaging !== undefined);
+  const children = linking.flatMap((product) => childrenOf(product.packaging ?? []));
+  const graph = await loadGraph(connection, clientId, children);
+  const cycles = new Map<PreparedProduct, string[]>();
+  for (const product of linking) {
+    const wanted = childrenOf(product.packaging ?? []);
+    const cycle = findCycle(graph, product.productId, wanted);
+    if (cycle) cycles.set(product, cycle);
+    else graph.set(product.productId, wanted);
+  }
+  return cycles;
+}

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { StartRefused } from '../start-refused.ts';
+
+const migrationsFolder = new URL('../../../migrations/', import.meta.url);
+
+/** Forward-only SQL files, `NNNN_subject.sql`, applied in order of their names. */
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const migrations: Record<string, Migration> = {};
+    for (const file of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
+      const text = await readFile(new URL(file, migrationsFolder), 'utf8');
+      migrations[file.slice(0, -'.sql'.length)] = {
+        up: async (database: Kysely<unknown>) => {
+          await sql.raw(text).execute(database);
+        },
+      };
+    }
+    return migrations;
+  },
+};
+
+function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while nobody uses it concerns nobody: the database may be stopped as soon as the work is done.
+  pool.on('error', () => undefined);
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const migrator = new Migrator({
+    db: database,
+    provider,
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+  });
+  return { migrator, close: () => database.destroy() };
+}
+
+function refusalOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('the migrations failed', { cause: error });
+  const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1];
+  if (unknown === undefined) return error;
+  return new StartRefused(
+    `The database was brought up to date by a newer Pimento, which knows "${unknown}": start that one, or go back to a backup from before.`,
+  );
+}
+
+/**
+ * Brings the database up to date; several processes may call it at once. Answers the names of the migrations that it applied.
+ * @throws StartRefused where a newer program has been here
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const { migrator, close } = openMigrator(connectionString);
+  try {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) throw refusalOf(error);
+    return (results ?? []).map((result) => result.migrationName);
+  } finally {
+    await close();
+  }
+}
+
+/** Names of the migrations that this program knows, in order. */
+export async function listMigrations(): Promise<string[]> {
+  return Object.keys(await provider.getMigrations());
+}
+
+/** The migrations that this program knows, in order, with the time at which the database got each; null where it has not. */
+export async function listMigrationStates(
+  connectionString: string,
+): Promise<{ name: string; appliedAt: Date | null }[]> {
+  const { migrator, close } = openMigrator(connectionString);
+  try {
+    const migrations = await migrator.getMigrations();
+    return migrations.map(({ name, executedAt }) => ({ name, appliedAt: executedAt ?? null }));
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer';
+import { PimentoError } from '../errors.ts';
+
+/** Line and column (both from 1, column in bytes, as in import bodies) and byte offset of a place in a UTF-8 text. */
+function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
+  const before = bytes.subarray(0, offset).toString('utf8');
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: Buffer.byteLength(before.slice(lineStart)) + 1, offset };
+}
+
+/** Finds the place and reason of the first fault of a text that JSON.parse refused. */
+export type FaultFinder = (bytes: Uint8Array) => { offset: number; message: string } | undefined;
+
+/**
+ * Parses a whole JSON body of moderate size; a leading BOM is skipped.
+ * @throws PimentoError `malformed-json` with line, column and byte offset
+ */
+export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
+  const bom = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
+  const bytes = body.subarray(bom);
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    // the fault finder says where and why, in words of its own
+  }
+  const fault = findFault(bytes) ?? { offset: 0, message: 'the body is not valid JSON' };
+  const place = placeOf(body, bom + fault.offset);
+  throw new PimentoError(
+    'malformed-json',
+    `Line ${place.line}, column ${place.column} (byte ${place.offset}): ${fault.message}.`,
+    place,
+  );
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, realpath, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../errors.ts';
+import { createCluster, databaseName, findCluster, resetPassword } from './postgres-cluster.ts';
+import { keepRunning, startPatiently } from './postgres-keeper.ts';
+import { settleLeftover } from './postgres-leftover.ts';
+import { launchPostgres } from './postgres-process.ts';
+import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
+import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
+import { StartRefused } from '../start-refused.ts';
+
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** Of the database `pimento`, over a unix socket; the role may create further databases. */
+  readonly connectionString: string;
+  /** Fast shutdown; may be called more than once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of `dataFolder`, making its cluster at the first start, and keeps it running: one that a Pimento which
+ * was killed left behind is stopped first, one that ends unexpectedly is started again. The folder must be held by openDataFolder.
+ * `settings` are server settings on top of ours, `log` is told what a person may want to know. Throws StartRefused.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataFolder: string;
+  log?: (line: string) => void;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedPostgres> {
+  const { log = () => undefined, settings = {} } = options;
+  const site = await findPostgresSite(await realpath(options.dataFolder));
+  const password = await prepareCluster(site, log, settings['fsync'] !== 'off');
+  const socketFolder = await createSocketFolder(site);
+  const connectionString = `postgresql://pimento:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
+  const start = () => launchPostgres(site, { socketFolder, connectionString, settings });
+  try {
+    const first = await startPatiently(start);
+    const stopKeeping = keepRunning(first, () => settleLeftover(site, log, socketFolder).then(start), log);
+    const stopAndTidy = async () => {
+      await stopKeeping();
+      await removeSocketFolder(socketFolder);
+    };
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= stopAndTidy());
+    return { connectionString, stop, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await removeSocketFolder(socketFolder);
+    throw error;
+  }
+}
+
+/** Answers the password of the role `pimento`. Whatever is cut short between two steps, the next start ends them. */
+async function prepareCluster(site: PostgresSite, log: (line: string) => void, durable: boolean): Promise<string> {
+  await settleLeftover(site, log);
+  const file = join(site.dataFolder, 'postgres-password');
+  const exists = await findCluster(site);
+  const kept = await readPassword(file);
+  const password = kept ?? randomBytes(24).toString('base64url');
+  if (exists) {
+    if (kept !== undefined) return kept;
+    await resetPassword(site, password);
+    await writePassword(file, password);
+    return password;
+  }
+  if (kept === undefined) await writePassword(file, password);
+  await createCluster(site, password, durable);
+  log(`Made a new database in ${site.databaseFolder}.`);
+  return password;
+}
+
+async function readPassword(path: string): Promise<string | undefined> {
+  try {
+    const password = (await readFile(path, 'utf8')).trim();
+    return /^[\w-]{16,}$/.test(password) ? password : undefined;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new StartRefused(`${path} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`);
+  }
+}
+
+async function writePassword(path: string, password: string): Promise<void> {
+  const fresh = `${path}.new`;
+  await using file = await open(fresh, 'w', 0o600);
+  await file.writeFile(`${password}\n`);
+  await file.sync();
+  await rename(fresh, path);
+}

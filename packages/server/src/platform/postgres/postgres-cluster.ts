@@ -1,0 +1,119 @@
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { runChild, type ChildRun } from './child-run.ts';
+import { errorCode } from '../errors.ts';
+import { aimAt, type PostgresSite } from './postgres-site.ts';
+import { StartRefused } from '../start-refused.ts';
+
+const major = '17';
+export const databaseName = 'pimento';
+
+/** Whether `site` holds a cluster that this version can run; clears away one that was never finished. Throws StartRefused. */
+export async function findCluster(site: PostgresSite): Promise<boolean> {
+  await removeHalfMade(site);
+  const version = await readVersion(site.databaseFolder);
+  if (version === undefined || version === major) return version === major;
+  throw new StartRefused(
+    `The database in ${site.databaseFolder} was made by PostgreSQL ${version} and this Pimento brings ${major}; see the upgrade guide.`,
+  );
+}
+
+async function readVersion(databaseFolder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(databaseFolder, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new StartRefused(
+      `The database in ${databaseFolder} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`,
+    );
+  }
+}
+
+/** Sets the password of an existing cluster whose server does not run: for a data folder that lost its password file. */
+export async function resetPassword(site: PostgresSite, password: string): Promise<void> {
+  await runStatements(site, site.databaseFolder, [`alter role pimento password '${password}'`]);
+}
+
+/**
+ * Makes a cluster with the database and the role `pimento`. It is made beside its place, forced to disk unless `durable` is
+ * false, and renamed, so that a start that was cut short leaves nothing half done. Throws StartRefused.
+ */
+export async function createCluster(site: PostgresSite, password: string, durable: boolean): Promise<void> {
+  const fresh = await mkdtemp(`${site.databaseFolder}.new-`);
+  try {
+    await giveTo(site, fresh);
+    await runInitdb(site, fresh, [
+      '--username=pimento',
+      '--auth=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+      '--no-sync',
+    ]);
+    await runStatements(site, fresh, [`create database ${databaseName}`, `alter role pimento password '${password}'`]);
+    await writeFile(join(fresh, 'pg_hba.conf'), 'local all all scram-sha-256\nhost all all all scram-sha-256\n');
+    if (durable) await runInitdb(site, fresh, ['--sync-only']);
+    await moveIntoPlace(fresh, site.databaseFolder);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Promise<void> {
+  if (!('uid' in account.identity)) return;
+  await chown(folder, account.identity.uid, account.identity.gid).catch((error: unknown) => {
+    throw new StartRefused(
+      `The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set DATABASE_URL.`,
+    );
+  });
+}
+
+async function moveIntoPlace(fresh: string, place: string): Promise<void> {
+  await rename(fresh, place).catch((error: unknown) => {
+    throw new StartRefused(
+      `${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`,
+    );
+  });
+  await using folder = await open(dirname(place), 'r');
+  await folder.sync();
+}
+
+/** A program of a start that was killed may still write into its folder; it fails by itself when that goes away. */
+async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
+  const parent = dirname(databaseFolder);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const halfMade = (await readdir(parent)).filter((name) => name.startsWith(`${basename(databaseFolder)}.new-`));
+  await Promise.all(
+    halfMade.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
+}
+
+async function runInitdb(site: PostgresSite, folder: string, initdbArguments: string[]): Promise<void> {
+  const aim = aimAt(folder, site.account);
+  const run = await runChild(join(site.bin, 'initdb'), ['-D', aim.folder, ...initdbArguments], aim.options);
+  if (run.code !== 0) await refuse(site, run);
+}
+
+/** Runs statements without a server. This mode reports a failed statement in its output only. */
+async function runStatements(site: PostgresSite, folder: string, statements: string[]): Promise<void> {
+  const aim = aimAt(folder, site.account);
+  const input = statements.map((statement) => `${statement};\n\n`).join('');
+  const run = await runChild(join(site.bin, 'postgres'), ['--single', '-j', '-D', aim.folder, 'postgres'], {
+    ...aim.options,
+    input,
+  });
+  if (run.code !== 0 || /(ERROR|FATAL|PANIC): /.test(run.stderr)) await refuse(site, run);
+}
+
+async function refuse(site: PostgresSite, run: ChildRun): Promise<never> {
+  await writeFile(site.logFile, `${run.stdout}${run.stderr}\n`, { flag: 'a', mode: 0o600 });
+  const lines = run.stderr.trim().split('\n');
+  const reason = lines.find((line) => /error|FATAL|PANIC|could not/i.test(line)) ?? lines.at(-1);
+  throw new StartRefused(
+    `The database in ${site.databaseFolder} could not be prepared: ${run.failure ?? reason} (see ${site.logFile}).`,
+  );
+}

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresProcess } from './postgres-process.ts';
+import { StartRefused } from '../start-refused.ts';
+
+const pause = 1_000;
+
+/** Starts a server, again for up to 30 s while backends of a killed one are still busy ending. Throws what `start` throws. */
+export async function startPatiently(start: () => Promise<PostgresProcess>): Promise<PostgresProcess> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      const busy = error instanceof StartRefused && error.message.includes('pre-existing shared memory block');
+      if (!busy || performance.now() > deadline) throw error;
+    }
+    await delay(100);
+  }
+}
+
+/**
+ * Starts the server again, a second later, whenever it ends without having been asked to: killed for want of memory, or shut
+ * down by hand. Answers the function that stops both the server and the keeping.
+ */
+export function keepRunning(
+  first: PostgresProcess,
+  start: () => Promise<PostgresProcess>,
+  log: (line: string) => void,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let current = first;
+  let restarting: Promise<void> | undefined;
+
+  const restart = async () => {
+    while (!stopping.signal.aborted) {
+      await delay(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        current = await start();
+        void watch(current);
+        return;
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+      }
+    }
+  };
+  const watch = async ({ exited }: PostgresProcess) => {
+    const how = await exited;
+    if (stopping.signal.aborted) return;
+    log(`The database server stopped unexpectedly (${how}) and is started again.`);
+    restarting = restart();
+  };
+  void watch(first);
+
+  return async () => {
+    stopping.abort();
+    // A recovery may take minutes; when this process ends before it, the watchdog stops the server.
+    await Promise.race([restarting, delay(10_000, undefined, { ref: false })]);
+    await current.stop();
+  };
+}

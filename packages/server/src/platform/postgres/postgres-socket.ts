@@ -1,0 +1,43 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { runChild } from './child-run.ts';
+import type { PostgresSite } from './postgres-site.ts';
+import { StartRefused } from '../start-refused.ts';
+
+/** The name of the socket holds it; nothing listens there. */
+export const socketPort = 5432;
+const prefix = 'pimento-';
+// The shortest limit among the systems that are served is 103 bytes.
+const longest = 103 - `/${prefix}XXXXXX/.s.PGSQL.${socketPort}`.length;
+
+/** Makes a folder (0700, of the server's account) with a path short enough for a unix socket. Throws StartRefused. */
+export async function createSocketFolder(site: PostgresSite): Promise<string> {
+  for (const place of new Set([tmpdir(), '/tmp', '/run', site.dataFolder])) {
+    if (Buffer.byteLength(place) > longest) continue;
+    const folder = await mkdtemp(join(place, prefix)).catch(() => undefined);
+    if (folder === undefined) continue;
+    if (await handOver(folder, site)) return folder;
+    await removeSocketFolder(folder);
+  }
+  throw new StartRefused(
+    'There is no folder for the socket of the embedded PostgreSQL; make /tmp writable or set DATABASE_URL.',
+  );
+}
+
+/** Removes a folder that createSocketFolder made; any other path is left alone. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  if (basename(folder).startsWith(prefix)) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+}
+
+async function handOver(folder: string, { account }: PostgresSite): Promise<boolean> {
+  if (!('uid' in account.identity)) return true;
+  const { uid, gid } = account.identity;
+  const given = await chown(folder, uid, gid).then(
+    () => true,
+    () => false,
+  );
+  if (!given) return false;
+  const reached = await runChild('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], account.identity);
+  return reached.code === 0;
+}

@@ -1,0 +1,12 @@
+import type { Attribute } from '../values/structure-types.ts';
+
+/** The order of lists: by displaySequence, those without one last, then by first sight. */
+export function byDisplayOrder(
+  a: Pick<Attribute, 'displaySequence' | 'position'>,
+  b: Pick<Attribute, 'displaySequence' | 'position'>,
+): number {
+  if (a.displaySequence === b.displaySequence) return a.position - b.position;
+  if (a.displaySequence === null) return 1;
+  if (b.displaySequence === null) return -1;
+  return a.displaySequence - b.displaySequence;
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AttributeDefinition } from '@pimento/contract';
+import type { JudgedDefinition } from './definition-types.ts';
+import { createDefinitionViewer } from './definition-view.ts';
+import { fieldOf, isFields } from './field-reader.ts';
+import type { Attribute } from '../values/structure-types.ts';
+
+const comparable = [
+  'name',
+  'type',
+  'externalId',
+  'description',
+  'restriction',
+  'units',
+  'groupIds',
+  'displaySequence',
+] as const satisfies readonly (keyof AttributeDefinition)[];
+
+/**
+ * What is stored of each definition that is not as its element of the payload expects; null where it is not there any more. What was not
+ * read as a member counts as null; members that are not named are not looked at.
+ */
+export function findChanged(
+  definitions: readonly JudgedDefinition[],
+  payload: readonly unknown[],
+  stored: readonly Attribute[],
+): (AttributeDefinition | null)[] {
+  const viewer = createDefinitionViewer(stored);
+  return definitions.flatMap(({ index, previous }) => {
+    const element = payload[index];
+    const expected = isFields(element) ? fieldOf(element, 'expected') : undefined;
+    if (expected === undefined) return [];
+    const found = previous === undefined ? null : viewer.view(previous);
+    return isAsExpected(found, expected) ? [] : [found];
+  });
+}
+
+function isAsExpected(found: AttributeDefinition | null, expected: unknown): boolean {
+  if (found === null || !isFields(expected)) return found === expected;
+  return comparable.every((name) => {
+    const wanted = fieldOf(expected, name);
+    return wanted === undefined || isDeepStrictEqual(wanted, found[name] ?? null);
+  });
+}

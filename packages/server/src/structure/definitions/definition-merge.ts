@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DefinitionDraft, JudgedDefinition } from './definition-types.ts';
+import type { Attribute } from '../values/structure-types.ts';
+
+/** A draft whose required fields could be read. */
+export type CompleteDraft = DefinitionDraft & { id: string; name: string; typeId: Attribute['typeId'] };
+
+export function isComplete(draft: DefinitionDraft): draft is CompleteDraft {
+  return draft.id !== undefined && draft.name !== undefined && draft.typeId !== undefined;
+}
+
+/**
+ * Lays a draft over what is stored: absent fields stay, null clears. A new attribute gets `position` and, until its
+ * siblings are known, its name (a child) or id (top level) as storage name.
+ */
+export function mergeDefinition(
+  draft: CompleteDraft,
+  place: { key: string; parentKey: string | null },
+  previous: Attribute | undefined,
+  position: number,
+): Attribute {
+  const { id, name, typeId } = draft;
+  return {
+    ...place,
+    id: previous?.id ?? id,
+    name,
+    storageName: previous?.storageName ?? (place.parentKey === null ? id : name),
+    typeId,
+    multiValue: draft.multiValue ?? (typeId === 'composite' || (previous?.multiValue ?? false)),
+    externalId: merged(draft.externalId, previous?.externalId),
+    description: merged(draft.description, previous?.description),
+    restriction: merged(draft.restriction, previous?.restriction),
+    units: merged(draft.units, previous?.units),
+    groupIds: merged(draft.groupIds, previous?.groupIds),
+    displaySequence: merged(draft.displaySequence, previous?.displaySequence),
+    position: previous?.position ?? position,
+  };
+}
+
+/** Compares a merged definition with what is stored and says what kind of change it is. */
+export function judgeChange(index: number, attribute: Attribute, previous: Attribute | undefined): JudgedDefinition {
+  if (previous === undefined) return { index, outcome: 'created', attribute };
+  if (isDeepStrictEqual(attribute, previous)) return { index, outcome: 'unchanged', attribute: previous, previous };
+  const change = {
+    typeChange: attribute.typeId !== previous.typeId,
+    multiValueChange: attribute.multiValue !== previous.multiValue,
+    restrictionChange: !isDeepStrictEqual(attribute.restriction, previous.restriction),
+  };
+  return { index, outcome: 'updated', attribute, previous, change };
+}
+
+/** Whether a payload that was accepted before could now be refused or read differently. */
+export function changesJudgement({ outcome, attribute, previous, change }: JudgedDefinition): boolean {
+  if (outcome === 'unchanged') return false;
+  // A new attribute can take over a key that was another's name until now.
+  if (previous === undefined || change === undefined) return true;
+  const isRenamed = attribute.name !== previous.name || attribute.externalId !== previous.externalId;
+  return isRenamed || change.typeChange || change.multiValueChange || change.restrictionChange;
+}
+
+function merged<T>(sent: T | null | undefined, stored: T | null | undefined): T | null {
+  return sent === undefined ? (stored ?? null) : sent;
+}

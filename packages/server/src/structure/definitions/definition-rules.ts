@@ -1,0 +1,116 @@
+import type { ItemProblem } from '@pimento/contract';
+import { judgeAttribute } from './attribute-rules.ts';
+import { readDefinition } from './definition-input.ts';
+import { changesJudgement, isComplete, judgeChange, mergeDefinition } from './definition-merge.ts';
+import type { DefinitionDraft, DefinitionVerdict, JudgedDefinition } from './definition-types.ts';
+import { type ResolvedParents, resolveParents } from './parent-resolver.ts';
+import { quote } from '../values/quoted-text.ts';
+import { assignStorageNames, judgeSiblings } from './sibling-rules.ts';
+import type { Attribute } from '../values/structure-types.ts';
+
+/**
+ * Judges a payload of attribute definitions against all stored definitions of the client: merges by identity, all or
+ * nothing. Answers either every problem at once, with JSON Pointers into the payload, or what is to be stored.
+ * The order of the payload matters only for `position`, the order of first sight: element n, where it is new, gets `nextPosition` + n.
+ */
+export function judgeDefinitions(
+  stored: readonly Attribute[],
+  payload: readonly unknown[],
+  nextPosition: number = positionAfter(stored),
+): DefinitionVerdict {
+  const read = payload.map(readDefinition);
+  const drafts = read.map(({ draft }) => draft);
+  const resolved = resolveParents(stored, drafts);
+  const merge = mergeAll(stored, drafts, resolved.places, nextPosition);
+  const judged = judgeMerged(stored, merge.definitions);
+  const problems = [
+    ...read.flatMap((one) => one.problems),
+    ...resolved.problems,
+    ...merge.problems,
+    ...judged.problems,
+  ];
+  if (problems.length > 0) return { problems: problems.toSorted(byPlace) };
+  return {
+    definitions: merge.definitions,
+    raisesJudgedVersion: merge.definitions.some(changesJudgement),
+    warnings: judged.warnings,
+  };
+}
+
+function mergeAll(
+  stored: readonly Attribute[],
+  drafts: readonly DefinitionDraft[],
+  places: ResolvedParents['places'],
+  nextPosition: number,
+): { definitions: JudgedDefinition[]; problems: ItemProblem[] } {
+  const previousByKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
+  const indexByKey = new Map<string, number>();
+  const definitions: JudgedDefinition[] = [];
+  const problems: ItemProblem[] = [];
+  for (const draft of drafts) {
+    const place = places.get(draft.index);
+    if (place === undefined) continue;
+    const first = indexByKey.get(place.key);
+    if (first !== undefined) {
+      const message = `${quote(draft.id ?? '')} is in this request twice: at ${first} and at ${draft.index}`;
+      problems.push({ code: 'duplicate-attribute', path: `/${draft.index}/id`, message });
+      continue;
+    }
+    indexByKey.set(place.key, draft.index);
+    if (!isComplete(draft)) continue;
+    const previous = previousByKey.get(place.key);
+    const attribute = mergeDefinition(draft, place, previous, nextPosition + draft.index);
+    definitions.push(judgeChange(draft.index, attribute, previous));
+  }
+  return { definitions, problems };
+}
+
+/** Judges the definitions as they would be in the end, and gives new children their storage names. */
+function judgeMerged(
+  stored: readonly Attribute[],
+  definitions: readonly JudgedDefinition[],
+): { problems: ItemProblem[]; warnings: ItemProblem[] } {
+  const finalByKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
+  const definitionByKey = new Map<string, JudgedDefinition>();
+  for (const definition of definitions) {
+    finalByKey.set(definition.attribute.key, definition.attribute);
+    definitionByKey.set(definition.attribute.key, definition);
+  }
+  const childrenByParent = Map.groupBy(finalByKey.values(), ({ parentKey }) => parentKey);
+  const problems: ItemProblem[] = [];
+  const warnings: ItemProblem[] = [];
+  for (const { attribute, index } of definitions) {
+    const childCount = childrenByParent.get(attribute.key)?.length ?? 0;
+    const judged = judgeAttribute(attribute, `/${index}`, childCount);
+    problems.push(...judged.problems);
+    warnings.push(...judged.warnings);
+  }
+  for (const [parentKey, children] of childrenByParent) {
+    const changed = children.flatMap(({ key }) => definitionByKey.get(key) ?? []);
+    const parent = parentKey === null ? undefined : finalByKey.get(parentKey);
+    if (parent === undefined || changed.length === 0) continue;
+    const clashes = judgeSiblings(parent.id, children, (key) => definitionByKey.get(key)?.index);
+    problems.push(...clashes);
+    if (clashes.length === 0) nameStorage(children, changed);
+  }
+  return { problems, warnings };
+}
+
+function nameStorage(children: readonly Attribute[], changed: readonly JudgedDefinition[]): void {
+  const created = changed.filter(({ outcome }) => outcome === 'created').map(({ attribute }) => attribute);
+  const isCreated = new Set(created);
+  const names = assignStorageNames(
+    children.filter((child) => !isCreated.has(child)),
+    created,
+  );
+  for (const attribute of created) attribute.storageName = names.get(attribute.key) ?? attribute.storageName;
+}
+
+function positionAfter(stored: readonly Attribute[]): number {
+  return stored.reduce((next, { position }) => Math.max(next, position + 1), 1);
+}
+
+function byPlace(a: ItemProblem, b: ItemProblem): number {
+  const places = Number(a.path.split('/')[1]) - Number(b.path.split('/')[1]);
+  return places === 0 ? a.path.localeCompare(b.path, 'en') : places;
+}

@@ -1,0 +1,69 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import { type AttributeIndex, createAttributeIndex } from './attribute-index.ts';
+import { byDisplayOrder } from './attribute-order.ts';
+import type { Attribute } from '../values/structure-types.ts';
+
+/** Shows definitions of one client, all of which must be in `all`: the index is built once. */
+export interface DefinitionViewer {
+  view(attribute: Attribute): AttributeDefinition;
+}
+
+/**
+ * Prepares the shape of answers. Sending an answer back changes nothing: `compositeAttribute` is the parent's id, or
+ * its path with "/" in front where several composites have that id.
+ */
+export function createDefinitionViewer(all: readonly Attribute[]): DefinitionViewer {
+  const index = createAttributeIndex(all);
+  return { view: (attribute) => viewDefinition(attribute, index) };
+}
+
+/** All definitions in display order, each composite followed by its children. */
+export function listInOrder(all: readonly Attribute[]): Attribute[] {
+  const childrenByParent = Map.groupBy(all, ({ parentKey }) => parentKey);
+  const list: Attribute[] = [];
+  const append = (parentKey: string | null): void => {
+    for (const attribute of (childrenByParent.get(parentKey) ?? []).toSorted(byDisplayOrder)) {
+      list.push(attribute);
+      append(attribute.key);
+    }
+  };
+  append(null);
+  return list;
+}
+
+/** The attribute that an address names: a top-level id, else a path, else an id that no other attribute has. */
+export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
+  const name = address.normalize('NFC');
+  const index = createAttributeIndex(all);
+  const path = name.startsWith('/') ? name.slice(1) : name;
+  const topLevel = all.find(({ key }) => key === name);
+  const atPath = topLevel ?? all.find(({ key }) => index.get(key)?.path === path);
+  if (atPath !== undefined) return atPath;
+  const [first, ...more] = all.filter(({ id }) => id === name);
+  return more.length === 0 ? first : undefined;
+}
+
+function viewDefinition(attribute: Attribute, index: AttributeIndex): AttributeDefinition {
+  const { id, name, typeId, multiValue, externalId, description, restriction, units, groupIds, displaySequence } =
+    attribute;
+  return {
+    id,
+    path: index.get(attribute.key)?.path ?? id,
+    name,
+    compositeAttribute: parentReference(attribute, index),
+    type: { id: typeId, multiValue },
+    ...(externalId === null ? {} : { externalId }),
+    ...(description === null ? {} : { description }),
+    ...(restriction === null ? {} : { restriction: { ...restriction } }),
+    ...(units === null ? {} : { units }),
+    ...(groupIds === null ? {} : { groupIds }),
+    ...(displaySequence === null ? {} : { displaySequence }),
+  };
+}
+
+function parentReference({ parentKey }: Attribute, index: AttributeIndex): string | null {
+  const parent = parentKey === null ? undefined : index.get(parentKey);
+  if (parent === undefined) return null;
+  const found = index.findParent(parent.id);
+  return found.kind === 'found' && found.parent.key === parent.key ? parent.id : `/${parent.path}`;
+}

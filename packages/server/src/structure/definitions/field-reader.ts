@@ -1,0 +1,80 @@
+import type { ItemProblem } from '@pimento/contract';
+import { readIdentifier } from '../values/identifier-text.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads fields of one payload element and collects what is wrong with them. `path` is the element's JSON Pointer. */
+export interface FieldReader {
+  problems: ItemProblem[];
+  report(code: string, pointer: string, message: string): void;
+  /** An id or a name: normalised; undefined where absent or faulty. */
+  identifier(fields: Fields, name: string, code: string): string | undefined;
+  /** Any text that a database can hold; null where null or empty. */
+  text(fields: Fields, name: string, pointer?: string): string | null | undefined;
+  texts(fields: Fields, name: string): string[] | null | undefined;
+}
+
+/** A text or a number's text; JSON numbers that a double cannot hold exactly must be sent as text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field that the object itself holds; null where it is null, undefined where it is absent. */
+export function fieldOf(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** Whether the database can store the text: it takes neither U+0000 nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+export function createFieldReader(path: string): FieldReader {
+  const problems: ItemProblem[] = [];
+  const report: FieldReader['report'] = (code, pointer, message) => {
+    problems.push({ code, path: path + pointer, message });
+  };
+
+  const text: FieldReader['text'] = (fields, name, pointer = `/${name}`) => {
+    const value = fieldOf(fields, name);
+    if (value === undefined || value === null || value === '') return value === undefined ? undefined : null;
+    const read = textOf(value);
+    if (read === undefined) report('invalid-field', pointer, `${name} must be a text or null`);
+    else if (!isStorable(read))
+      report('invalid-character', pointer, `${name} holds U+0000 or half of a surrogate pair`);
+    else return read;
+    return undefined;
+  };
+
+  return {
+    problems,
+    report,
+    text,
+    identifier(fields, name, code) {
+      const value = textOf(fieldOf(fields, name));
+      if (value === undefined) {
+        report(code, `/${name}`, `${name} must be a text`);
+        return undefined;
+      }
+      const read = readIdentifier(value);
+      if ('text' in read) return read.text;
+      report(code, `/${name}`, `${name} ${read.breach}`);
+      return undefined;
+    },
+    texts(fields, name) {
+      const value = fieldOf(fields, name);
+      if (value === undefined || value === null) return value;
+      if (!Array.isArray(value)) {
+        report('invalid-field', `/${name}`, `${name} must be an array of texts or null`);
+        return undefined;
+      }
+      const read = value.flatMap((entry: unknown, place) => text({ [name]: entry }, name, `/${name}/${place}`) ?? []);
+      return read.length === 0 ? null : read;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { fieldOf, type FieldReader, type Fields, isFields, isStorable, textOf } from './field-reader.ts';
+import type { Restriction } from '../values/structure-types.ts';
+
+/**
+ * Reads the field `restriction` of a payload element: undefined where absent or faulty (the reader has the problems),
+ * null where null or without content. Whether its limits make sense for the type is judged later.
+ */
+export function readRestriction(fields: Fields, reader: FieldReader): Restriction | null | undefined {
+  const value = fieldOf(fields, 'restriction');
+  if (value === undefined || value === null) return value;
+  if (!isFields(value)) {
+    reader.report('invalid-restriction', '/restriction', 'restriction must be an object or null');
+    return undefined;
+  }
+  const before = reader.problems.length;
+  const parameters = readParameters(fieldOf(value, 'parameters'), reader);
+  const listOfValues = readList(value, 'listOfValues', readListValue, reader);
+  const patterns = readList(value, 'patterns', readPattern, reader);
+  if (reader.problems.length > before) return undefined;
+  const restriction: Restriction = {};
+  if (parameters.size > 0) restriction.parameters = Object.fromEntries(parameters);
+  if (listOfValues.length > 0) restriction.listOfValues = listOfValues;
+  if (patterns.length > 0) restriction.patterns = patterns;
+  return Object.keys(restriction).length === 0 ? null : restriction;
+}
+
+function readParameters(value: unknown, reader: FieldReader): Map<string, string> {
+  const parameters = new Map<string, string>();
+  if (value === undefined || value === null) return parameters;
+  const pointer = '/restriction/parameters';
+  if (!isFields(value)) {
+    reader.report('invalid-restriction', pointer, 'parameters must be an object');
+    return parameters;
+  }
+  for (const [name, entry] of Object.entries(value)) {
+    if (entry === null || entry === '') continue;
+    const text = typeof entry === 'boolean' ? String(entry) : textOf(entry);
+    if (text !== undefined && isStorable(text) && isStorable(name)) parameters.set(name, text);
+    else
+      reader.report(
+        'invalid-restriction',
+        `${pointer}/${pointerToken(name)}`,
+        'a parameter must be a text or a number',
+      );
+  }
+  return parameters;
+}
+
+function readList<T>(
+  restriction: Fields,
+  name: string,
+  read: (entry: unknown) => T | string,
+  reader: FieldReader,
+): Exclude<T, string>[] {
+  const value = fieldOf(restriction, name);
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) {
+    reader.report('invalid-restriction', `/restriction/${name}`, `${name} must be an array`);
+    return [];
+  }
+  const entries: Exclude<T, string>[] = [];
+  for (const [place, entry] of value.entries()) {
+    const outcome = read(entry);
+    if (typeof outcome === 'string') reader.report('invalid-restriction', `/restriction/${name}/${place}`, outcome);
+    else entries.push(outcome as Exclude<T, string>); // the compiler does not narrow a generic by typeof
+  }
+  return entries;
+}
+
+type ListValue = NonNullable<Restriction['listOfValues']>[number];
+type Pattern = NonNullable<Restriction['patterns']>[number];
+
+/** The value itself, or `{value, label}`. */
+function readListValue(entry: unknown): ListValue | string {
+  const fault = 'an entry of listOfValues must be a text or {"value": text, "label": text}';
+  const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
+  const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
+  const labelText = textOf(label);
+  if (value === undefined || !isStorable(value)) return fault;
+  if (label === undefined) return { value };
+  return labelText === undefined || !isStorable(labelText) ? fault : { value, label: labelText };
+}
+
+/** The pattern itself, or `{pattern, message}`. */
+function readPattern(entry: unknown): Pattern | string {
+  const fault = 'an entry of patterns must be a text or {"pattern": text, "message": text}';
+  const pattern = isFields(entry) ? fieldOf(entry, 'pattern') : entry;
+  const message = isFields(entry) ? (fieldOf(entry, 'message') ?? undefined) : undefined;
+  if (typeof pattern !== 'string' || !isStorable(pattern)) return fault;
+  if (message === undefined) return { pattern };
+  return typeof message !== 'string' || !isStorable(message) ? fault : { pattern, message };
+}
+
+function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,72 @@
+import type { ItemProblem } from '@pimento/contract';
+import { quote } from '../values/quoted-text.ts';
+import { rowKeysOf } from './row-keys.ts';
+import type { Attribute } from '../values/structure-types.ts';
+
+/**
+ * Judges the children of one composite together: a row key must mean one child only. `indexOf` gives a child's place in
+ * the payload, undefined where it is only stored; a problem stands at the later one of the two.
+ */
+export function judgeSiblings(
+  parentId: string,
+  children: readonly Attribute[],
+  indexOf: (key: string) => number | undefined,
+): ItemProblem[] {
+  const owners = new Map<string, Attribute>();
+  const problems = new Map<string, ItemProblem>();
+  for (const child of children) {
+    for (const rowKey of rowKeysOf(child, parentId)) {
+      const owner = owners.get(rowKey);
+      if (owner === undefined) owners.set(rowKey, child);
+      else {
+        const problem = clash(parentId, rowKey, owner, child, indexOf);
+        const pair = `${owner.key} ${child.key}`;
+        if (!problems.has(pair)) problems.set(pair, problem);
+      }
+    }
+  }
+  return [...problems.values()];
+}
+
+/**
+ * Names under which new children are kept in stored rows: their own where no sibling has it already (a renamed sibling
+ * keeps the one it had), else with a number behind it. Answers storage names by key.
+ */
+export function assignStorageNames(siblings: readonly Attribute[], created: readonly Attribute[]): Map<string, string> {
+  const taken = new Set(siblings.map((sibling) => sibling.storageName));
+  const names = new Map<string, string>();
+  // In a fixed order, free names first, so that the order of the payload cannot matter.
+  const isTaken = (child: Attribute): number => Number(taken.has(child.name));
+  for (const child of created.toSorted((a, b) => isTaken(a) - isTaken(b) || (a.key < b.key ? -1 : 1))) {
+    let name = child.name;
+    for (let number = 2; taken.has(name); number += 1) name = `${child.name}~${number}`;
+    taken.add(name);
+    names.set(child.key, name);
+  }
+  return names;
+}
+
+function clash(
+  parentId: string,
+  rowKey: string,
+  owner: Attribute,
+  child: Attribute,
+  indexOf: (key: string) => number | undefined,
+): ItemProblem {
+  const ownerIndex = indexOf(owner.key) ?? -1;
+  const childIndex = indexOf(child.key) ?? -1;
+  const [later, index] = ownerIndex > childIndex ? [owner, ownerIndex] : [child, childIndex];
+  const other = later === owner ? child : owner;
+  if (owner.name === rowKey && child.name === rowKey) {
+    const message = `${quote(parentId)} already has a child with the name ${quote(rowKey)}: ${quote(other.id)}`;
+    return { code: 'duplicate-sibling-name', path: `/${index}/name`, message };
+  }
+  const field = fieldWith(later, rowKey);
+  const message = `in a row of ${quote(parentId)}, the key ${quote(rowKey)} could mean ${quote(other.id)} or ${quote(later.id)}`;
+  return { code: 'ambiguous-row-key', path: `/${index}/${field}`, message };
+}
+
+function fieldWith(child: Attribute, rowKey: string): string {
+  if (child.name === rowKey) return 'name';
+  return child.externalId === rowKey ? 'externalId' : 'id';
+}

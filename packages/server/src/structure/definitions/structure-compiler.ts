@@ -1,0 +1,60 @@
+import { byDisplayOrder } from './attribute-order.ts';
+import { isReservedName } from './attribute-rules.ts';
+import { rowKeysOf } from './row-keys.ts';
+import type { Attribute, CompiledAttribute, CompiledStructure } from '../values/structure-types.ts';
+import { compileJudge } from '../values/value-rules.ts';
+import { compilePatterns } from '../values/value-pattern.ts';
+
+/**
+ * Prepares all definitions of one client for judging many products. The definitions must have been judged before;
+ * parents and children may come in any order.
+ */
+export function compileStructure(
+  clientId: string,
+  judgedVersion: number,
+  attributes: readonly Attribute[],
+): CompiledStructure {
+  const compiledByKey = new Map(attributes.map((attribute) => [attribute.key, compileAttribute(attribute)]));
+  const inOrder = [...compiledByKey.values()].toSorted(byDisplayOrder);
+  const topLevel: CompiledAttribute[] = [];
+  for (const attribute of inOrder) {
+    if (attribute.parentKey === null) topLevel.push(attribute);
+    else adopt(attribute, compiledByKey.get(attribute.parentKey));
+  }
+  return { clientId, judgedVersion, topLevel, ...payloadKeys(topLevel) };
+}
+
+function compileAttribute(attribute: Attribute): CompiledAttribute {
+  const patterns = attribute.typeId === 'composite' ? [] : compilePatterns(attribute.restriction);
+  return {
+    ...attribute,
+    childrenByRowKey: attribute.typeId === 'composite' ? new Map() : null,
+    children: [],
+    judgeText: compileJudge(attribute, patterns),
+    patterns,
+  };
+}
+
+function adopt(child: CompiledAttribute, parent: CompiledAttribute | undefined): void {
+  if (parent?.childrenByRowKey === undefined || parent.childrenByRowKey === null) {
+    throw new Error(`attribute ${JSON.stringify(child.key)} has no composite as its parent`);
+  }
+  parent.children.push(child);
+  for (const rowKey of rowKeysOf(child, parent.id)) parent.childrenByRowKey.set(rowKey, child);
+}
+
+/** Ids first; a name is a key where no id is equal to it and no other attribute has the same name. */
+function payloadKeys(
+  topLevel: readonly CompiledAttribute[],
+): Pick<CompiledStructure, 'byPayloadKey' | 'ambiguousNames'> {
+  const byPayloadKey = new Map(topLevel.map((attribute) => [attribute.id, attribute]));
+  const ambiguousNames = new Set<string>();
+  const byName = Map.groupBy(topLevel, ({ name }) => name);
+  for (const [name, bearers] of byName) {
+    const [only] = bearers;
+    if (only === undefined || byPayloadKey.has(name) || isReservedName(name)) continue;
+    if (bearers.length > 1) ambiguousNames.add(name);
+    else byPayloadKey.set(name, only);
+  }
+  return { byPayloadKey, ambiguousNames };
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JudgedDefinition } from '../definitions/definition-types.ts';
+import { convertInside, type FitTarget } from '../values/fit-rules.ts';
+import { excerpt } from '../values/quoted-text.ts';
+import type { Attribute } from '../values/structure-types.ts';
+import { placeOfValues, pointerTo, type ValuePlace } from '../values/value-place.ts';
+import { compileJudge } from '../values/value-rules.ts';
+
+/** One changed definition that stored values must be fitted to. `index` is its place in the payload. */
+export interface ValueCheck {
+  index: number;
+  place: ValuePlace;
+  from: Pick<Attribute, 'typeId' | 'multiValue'>;
+  to: FitTarget;
+}
+
+/** A value that does not fit, for people to read: `path` is a JSON Pointer into the product, a long `value` is cut. */
+export interface ValueMisfit {
+  index: number;
+  path: string;
+  value: string;
+  code: string;
+  reason: string;
+}
+
+/** What becomes of the values of one product: changed ones as history keeps them, without `new` where nothing is left. */
+export interface FittedValues {
+  changes: { attribute: string; old: unknown; new?: unknown }[];
+  misfits: ValueMisfit[];
+}
+
+const maxShown = 200;
+
+/**
+ * The definitions that some stored value could fail to fit, or would be stored otherwise under.
+ * @param byKey all definitions of the client as they are to be
+ */
+export function listValueChecks(
+  definitions: readonly JudgedDefinition[],
+  byKey: ReadonlyMap<string, Attribute>,
+): ValueCheck[] {
+  return definitions.flatMap(({ index, attribute, previous, change }) => {
+    if (previous === undefined || change === undefined) return [];
+    if (!change.typeChange && !change.multiValueChange && !change.restrictionChange) return [];
+    const to = { ...attribute, judgeText: compileJudge(attribute) };
+    const wasComposite = previous.typeId === 'composite';
+    const isComposite = attribute.typeId === 'composite';
+    if (wasComposite && isComposite) return [];
+    const takesAll = to.judgeText === undefined && !change.multiValueChange && wasComposite === isComposite;
+    return takesAll ? [] : [{ index, place: placeOfValues(attribute, byKey), from: previous, to }];
+  });
+}
+
+/** Fits the values of one product, by the id of the top-level attribute, to the changed definitions. */
+export function fitValues(held: ReadonlyMap<string, unknown>, checks: readonly ValueCheck[]): FittedValues {
+  const values = new Map(held);
+  const misfits: ValueMisfit[] = [];
+  for (const check of checks) {
+    const { place, from, to } = check;
+    if (!held.has(place.rootId)) continue;
+    const fit = convertInside(values.get(place.rootId), place.storageNames, from, to);
+    if ('problem' in fit) {
+      misfits.push({
+        index: check.index,
+        path: pointerTo(place, fit.at),
+        value: excerpt(typeof fit.misfit === 'string' ? fit.misfit : JSON.stringify(fit.misfit), maxShown),
+        code: fit.problem.code,
+        reason: fit.problem.message,
+      });
+    } else if (from.multiValue !== to.multiValue) values.set(place.rootId, fit.value);
+  }
+  const changes = [...values].flatMap(([attribute, value]) => {
+    const old = held.get(attribute);
+    if (isDeepStrictEqual(value, old)) return [];
+    return [{ attribute, old, ...(value === undefined ? {} : { new: value }) }];
+  });
+  return { changes, misfits };
+}

@@ -1,0 +1,65 @@
+import { type Clock, type Connection, PimentoError } from '../../platform/index.ts';
+import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
+import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
+import { quote } from '../values/quoted-text.ts';
+
+const maxSamples = 20;
+
+/** Misfits of the products read so far: all are counted, the first are kept. */
+interface MisfitTally {
+  products: number;
+  byIndex: Map<number, number>;
+  samples: (Omit<ValueMisfit, 'index'> & { productId: string })[];
+}
+
+/**
+ * Fits all stored values to changed definitions, page by page; values whose stored form changes are rewritten.
+ * The caller holds the structure lock for update: only imports bring values, and they share it.
+ * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` a definition
+ */
+export async function fitStoredValues(
+  transaction: Connection,
+  clock: Clock,
+  caller: { clientId: string; actor: string },
+  checks: readonly ValueCheck[],
+): Promise<void> {
+  if (checks.length === 0) return;
+  const { clientId, actor } = caller;
+  const attributeIds = [...new Set(checks.map(({ place }) => place.rootId))];
+  const tally: MisfitTally = { products: 0, byIndex: new Map(), samples: [] };
+  await readAlongKey(transaction);
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page = await listHeldValues(transaction, clientId, attributeIds, after);
+    const fitted = page.map(({ productId, values }) => ({ productId, ...fitValues(values, checks) }));
+    for (const { productId, misfits } of fitted) count(tally, productId, misfits);
+    const changed = tally.products > 0 ? [] : fitted.filter(({ changes }) => changes.length > 0);
+    const rewrites = changed.map(({ productId, changes }) => ({ productId, historyId: clock.newId(), changes }));
+    await rewriteValues(transaction, clientId, rewrites, actor);
+    after = page.at(-1)?.productId;
+  }
+  if (tally.products > 0) throw refusal(tally, checks);
+}
+
+function count(tally: MisfitTally, productId: string, misfits: readonly ValueMisfit[]): void {
+  if (misfits.length > 0) tally.products += 1;
+  for (const { index, ...misfit } of misfits) {
+    tally.byIndex.set(index, (tally.byIndex.get(index) ?? 0) + 1);
+    if (tally.samples.length < maxSamples) tally.samples.push({ productId, ...misfit });
+  }
+}
+
+function refusal(tally: MisfitTally, checks: readonly ValueCheck[]): PimentoError {
+  const errors = checks.flatMap(({ index, to }) => {
+    const products = tally.byIndex.get(index);
+    if (products === undefined) return [];
+    const message = `values of ${quote(to.id)} in ${amount(products)} do not fit the changed definition`;
+    return [{ code: 'values-do-not-fit', path: `/${index}`, message }];
+  });
+  const detail = `Nothing was stored: ${amount(tally.products)} hold values that do not fit. Change those values first, or keep the definition as it is.`;
+  return new PimentoError('values-do-not-fit', detail, { count: tally.products, samples: tally.samples, errors });
+}
+
+function amount(products: number): string {
+  return products === 1 ? '1 product' : `${products} products`;
+}

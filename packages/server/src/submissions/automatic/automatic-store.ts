@@ -1,0 +1,147 @@
+import type { SubmitSchedule } from '@pimento/contract';
+import { sql } from 'kysely';
+import type { ConnectionKey } from '../../channels/index.ts';
+import type { Connection } from '../../platform/index.ts';
+import { isDue } from '../snapshot/product-choice-views.ts';
+
+/** The rules of a connection for submits without a person, and how they fared. */
+export interface AutomaticRow extends ConnectionKey {
+  accountId: string | null;
+  quietSeconds: number | null;
+  schedule: SubmitSchedule | null;
+  /** When to look for changed products next, and when the schedule comes up next. */
+  checkAt: Date | null;
+  runAt: Date | null;
+  /** The traces of change that were there when nothing was found to be due, and when that was. */
+  seen: string | null;
+  seenAt: Date | null;
+  lastRunAt: Date | null;
+  lastSubmissionId: string | null;
+  lastProblem: string | null;
+}
+
+const columns = sql`
+  automatic_submit.client_id as "clientId",
+  automatic_submit.channel_id as "channelId",
+  automatic_submit.account_id as "accountId",
+  automatic_submit.quiet_seconds as "quietSeconds",
+  automatic_submit.schedule,
+  automatic_submit.check_at as "checkAt",
+  automatic_submit.run_at as "runAt",
+  automatic_submit.seen,
+  automatic_submit.seen_at as "seenAt",
+  automatic_submit.last_run_at as "lastRunAt",
+  automatic_submit.last_submission_id as "lastSubmissionId",
+  automatic_submit.last_problem as "lastProblem"`;
+
+export async function findAutomatic(connection: Connection, key: ConnectionKey): Promise<AutomaticRow | undefined> {
+  const { rows } = await sql<AutomaticRow>`
+    select ${columns}
+    from automatic_submit
+    where automatic_submit.client_id = ${key.clientId} and automatic_submit.channel_id = ${key.channelId}`.execute(
+    connection,
+  );
+  return rows[0];
+}
+
+/** Locks the rules that have waited longest for their time, for as long as the transaction lasts; others take others. */
+export async function claimDue(connection: Connection, now: Date): Promise<AutomaticRow | undefined> {
+  const { rows } = await sql<AutomaticRow>`
+    select ${columns}
+    from automatic_submit
+    where automatic_submit.check_at <= ${now} or automatic_submit.run_at <= ${now}
+    order by least(automatic_submit.check_at, automatic_submit.run_at), automatic_submit.client_id, automatic_submit.channel_id
+    limit 1
+    for update skip locked`.execute(connection);
+  return rows[0];
+}
+
+/** Makes whoever changes the rules wait for whoever is at it, also where there are none yet. */
+export async function lockRules(connection: Connection, key: ConnectionKey): Promise<void> {
+  await sql`
+    insert into automatic_submit (client_id, channel_id)
+    values (${key.clientId}, ${key.channelId})
+    on conflict (client_id, channel_id) do update set client_id = excluded.client_id`.execute(connection);
+}
+
+/** Sets the rules; how earlier runs fared stays. */
+export async function saveRules(
+  connection: Connection,
+  rules: Pick<AutomaticRow, 'clientId' | 'channelId' | 'accountId' | 'quietSeconds' | 'schedule' | 'checkAt' | 'runAt'>,
+): Promise<void> {
+  const schedule = rules.schedule === null ? null : JSON.stringify(rules.schedule);
+  await sql`
+    insert into automatic_submit (client_id, channel_id, account_id, quiet_seconds, schedule, check_at, run_at)
+    values (
+      ${rules.clientId}, ${rules.channelId}, ${rules.accountId}, ${rules.quietSeconds}, ${schedule}::jsonb,
+      ${rules.checkAt}, ${rules.runAt}
+    )
+    on conflict (client_id, channel_id) do update
+    set
+      account_id = excluded.account_id,
+      quiet_seconds = excluded.quiet_seconds,
+      schedule = excluded.schedule,
+      check_at = excluded.check_at,
+      run_at = excluded.run_at,
+      seen = null,
+      seen_at = null`.execute(connection);
+}
+
+/** Takes the rules away; waits for a run that is under way. */
+export async function deleteRules(connection: Connection, key: ConnectionKey): Promise<void> {
+  await sql`
+    delete from automatic_submit
+    where automatic_submit.client_id = ${key.clientId} and automatic_submit.channel_id = ${key.channelId}`.execute(
+    connection,
+  );
+}
+
+/** Writes back when to look next and how the last run fared; what was switched off meanwhile stays off. */
+export async function saveRun(connection: Connection, row: AutomaticRow): Promise<void> {
+  await sql`
+    update automatic_submit
+    set
+      check_at = case when automatic_submit.quiet_seconds is not null then ${row.checkAt}::timestamptz end,
+      run_at = case when automatic_submit.schedule is not null then ${row.runAt}::timestamptz end,
+      seen = ${row.seen},
+      seen_at = ${row.seenAt},
+      last_run_at = ${row.lastRunAt},
+      last_submission_id = ${row.lastSubmissionId}::uuid,
+      last_problem = ${row.lastProblem}
+    where automatic_submit.client_id = ${row.clientId} and automatic_submit.channel_id = ${row.channelId}`.execute(
+    connection,
+  );
+}
+
+/** Cheap traces of change: as long as they stay the same, most likely nothing has become due. */
+export async function readTraces(connection: Connection, key: ConnectionKey): Promise<string> {
+  const { rows } = await sql<{ traces: string }>`
+    select concat_ws(
+      ' ',
+      (select connection.last_change from connection where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}),
+      (select max(product.updated_at) from product where product.client_id || '' = ${key.clientId})
+    ) as traces`.execute(connection);
+  return rows[0]?.traces ?? '';
+}
+
+/**
+ * When the products that are due on a channel were changed first and last, in seconds before now by the database's clock; undefined where
+ * none is due.
+ */
+export async function measureDue(
+  connection: Connection,
+  key: ConnectionKey,
+): Promise<{ newestAge: number; oldestAge: number } | undefined> {
+  const { rows } = await sql<{ newestAge: number | null; oldestAge: number | null }>`
+    select
+      extract(epoch from clock_timestamp() - max(greatest(product.updated_at, channel_product.changed_at)))::float8 as "newestAge",
+      extract(epoch from clock_timestamp() - min(greatest(product.updated_at, channel_product.changed_at)))::float8 as "oldestAge"
+    from channel_product
+    join product on product.client_id = ${key.clientId} and product.product_id = channel_product.product_id
+    where channel_product.client_id = ${key.clientId}
+      and channel_product.channel_id = ${key.channelId}
+      and ${isDue}`.execute(connection);
+  const [row] = rows;
+  if (!row || row.newestAge === null || row.oldestAge === null) return undefined;
+  return { newestAge: row.newestAge, oldestAge: row.oldestAge };
+}

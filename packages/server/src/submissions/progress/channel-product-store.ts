@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ConnectionKey } from '../../channels/index.ts';
+import type { Connection } from '../../platform/index.ts';
+import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
+import type { ItemWrite } from '../submission-types.ts';
+
+/** A transaction that holds the connection's lock, and the number of its last change so far. */
+export interface ChangeContext extends ConnectionKey {
+  lastChange: number;
+  at: Date;
+}
+
+const isOwn = (key: ConnectionKey) =>
+  sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
+
+/*
+ * A table that grows by 100,000 rows at once is taken for empty until it is analysed, and joins on part of its key then look cheap: a join
+ * of 100 items with 100,000 products took 3 s. So rows are looked up by scalar or lateral subqueries and written by upserts, which have
+ * no way but the primary key.
+ */
+const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
+  Number((await statement.execute(connection)).numAffectedRows ?? 0n);
+
+/** The columns that every change writes, for the product whose id stands in `productId`; numbered in the order of the ids. */
+const changed = (context: ChangeContext, productId: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
+  ${context.clientId}, ${context.channelId}, ${productId}, ${state},
+  ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
+
+/** Writes what `source` selects: `changed`, then these columns; `resets` are further assignments where the product was there. */
+function writeStates(
+  connection: Connection,
+  columns: readonly string[],
+  source: RawBuilder<unknown>,
+  resets: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const written = ['state', 'change_no', 'changed_at', ...columns].map((column) => sql.ref(column));
+  return countOf(
+    connection,
+    sql`
+    insert into channel_product (client_id, channel_id, product_id, ${sql.join(written)})
+    ${source}
+    on conflict (client_id, channel_id, product_id) do update
+    set ${sql.join([...written.map((column) => sql`${column} = excluded.${column}`), ...resets])}`,
+  );
+}
+
+const noMessage = sql`message = null`;
+const noErrors = sql`errors = null`;
+const noWayBack = sql`before_submit = null`;
+
+/**
+ * Puts the products of a submission on the channel as submitted; what each was before is kept for the case that it is cancelled.
+ * Like all below, it numbers each change from `lastChange` on and answers how many there were.
+ */
+export function markSubmitted(connection: Connection, context: ChangeContext, submissionId: string): Promise<number> {
+  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
+  const source = sql`
+    select
+      ${changed(context, sql`submission_product.product_id`, sql`'Submitted'`)},
+      ${submissionId}::uuid, submission_product.revision, submission_product.created_at
+    from submission_product
+    where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
+    order by submission_product.product_id`;
+  const before = sql`before_submit = jsonb_build_object(
+    'state', channel_product.state,
+    'submission_id', channel_product.submission_id,
+    'submitted_revision', channel_product.submitted_revision,
+    'submitted_created_at', channel_product.submitted_created_at,
+    'message', channel_product.message,
+    'errors', channel_product.errors
+  )`;
+  return writeStates(connection, columns, source, [noMessage, noErrors, before]);
+}
+
+/** Gives the products of a cancelled submission the state that they had before it. */
+export function restoreBefore(connection: Connection, context: ChangeContext, submissionId: string): Promise<number> {
+  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors'];
+  const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
+  const source = sql`
+    select
+      ${changed(context, sql`channel_product.product_id`, state)},
+      (channel_product.before_submit ->> 'submission_id')::uuid,
+      (channel_product.before_submit ->> 'submitted_revision')::integer,
+      (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
+      channel_product.before_submit ->> 'message',
+      nullif(channel_product.before_submit -> 'errors', 'null')
+    from channel_product
+    where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
+  return writeStates(connection, columns, source, [noWayBack]);
+}
+
+/** Lets products join, or marks those that are not under way. */
+export function markProducts(
+  connection: Connection,
+  context: ChangeContext,
+  choice: ProductChoice,
+  state: 'Progress' | 'Ready',
+): Promise<number> {
+  const source = sql`
+    with candidate as materialized (
+      select
+        product.product_id,
+        (
+          select channel_product.state
+          from channel_product
+          where ${isOwn(context)} and channel_product.product_id = product.product_id
+        ) as state
+      from product
+      where product.client_id = ${context.clientId} and ${isChosen(context, choice)}
+    )
+    select ${changed(context, sql`candidate.product_id`, sql`${state}`)}
+    from candidate
+    where candidate.state is null
+      or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected') and candidate.state <> ${state})`;
+  return writeStates(connection, [], source, [sql`submission_id = null`, noMessage, noErrors, noWayBack]);
+}
+
+/** Takes products off the channel, those too that were deleted from the catalogue. */
+export function removeProducts(connection: Connection, key: ConnectionKey, choice: ProductChoice): Promise<number> {
+  const chosen =
+    choice.kind === 'ids'
+      ? sql`channel_product.product_id = any (string_to_array(${choice.productIds.join('\u001f')}, E'\\x1f'))`
+      : sql`channel_product.product_id in (
+          select product.product_id
+          from product
+          where product.client_id = ${key.clientId} and ${isChosen(key, choice)}
+        )`;
+  return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
+}
+
+/** Gives products the state that was reported of them, where the submission is still their newest one and something is new. */
+export function applyItems(
+  connection: Connection,
+  context: ChangeContext,
+  submissionId: string,
+  items: readonly ItemWrite[],
+): Promise<number> {
+  const source = sql`
+    select
+      ${changed(context, sql`given.product_id`, sql`given.state`)},
+      given.message, given.errors, coalesce(given.external_id, stored.external_id)
+    from (
+      select
+        item."productId" as product_id,
+        case item.status when 'Pending' then 'Submitted' else item.status end as state,
+        item.message,
+        nullif(item.errors, '[]') as errors,
+        item."externalId" as external_id
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as item ("productId" text, status text, message text, errors jsonb, "externalId" text)
+    ) as given
+    cross join lateral (
+      select
+        channel_product.submission_id, channel_product.state, channel_product.message,
+        channel_product.errors, channel_product.external_id
+      from channel_product
+      where ${isOwn(context)} and channel_product.product_id = given.product_id
+      offset 0
+    ) as stored
+    where stored.submission_id = ${submissionId}::uuid
+      and (
+        (stored.state, stored.message, stored.errors) is distinct from (given.state, given.message, given.errors)
+        or given.external_id <> coalesce(stored.external_id, '')
+      )`;
+  return writeStates(connection, ['message', 'errors', 'external_id'], source, [noWayBack]);
+}
+
+/** Gives all products of a submission that no report has named the state that follows from its end. */
+export function applyRest(
+  connection: Connection,
+  context: ChangeContext,
+  submissionId: string,
+  rest: { state: 'Accepted' | 'Returned'; message: string | null },
+): Promise<number> {
+  const source = sql`
+    with silent as materialized (
+      select channel_product.product_id
+      from channel_product
+      where ${isOwn(context)}
+        and channel_product.submission_id = ${submissionId}::uuid
+        and (
+          select submission_item.product_id
+          from submission_item
+          where submission_item.client_id = ${context.clientId}
+            and submission_item.submission_id = ${submissionId}::uuid
+            and submission_item.product_id = channel_product.product_id
+        ) is null
+    )
+    select ${changed(context, sql`silent.product_id`, sql`${rest.state}`)}, ${rest.message}::text
+    from silent`;
+  return writeStates(connection, ['message'], source, [noErrors, noWayBack]);
+}

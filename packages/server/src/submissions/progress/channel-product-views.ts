@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChannelProduct } from '@pimento/contract';
+import type { ConnectionKey } from '../../channels/index.ts';
+import type { Connection } from '../../platform/index.ts';
+
+type ChannelProductRow = Omit<ChannelProduct, 'changed' | 'errors' | 'channelId'> & {
+  changeNo: number;
+  changedAt: Date;
+  errors: ChannelProduct['errors'] | null;
+};
+
+async function selectProducts(
+  connection: Connection,
+  key: ConnectionKey,
+  condition: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<{ changeNo: number; product: ChannelProduct }[]> {
+  const { rows } = await sql<ChannelProductRow>`
+    select
+      channel_product.product_id as "productId",
+      product.name,
+      channel_product.state,
+      channel_product.change_no as "changeNo",
+      channel_product.changed_at as "changedAt",
+      channel_product.submission_id as "submissionId",
+      channel_product.submitted_revision is not null
+        and (channel_product.submitted_revision, channel_product.submitted_created_at)
+          is distinct from (product.revision, product.created_at) as "changedSince",
+      channel_product.message,
+      channel_product.errors,
+      channel_product.external_id as "externalId"
+    from channel_product
+    left join product on product.client_id = ${key.clientId} and product.product_id = channel_product.product_id
+    where channel_product.client_id = ${key.clientId}
+      and channel_product.channel_id = ${key.channelId}
+      and ${condition}
+    order by ${order}
+    limit ${limit}`.execute(connection);
+  return rows.map(({ changeNo, changedAt, errors, ...row }) => ({
+    changeNo,
+    product: { ...row, channelId: key.channelId, changed: changedAt.toISOString(), errors: errors ?? [] },
+  }));
+}
+
+/** Products of a client on a channel, by id, after an id. */
+export async function listChannelProductViews(
+  connection: Connection,
+  key: ConnectionKey,
+  page: { states: readonly string[] | undefined; after: string | null; limit: number },
+): Promise<ChannelProduct[]> {
+  const condition = sql<boolean>`
+    channel_product.product_id > ${page.after ?? ''}
+    and (${page.states ?? null}::text[] is null or channel_product.state = any (${page.states ?? null}::text[]))`;
+  const rows = await selectProducts(connection, key, condition, sql`channel_product.product_id`, page.limit);
+  return rows.map((row) => row.product);
+}
+
+export async function findChannelProduct(
+  connection: Connection,
+  key: ConnectionKey,
+  productId: string,
+): Promise<ChannelProduct | undefined> {
+  const condition = sql<boolean>`channel_product.product_id = ${productId}`;
+  return (await selectProducts(connection, key, condition, sql`channel_product.product_id`, 1))[0]?.product;
+}
+
+/**
+ * Products in the order of their last changes. The numbers are given in commit order, so that whoever reads on after the last one has
+ * missed none.
+ */
+export function listChangedProducts(
+  connection: Connection,
+  key: ConnectionKey,
+  from: { afterChange: number; since: Date | null },
+  limit: number,
+): Promise<{ changeNo: number; product: ChannelProduct }[]> {
+  const condition = sql<boolean>`
+    channel_product.change_no > ${from.afterChange}
+    and (${from.since}::timestamptz is null or channel_product.changed_at >= ${from.since}::timestamptz)`;
+  return selectProducts(connection, key, condition, sql`channel_product.change_no`, limit);
+}
+
+/** The number of the last change that is committed. */
+export async function readLastChange(connection: Connection, key: ConnectionKey): Promise<number> {
+  const { rows } = await sql<{ lastChange: number }>`
+    select connection.last_change as "lastChange"
+    from connection
+    where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
+  return rows[0]?.lastChange ?? 0;
+}
+
+/** Where a product stands on each channel that it has joined, by channel; undefined where there is no such product. */
+export async function listProductChannelViews(
+  connection: Connection,
+  key: { clientId: string; productId: string },
+): Promise<(ChannelProduct & { channelName: string })[] | undefined> {
+  const { rows } = await sql<{ channelId: string; channelName: string }>`
+    select channel.channel_id as "channelId", channel.name as "channelName"
+    from connection
+    join channel on channel.channel_id = connection.channel_id
+    where connection.client_id = ${key.clientId}
+    order by channel.channel_id`.execute(connection);
+  const views = [];
+  for (const { channelId, channelName } of rows) {
+    const view = await findChannelProduct(connection, { clientId: key.clientId, channelId }, key.productId);
+    if (view) views.push({ ...view, channelName });
+  }
+  return views.length > 0 || (await productExists(connection, key)) ? views : undefined;
+}
+
+async function productExists(connection: Connection, key: { clientId: string; productId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from product
+    where product.client_id = ${key.clientId} and product.product_id = ${key.productId}`.execute(connection);
+  return rows.length > 0;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { ItemWrite, StoredItem, SubmissionKey } from '../submission-types.ts';
+
+const asList = (productIds: readonly string[]) =>
+  sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
+
+/** Those of the ids that the submission holds. */
+export async function findSubmittedIds(
+  connection: Connection,
+  key: SubmissionKey,
+  productIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ productId: string }>`
+    select submission_product.product_id as "productId"
+    from submission_product
+    where submission_product.client_id = ${key.clientId}
+      and submission_product.submission_id = ${key.submissionId}::uuid
+      and submission_product.product_id = any (${asList(productIds)})`.execute(connection);
+  return new Set(rows.map((row) => row.productId));
+}
+
+/** What was reported of single products before. */
+export async function findItems(
+  connection: Connection,
+  key: SubmissionKey,
+  productIds: readonly string[],
+): Promise<Map<string, StoredItem>> {
+  const { rows } = await sql<StoredItem>`
+    select
+      submission_item.product_id as "productId",
+      submission_item.part_status as "partStatus",
+      submission_item.status
+    from submission_item
+    where submission_item.client_id = ${key.clientId}
+      and submission_item.submission_id = ${key.submissionId}::uuid
+      and submission_item.product_id = any (${asList(productIds)})`.execute(connection);
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+/** Writes what was reported of single products; an external id that is left out stays. */
+export async function saveItems(
+  connection: Connection,
+  key: SubmissionKey,
+  items: readonly ItemWrite[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into submission_item (
+      client_id, submission_id, product_id, part_status, status, message, errors, external_id, reported_at
+    )
+    select
+      ${key.clientId}, ${key.submissionId}::uuid, given."productId", given."partStatus", given.status, given.message,
+      given.errors, given."externalId", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (
+      "productId" text, "partStatus" text, status text, message text, errors jsonb, "externalId" text
+    )
+    on conflict (client_id, submission_id, product_id) do update
+    set
+      part_status = excluded.part_status,
+      status = excluded.status,
+      message = excluded.message,
+      errors = excluded.errors,
+      external_id = coalesce(excluded.external_id, submission_item.external_id),
+      reported_at = excluded.reported_at
+    where (submission_item.part_status, submission_item.status, submission_item.message, submission_item.errors)
+        is distinct from (excluded.part_status, excluded.status, excluded.message, excluded.errors)
+      or submission_item.external_id is distinct from coalesce(excluded.external_id, submission_item.external_id)`.execute(
+    connection,
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReportedItem } from '@pimento/contract';
+import type {
+  Counts,
+  ItemStatus,
+  ItemWrite,
+  ProductResultName,
+  ReportStatus,
+  StoredItem,
+  SubmissionProgress,
+  SubmissionStatus,
+} from '../submission-types.ts';
+
+/** Highest last. */
+const ranks: readonly ReportStatus[] = ['Success', 'Sent', 'Pending', 'Error'];
+
+function highest(statuses: readonly ReportStatus[]): ReportStatus | null {
+  return statuses.reduce<ReportStatus | null>(
+    (best, status) => (best !== null && ranks.indexOf(best) >= ranks.indexOf(status) ? best : status),
+    null,
+  );
+}
+
+const total = (counts: Counts<string>) => Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+function move<Word extends string>(counts: Counts<Word>, from: Word | undefined, to: Word): void {
+  if (from !== undefined) counts[from] = (counts[from] ?? 0) - 1;
+  counts[to] = (counts[to] ?? 0) + 1;
+}
+
+export interface Report {
+  status: ReportStatus;
+  message: string | null;
+  /** Without duplicates; empty where the report is about the submission as a whole. */
+  items: ReportedItem[];
+}
+
+/** The items of a report, the last one of each product. */
+export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
+  return [...new Map(items.map((item) => [item.productId, item])).values()];
+}
+
+/**
+ * A report as a whole: Error and Success settle everything that is not named, the others are kept by rank. Where a part has ended the
+ * submission already only the products that nobody has named are settled, once.
+ */
+function reportWhole(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
+  const isEnd = status === 'Error' || status === 'Success';
+  const restResult = status === 'Success' ? 'Accepted' : 'Returned';
+  if (progress.isFinal) return isEnd && progress.restResult === null ? { ...progress, restResult } : progress;
+  if (!isEnd) {
+    return { ...progress, reported: highest(progress.reported === null ? [status] : [progress.reported, status]) };
+  }
+  return { ...progress, reported: status, isFinal: true, restResult };
+}
+
+/** Any failed part settles the submission; success does when it was said of every product. */
+function settleParts(progress: SubmissionProgress): SubmissionProgress {
+  const { Error: failed = 0, Success: succeeded = 0 } = progress.partCounts;
+  if (failed > 0) return { ...progress, reported: 'Error', isFinal: true };
+  return succeeded === progress.productCount ? { ...progress, reported: 'Success', isFinal: true } : progress;
+}
+
+/**
+ * Takes one report into what was reported before; the same report again changes nothing.
+ * @param before the items of the same products as they are stored
+ */
+export function judgeReport(
+  progress: SubmissionProgress,
+  report: Report,
+  before: ReadonlyMap<string, StoredItem>,
+): { progress: SubmissionProgress; items: ItemWrite[] } {
+  const { message } = report;
+  const isNewMessage = message !== null && message !== '' && !progress.messages.includes(message);
+  const next: SubmissionProgress = {
+    ...progress,
+    messages: isNewMessage ? [...progress.messages, message] : progress.messages,
+    partCounts: { ...progress.partCounts },
+    itemCounts: { ...progress.itemCounts },
+  };
+  const items = report.items.map((item): ItemWrite => {
+    const known = before.get(item.productId);
+    // final: what comes later changes products only
+    const partStatus = progress.isFinal ? (known?.partStatus ?? report.status) : report.status;
+    if (!progress.isFinal) move<ReportStatus>(next.partCounts, known?.partStatus, partStatus);
+    move<ItemStatus>(next.itemCounts, known?.status, item.status);
+    return {
+      productId: item.productId,
+      partStatus,
+      status: item.status,
+      message: item.message ?? null,
+      errors: item.errors ?? [],
+      externalId: item.externalId ?? null,
+    };
+  });
+  if (items.length === 0) return { progress: reportWhole(next, report.status), items };
+  return { progress: progress.isFinal ? next : settleParts(next), items };
+}
+
+/** How the log calls what was reported so far. */
+export function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
+  const { reported, isFinal, partCounts, itemCounts, productCount } = progress;
+  if (isFinal && reported === 'Error') return 'Failed';
+  if (isFinal) {
+    if ((itemCounts.Returned ?? 0) + (itemCounts.Rejected ?? 0) > 0) return 'Partial';
+    return (itemCounts.Pending ?? 0) > 0 ? 'Pending' : 'Success';
+  }
+  const isCovered = total(partCounts) === productCount;
+  const parts = ranks.filter((status) => (partCounts[status] ?? 0) > 0);
+  const top = highest(reported === null || isCovered ? parts : [...parts, reported]);
+  if (top === null) return 'Submitted';
+  return top === 'Success' ? 'Partial' : 'Pending';
+}
+
+/** Products of a submission by what became of them. */
+export function countResults(progress: SubmissionProgress): Counts<ProductResultName> {
+  const results: Counts<ProductResultName> = { ...progress.itemCounts };
+  const rest = progress.productCount - total(progress.itemCounts);
+  const name: ProductResultName = progress.restResult ?? 'Submitted';
+  if (rest > 0) results[name] = (results[name] ?? 0) + rest;
+  return Object.fromEntries(Object.entries(results).filter(([, count]) => count > 0));
+}

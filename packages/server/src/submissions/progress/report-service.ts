@@ -1,0 +1,144 @@
+import type { ItemProblem, SubmissionHead } from '@pimento/contract';
+import { lockConnection, saveLastChange } from '../../channels/index.ts';
+import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import { applyItems, applyRest } from './channel-product-store.ts';
+import { findItems, findSubmittedIds, saveItems } from './item-store.ts';
+import { foldItems, judgeReport, judgeStatus, type Report } from './report-rules.ts';
+import { findClientOf, findSubmission, lockSubmission, noteFetched, saveProgress } from './submission-store.ts';
+import type { ItemWrite, SubmissionRow } from '../submission-types.ts';
+
+export interface ReportDeps {
+  database: Database;
+  clock: Clock;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A text that may be the id of a submission; anything else is one that does not exist. */
+export const isSubmissionId = (text: string) => uuid.test(text);
+
+export const unknownSubmission = (submissionId: string) =>
+  new PimentoError('unknown-submission', `There is no submission ${JSON.stringify(submissionId)}.`);
+
+export function headView(row: SubmissionRow): SubmissionHead {
+  const { submissionId, clientId, channelId, accountId, comment, productCount, batchSize, status } = row;
+  return {
+    submissionId,
+    clientId,
+    channelId,
+    accountId,
+    created: row.createdAt.toISOString(),
+    comment,
+    productCount,
+    batchSize,
+    status,
+  };
+}
+
+/** A submission that was sent to this adapter. @throws PimentoError unknown-submission */
+export async function getOwnSubmission(
+  connection: Connection,
+  adapterId: string,
+  submissionId: string,
+): Promise<SubmissionRow> {
+  const clientId = isSubmissionId(submissionId) ? await findClientOf(connection, adapterId, submissionId) : undefined;
+  const submission = clientId === undefined ? undefined : await findSubmission(connection, { clientId, submissionId });
+  if (!submission) throw unknownSubmission(submissionId);
+  return submission;
+}
+
+/**
+ * A submission for the adapter that delivers it; from now on it cannot be cancelled.
+ * @throws PimentoError unknown-submission
+ */
+export async function fetchSubmission(
+  deps: ReportDeps,
+  adapterId: string,
+  submissionId: string,
+): Promise<SubmissionRow> {
+  const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
+  if (submission.fetchedAt !== null || submission.status === 'Cancelled') return submission;
+  await noteFetched(deps.database, submission, deps.clock.now());
+  // a person may have cancelled it in this very moment
+  return getOwnSubmission(deps.database, adapterId, submissionId);
+}
+
+function refuseUnknown(report: Report, places: ReadonlyMap<string, number>, submitted: ReadonlySet<string>): void {
+  const errors = report.items
+    .filter((item) => !submitted.has(item.productId))
+    .map(({ productId }): ItemProblem => {
+      const place = places.get(productId) ?? 0;
+      const message = `The submission holds no product ${JSON.stringify(productId)}.`;
+      return { code: 'unknown-product', path: `/items/${place}/productId`, message, productId, index: place };
+    });
+  if (errors.length === 0) return;
+  throw new PimentoError(
+    'invalid-values',
+    `Nothing was stored: ${errors.length} item(s) name a product that was not submitted.`,
+    { errors },
+  );
+}
+
+/** Moves the products that are still on the channel with this submission. */
+async function moveProducts(
+  transaction: Connection,
+  context: { lastChange: number | undefined; at: Date },
+  submission: SubmissionRow,
+  items: readonly ItemWrite[],
+  settlesRest: boolean,
+): Promise<void> {
+  const { lastChange, at } = context;
+  if (lastChange === undefined) return;
+  const { submissionId, restResult } = submission;
+  const key = { clientId: submission.clientId, channelId: submission.channelId };
+  let changes = items.length === 0 ? 0 : await applyItems(transaction, { ...key, lastChange, at }, submissionId, items);
+  if (settlesRest && restResult !== null) {
+    const message = submission.messages.at(-1) ?? null;
+    changes += await applyRest(transaction, { ...key, lastChange: lastChange + changes, at }, submissionId, {
+      state: restResult,
+      message,
+    });
+  }
+  if (changes > 0) await saveLastChange(transaction, key, lastChange + changes);
+}
+
+/**
+ * Takes what an adapter reports of a submission. The same report again changes nothing; one on a cancelled submission neither.
+ * @throws PimentoError unknown-submission, invalid-values
+ */
+export async function reportSubmission(
+  deps: ReportDeps,
+  adapterId: string,
+  submissionId: string,
+  given: Report,
+): Promise<SubmissionRow> {
+  const known = await getOwnSubmission(deps.database, adapterId, submissionId);
+  const places = new Map(given.items.map((item, place) => [item.productId, place]));
+  const report = { ...given, items: foldItems(given.items) };
+  return deps.database.transaction().execute(async (transaction) => {
+    const lastChange = await lockConnection(transaction, known);
+    const submission = await lockSubmission(transaction, known);
+    if (!submission) throw unknownSubmission(submissionId);
+    if (submission.status === 'Cancelled') return submission;
+    const productIds = report.items.map((item) => item.productId);
+    refuseUnknown(report, places, await findSubmittedIds(transaction, submission, productIds));
+    const { progress, items } = judgeReport(submission, report, await findItems(transaction, submission, productIds));
+    const at = deps.clock.now();
+    const next: SubmissionRow = {
+      ...submission,
+      ...progress,
+      status: judgeStatus(progress),
+      fetchedAt: submission.fetchedAt ?? at,
+      finishedAt: submission.finishedAt ?? (progress.isFinal ? at : null),
+    };
+    if (items.length > 0) await saveItems(transaction, submission, items, at);
+    await saveProgress(transaction, next);
+    await moveProducts(
+      transaction,
+      { lastChange, at },
+      next,
+      items,
+      submission.restResult === null && progress.restResult !== null,
+    );
+    return next;
+  });
+}

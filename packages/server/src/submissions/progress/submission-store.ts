@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ConnectionKey } from '../../channels/index.ts';
+import type { Connection } from '../../platform/index.ts';
+import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
+
+export const submissionColumns = sql`
+  submission.client_id as "clientId",
+  submission.submission_id as "submissionId",
+  submission.channel_id as "channelId",
+  submission.account_id as "accountId",
+  submission.account_name as "accountName",
+  submission.comment,
+  submission.origin,
+  submission.actor,
+  submission.product_count as "productCount",
+  submission.batch_size as "batchSize",
+  submission.snapshot_hash as "snapshotHash",
+  submission.status,
+  submission.created_at as "createdAt",
+  submission.fetched_at as "fetchedAt",
+  submission.finished_at as "finishedAt",
+  submission.content_closed_at as "contentClosedAt",
+  submission.reported,
+  submission.is_final as "isFinal",
+  submission.rest_result as "restResult",
+  submission.messages,
+  submission.part_counts as "partCounts",
+  submission.item_counts as "itemCounts"`;
+
+const isSubmission = (key: SubmissionKey) =>
+  sql<boolean>`submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid`;
+
+export type NewSubmission = Pick<
+  SubmissionRow,
+  | 'clientId'
+  | 'submissionId'
+  | 'channelId'
+  | 'accountId'
+  | 'accountName'
+  | 'comment'
+  | 'origin'
+  | 'actor'
+  | 'productCount'
+  | 'batchSize'
+  | 'snapshotHash'
+  | 'createdAt'
+>;
+
+/** Writes a submission whose products are stored already, where its adapter will look for it. */
+export async function createSubmissionRow(
+  connection: Connection,
+  adapterId: string,
+  made: NewSubmission,
+): Promise<void> {
+  await sql`
+    insert into submission (
+      client_id, submission_id, channel_id, account_id, account_name, comment, origin, actor,
+      product_count, batch_size, snapshot_hash, status, created_at
+    )
+    values (
+      ${made.clientId}, ${made.submissionId}::uuid, ${made.channelId}, ${made.accountId}, ${made.accountName},
+      ${made.comment}, ${made.origin}, ${made.actor}, ${made.productCount}, ${made.batchSize}, ${made.snapshotHash},
+      'Submitted', ${made.createdAt}
+    )`.execute(connection);
+  await sql`
+    insert into adapter_submission (adapter_id, submission_id, client_id)
+    values (${adapterId}, ${made.submissionId}::uuid, ${made.clientId})`.execute(connection);
+}
+
+async function selectSubmission(
+  connection: Connection,
+  key: SubmissionKey,
+  locking: RawBuilder<unknown>,
+): Promise<SubmissionRow | undefined> {
+  const { rows } = await sql<SubmissionRow>`
+    select ${submissionColumns}
+    from submission
+    where ${isSubmission(key)}
+    ${locking}`.execute(connection);
+  return rows[0];
+}
+
+export function findSubmission(connection: Connection, key: SubmissionKey): Promise<SubmissionRow | undefined> {
+  return selectSubmission(connection, key, sql``);
+}
+
+/** Locks a submission, so that reports on it are taken one after the other. */
+export function lockSubmission(connection: Connection, key: SubmissionKey): Promise<SubmissionRow | undefined> {
+  return selectSubmission(connection, key, sql`for update`);
+}
+
+/** The client of a submission that was sent to this adapter. */
+export async function findClientOf(
+  connection: Connection,
+  adapterId: string,
+  submissionId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ clientId: string }>`
+    select adapter_submission.client_id as "clientId"
+    from adapter_submission
+    where adapter_submission.adapter_id = ${adapterId} and adapter_submission.submission_id = ${submissionId}::uuid`.execute(
+    connection,
+  );
+  return rows[0]?.clientId;
+}
+
+/** Notes that the adapter has asked for a submission; from then on it cannot be cancelled. */
+export async function noteFetched(connection: Connection, key: SubmissionKey, at: Date): Promise<void> {
+  await sql`
+    update submission
+    set fetched_at = ${at}
+    where ${isSubmission(key)} and submission.fetched_at is null and submission.status <> 'Cancelled'`.execute(
+    connection,
+  );
+}
+
+/** Writes back what reports have changed. */
+export async function saveProgress(connection: Connection, submission: SubmissionRow): Promise<void> {
+  await sql`
+    update submission
+    set
+      status = ${submission.status},
+      fetched_at = ${submission.fetchedAt},
+      finished_at = ${submission.finishedAt},
+      reported = ${submission.reported},
+      is_final = ${submission.isFinal},
+      rest_result = ${submission.restResult},
+      messages = ${JSON.stringify(submission.messages)}::jsonb,
+      part_counts = ${JSON.stringify(submission.partCounts)}::jsonb,
+      item_counts = ${JSON.stringify(submission.itemCounts)}::jsonb
+    where ${isSubmission(submission)}`.execute(connection);
+}
+
+/** Cancels what the adapter of a channel has not asked for yet. */
+export async function cancelUnfetched(connection: Connection, key: ConnectionKey, at: Date): Promise<void> {
+  await sql`
+    update submission
+    set status = 'Cancelled', finished_at = ${at}
+    where submission.client_id = ${key.clientId}
+      and submission.channel_id = ${key.channelId}
+      and submission.status = 'Submitted'
+      and submission.fetched_at is null`.execute(connection);
+}

@@ -1,0 +1,162 @@
+import type { Submission } from '@pimento/contract';
+import { sql } from 'kysely';
+import { type PackagingLink, type ProductState, readActorNames, type StoredRow } from '../../catalog/index.ts';
+import type { Connection } from '../../platform/index.ts';
+import { countResults } from './report-rules.ts';
+import { submissionColumns } from './submission-store.ts';
+import type { ProductResultName, SubmissionKey, SubmissionRow } from '../submission-types.ts';
+
+function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, string>): Submission {
+  return {
+    submissionId: row.submissionId,
+    channelId: row.channelId,
+    accountId: row.accountId,
+    accountName: row.accountName,
+    comment: row.comment,
+    origin: row.origin,
+    actor: row.actor,
+    actorName: actorNames.get(row.actor) ?? null,
+    status: row.status,
+    productCount: row.productCount,
+    created: row.createdAt.toISOString(),
+    fetched: row.fetchedAt?.toISOString() ?? null,
+    finished: row.finishedAt?.toISOString() ?? null,
+    messages: row.messages,
+    results: countResults(row) as Submission['results'], // absent means none
+  };
+}
+
+/** Submissions as clients see them, with the names of those who sent them. */
+export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
+  const actors = rows.map(({ actor }) => actor);
+  const names = actors.length === 0 ? new Map<string, string>() : await readActorNames(connection, actors);
+  return rows.map((row) => submissionView(row, names));
+}
+
+/** Newest first; submission ids rise with time. */
+export async function listSubmissionRows(
+  connection: Connection,
+  clientId: string,
+  page: { channelId: string | undefined; status: string | undefined; after: string | undefined; limit: number },
+): Promise<SubmissionRow[]> {
+  const { rows } = await sql<SubmissionRow>`
+    select ${submissionColumns}
+    from submission
+    where submission.client_id = ${clientId}
+      and (${page.channelId ?? null}::text is null or submission.channel_id = ${page.channelId ?? null})
+      and (${page.status ?? null}::text is null or submission.status = ${page.status ?? null})
+      and (${page.after ?? null}::uuid is null or submission.submission_id < ${page.after ?? null}::uuid)
+    order by submission.submission_id desc
+    limit ${page.limit}`.execute(connection);
+  return rows;
+}
+
+export interface ResultRow {
+  productId: string;
+  name: string | null;
+  revision: number;
+  result: ProductResultName;
+  message: string | null;
+  errors: { attributeId: string; message: string }[] | null;
+  externalId: string | null;
+  reportedAt: Date | null;
+}
+
+/** What became of each product, by id, after an id. */
+export async function listResults(
+  connection: Connection,
+  key: SubmissionKey,
+  page: { results: readonly ProductResultName[] | undefined; after: string | null; limit: number },
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select
+      judged.product_id as "productId", judged.name, judged.revision, judged.result,
+      judged.message, judged.errors, judged.external_id as "externalId", judged.reported_at as "reportedAt"
+    from (
+      select
+        submission_product.product_id,
+        submission_product.name,
+        submission_product.revision,
+        coalesce(item.status, submission.rest_result, 'Submitted') as result,
+        item.message,
+        item.errors,
+        item.external_id,
+        item.reported_at
+      from submission
+      join submission_product
+        on submission_product.client_id = ${key.clientId}
+        and submission_product.submission_id = ${key.submissionId}::uuid
+      left join lateral (
+        select
+          submission_item.status, submission_item.message, submission_item.errors,
+          submission_item.external_id, submission_item.reported_at
+        from submission_item
+        where submission_item.client_id = ${key.clientId}
+          and submission_item.submission_id = ${key.submissionId}::uuid
+          and submission_item.product_id = submission_product.product_id
+        -- apart: joined, a table that was never analysed was read whole for every product
+        offset 0
+      ) as item on true
+      where submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid
+    ) as judged
+    where judged.product_id > ${page.after ?? ''}
+      and (${page.results ?? null}::text[] is null or judged.result = any (${page.results ?? null}::text[]))
+    order by judged.product_id
+    limit ${page.limit}`.execute(connection);
+  return rows;
+}
+
+export interface SubmittedProduct {
+  productId: string;
+  state: ProductState;
+}
+
+type PageRow = Pick<SubmittedProduct, 'productId'> &
+  Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; bytes: number };
+
+/** Bytes of a page as text, so that 1,000 products of 4 MiB need not fit into memory at once; one product is always read. */
+const pageBytes = 16 * 1024 * 1024;
+
+/** Products as they were submitted, by id, after an id: at most `limit`, fewer where they are very large. */
+export async function readSubmittedProducts(
+  connection: Connection,
+  key: SubmissionKey,
+  page: { after: string | null; limit: number },
+): Promise<{ products: SubmittedProduct[]; hasMore: boolean }> {
+  const { rows } = await sql<PageRow>`
+    select
+      sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
+      sized.values_text as "values", sized.packaging_text as packaging, sized.bytes
+    from (
+      select
+        printed.product_id, printed.name, printed.family, printed.category, printed.primary_asset,
+        printed.values_text, printed.packaging_text,
+        octet_length(printed.values_text) as own_bytes,
+        sum(octet_length(printed.values_text)) over (order by printed.product_id rows unbounded preceding) as bytes
+      from (
+        select
+          submission_product.product_id, submission_product.name, submission_product.family,
+          submission_product.category, submission_product.primary_asset,
+          submission_product."values"::text as values_text,
+          submission_product.packaging::text as packaging_text
+        from submission_product
+        where submission_product.client_id = ${key.clientId}
+          and submission_product.submission_id = ${key.submissionId}::uuid
+          and submission_product.product_id > ${page.after ?? ''}
+        order by submission_product.product_id
+        limit ${page.limit + 1}
+      ) as printed
+    ) as sized
+    where sized.bytes - sized.own_bytes < ${pageBytes}
+    order by sized.product_id`.execute(connection);
+  const isCut = (rows.at(-1)?.bytes ?? 0) >= pageBytes;
+  const products = rows.slice(0, page.limit).map(({ productId, values, packaging, bytes: _bytes, ...state }) => ({
+    productId,
+    state: {
+      ...state,
+      values: JSON.parse(values) as StoredRow, // a copy of what the import wrote
+      packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
+    },
+  }));
+  return { products, hasMore: rows.length > page.limit || isCut };
+}

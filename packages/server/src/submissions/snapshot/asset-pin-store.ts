@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { SubmissionKey } from '../submission-types.ts';
+
+/** Any number that no other pair of advisory keys begins with. */
+const pinning = 25;
+const lockKeys = (clientId: string): RawBuilder<unknown> => sql`${pinning}::int, hashtext(${clientId})`;
+
+/**
+ * Fixes the content of every asset that the submission's products name, in the transaction that submits: one statement, whose 100,000
+ * assets take about half as long as the snapshot of as many products.
+ * @returns how many named assets have no content, so that nothing could be fixed
+ */
+export async function pinAssets(transaction: Connection, key: SubmissionKey): Promise<number> {
+  const { clientId, submissionId } = key;
+  // Until this transaction ends nobody finds its bytes unneeded; see isPinned. A statement of its own, so that the next one sees what was
+  // committed while this one waited.
+  await sql`select pg_advisory_xact_lock_shared(${lockKeys(clientId)})`.execute(transaction);
+  const { rows } = await sql<{ missing: number }>`
+    with named as materialized (
+      select distinct unnest(submission_product.asset_ids) as asset_id
+      from submission_product
+      where submission_product.client_id = ${clientId} and submission_product.submission_id = ${submissionId}::uuid
+      -- looked up and written in the order of both keys, 100,000 take 1.1 s instead of 2.2 s
+      order by asset_id
+    ), pinned as (
+      insert into submission_asset (client_id, submission_id, asset_id, sha256, name, content_type, size)
+      select
+        ${clientId}, ${submissionId}::uuid, found.asset_id, found.sha256, found.name,
+        coalesce(found.content_type, 'application/octet-stream'), found.size
+      from named
+      cross join lateral (
+        select asset.asset_id, asset.sha256, asset.name, asset.content_type, asset.size
+        from asset
+        where asset.client_id = ${clientId}
+          and asset.asset_id = named.asset_id
+          and asset.sha256 is not null
+          and asset.size is not null
+        -- apart: joined, a table that was never analysed was read whole for every asset
+        offset 0
+      ) as found
+      returning 1
+    )
+    select (select count(*) from named) - (select count(*) from pinned) as missing`.execute(transaction);
+  return rows[0]?.missing ?? 0;
+}
+
+/**
+ * Whether a submission needs these bytes, or may be about to. The caller holds what lets others begin to refer to them, and deletes them
+ * in the same transaction where the answer is false: whoever submits meanwhile waits, and then reads that no asset has them.
+ */
+export async function isPinned(transaction: Connection, clientId: string, sha256: string): Promise<boolean> {
+  const { rows: locks } = await sql<{ isQuiet: boolean }>`
+    select pg_try_advisory_xact_lock(${lockKeys(clientId)}) as "isQuiet"`.execute(transaction);
+  if (locks[0]?.isQuiet !== true) return true;
+  // A statement of its own: it sees the submissions that were committed before the lock was free.
+  const { rows } = await sql<{ isNeeded: boolean }>`
+    select exists (
+      select 1
+      from submission_asset
+      join submission
+        on submission.client_id = submission_asset.client_id
+        and submission.submission_id = submission_asset.submission_id
+      where submission_asset.client_id = ${clientId}
+        and submission_asset.sha256 = ${sha256}
+        and submission.status <> 'Cancelled'
+    ) as "isNeeded"`.execute(transaction);
+  return rows[0]?.isNeeded ?? false;
+}

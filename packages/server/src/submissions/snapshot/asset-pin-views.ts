@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { SubmissionKey } from '../submission-types.ts';
+
+/** A file as it was when it was submitted. */
+export interface PinnedAsset {
+  assetId: string;
+  sha256: string;
+  name: string;
+  contentType: string;
+  size: number;
+}
+
+const isOwn = (key: SubmissionKey) =>
+  sql<boolean>`submission_asset.client_id = ${key.clientId} and submission_asset.submission_id = ${key.submissionId}::uuid`;
+
+const columns = sql`
+  submission_asset.asset_id as "assetId",
+  submission_asset.sha256,
+  submission_asset.name,
+  submission_asset.content_type as "contentType",
+  submission_asset.size`;
+
+/** The files that these products of a submission name, by asset id. */
+export async function listPinnedAssets(
+  connection: Connection,
+  key: SubmissionKey,
+  productIds: readonly string[],
+): Promise<PinnedAsset[]> {
+  const { rows } = await sql<PinnedAsset>`
+    with named as materialized (
+      select distinct unnest(submission_product.asset_ids) as asset_id
+      from submission_product
+      where submission_product.client_id = ${key.clientId}
+        and submission_product.submission_id = ${key.submissionId}::uuid
+        and submission_product.product_id = any (${productIds}::text[])
+    )
+    select pinned."assetId", pinned.sha256, pinned.name, pinned."contentType", pinned.size
+    from named
+    cross join lateral (
+      select ${columns}
+      from submission_asset
+      where ${isOwn(key)} and submission_asset.asset_id = named.asset_id
+      -- apart: joined, a table that was never analysed was read whole for every asset
+      offset 0
+    ) as pinned
+    order by pinned."assetId"`.execute(connection);
+  return rows;
+}
+
+/** One file of a submission that was not taken back. */
+export async function findPinnedAsset(
+  connection: Connection,
+  key: SubmissionKey,
+  assetId: string,
+): Promise<PinnedAsset | undefined> {
+  const { rows } = await sql<PinnedAsset>`
+    select ${columns}
+    from submission_asset
+    join submission
+      on submission.client_id = submission_asset.client_id
+      and submission.submission_id = submission_asset.submission_id
+    where ${isOwn(key)}
+      and submission_asset.asset_id = ${assetId}
+      and submission.status <> 'Cancelled'`.execute(connection);
+  return rows[0];
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { ConnectionKey } from '../../channels/index.ts';
+import type { Connection } from '../../platform/index.ts';
+import { namedIds, type ProductChoice } from './product-choice-views.ts';
+import { shownSkips, type Snapshot } from './snapshot-store.ts';
+
+/** The ids of a choice without a product. */
+export async function findAbsent(
+  connection: Connection,
+  key: ConnectionKey,
+  choice: ProductChoice,
+): Promise<Pick<Snapshot, 'skipped' | 'skippedCount'>> {
+  const { rows } = await sql<{ productId: string; count: number }>`
+    select named.product_id as "productId", count(*) over () as count
+    from (${namedIds(key, choice)}) as named (product_id)
+    where (
+      select product.product_id
+      from product
+      where product.client_id = ${key.clientId} and product.product_id = named.product_id
+    ) is null
+    order by named.product_id
+    limit ${shownSkips}`.execute(connection);
+  return {
+    skipped: rows.map(({ productId }) => ({ productId, code: 'unknown-product', missing: null })),
+    skippedCount: rows[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/index.ts';
+import type { Attribute } from '../../structure/index.ts';
+
+type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'restriction' | 'units' | 'groupIds'>;
+
+/** Definitions as they were when products were submitted: all that is needed to print these, and nothing to judge others by. */
+export async function readStructureSnapshot(
+  connection: Connection,
+  clientId: string,
+  hash: Buffer,
+): Promise<Attribute[]> {
+  const { rows } = await sql<{ definitions: StoredDefinition[] }>`
+    select structure_snapshot.definitions
+    from structure_snapshot
+    where structure_snapshot.client_id = ${clientId} and structure_snapshot.snapshot_hash = ${hash}`.execute(
+    connection,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the definitions of a submission are not there');
+  return row.definitions.map((definition) => ({
+    ...definition,
+    externalId: null,
+    description: null,
+    restriction: null,
+    units: null,
+    groupIds: null,
+  }));
+}

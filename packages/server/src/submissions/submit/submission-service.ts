@@ -1,0 +1,65 @@
+import type { SubmitAnswer } from '@pimento/contract';
+import { lockConnection, saveLastChange } from '../../channels/index.ts';
+import { type Connection, PimentoError } from '../../platform/index.ts';
+import { restoreBefore } from '../progress/channel-product-store.ts';
+import { isSubmissionId, unknownSubmission } from '../progress/report-service.ts';
+import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
+import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
+import { type SubmitDeps, submitProducts } from './submit-service.ts';
+
+/** @throws PimentoError unknown-submission */
+export async function getSubmission(connection: Connection, key: SubmissionKey): Promise<SubmissionRow> {
+  const submission = isSubmissionId(key.submissionId) ? await findSubmission(connection, key) : undefined;
+  if (!submission) throw unknownSubmission(key.submissionId);
+  return submission;
+}
+
+/**
+ * Takes a submission back that its adapter has not asked for; its products get the states that they had before.
+ * @throws PimentoError unknown-submission, not-possible-now
+ */
+export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Promise<SubmissionRow> {
+  const { channelId } = await getSubmission(deps.database, key);
+  return deps.database.transaction().execute(async (transaction) => {
+    const connectionKey = { clientId: key.clientId, channelId };
+    const lastChange = await lockConnection(transaction, connectionKey);
+    const submission = await lockSubmission(transaction, key);
+    if (!submission) throw unknownSubmission(key.submissionId);
+    if (submission.status === 'Cancelled') return submission;
+    if (submission.status !== 'Submitted' || submission.fetchedAt !== null) {
+      throw new PimentoError(
+        'not-possible-now',
+        'The adapter has fetched this submission already; it can no longer be taken back.',
+      );
+    }
+    const at = deps.clock.now();
+    const cancelled: SubmissionRow = { ...submission, status: 'Cancelled', finishedAt: at };
+    await saveProgress(transaction, cancelled);
+    if (lastChange !== undefined) {
+      const changes = await restoreBefore(transaction, { ...connectionKey, lastChange, at }, key.submissionId);
+      await saveLastChange(transaction, connectionKey, lastChange + changes);
+    }
+    return cancelled;
+  });
+}
+
+/**
+ * Submits what a submission could not deliver once more, as it is now and with the same account, or another one.
+ * @throws PimentoError unknown-submission, unknown-account, not-possible-now
+ */
+export async function resubmitFailed(
+  deps: SubmitDeps,
+  key: SubmissionKey,
+  wish: { comment: string | null; actor: string; accountId: string | undefined },
+): Promise<SubmitAnswer> {
+  const { channelId, accountId } = await getSubmission(deps.database, key);
+  return deps.database.transaction().execute((transaction) =>
+    submitProducts(deps, transaction, {
+      ...wish,
+      key: { clientId: key.clientId, channelId },
+      choice: { kind: 'failed', submissionId: key.submissionId },
+      accountId: wish.accountId ?? accountId,
+      origin: 'resubmit',
+    }),
+  );
+}

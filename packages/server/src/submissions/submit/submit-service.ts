@@ -1,0 +1,163 @@
+import type { SkippedProduct, SubmitAnswer } from '@pimento/contract';
+import {
+  findConnection,
+  listAccounts,
+  lockConnection,
+  saveLastChange,
+  unknownAccount,
+  unknownChannel,
+  unknownConnection,
+  type ConnectionKey,
+} from '../../channels/index.ts';
+import { appendEvents } from '../../events/index.ts';
+import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import { pinAssets } from '../snapshot/asset-pin-store.ts';
+import { markSubmitted } from '../progress/channel-product-store.ts';
+import type { ProductChoice } from '../snapshot/product-choice-views.ts';
+import { shownSkips, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
+import { createSubmissionRow } from '../progress/submission-store.ts';
+import type { SubmissionOrigin } from '../submission-types.ts';
+
+export interface SubmitDeps {
+  database: Database;
+  clock: Clock;
+}
+
+export interface SubmitWish {
+  key: ConnectionKey;
+  choice: ProductChoice;
+  /** Null: the only Connected account. */
+  accountId: string | null;
+  comment: string | null;
+  /** How many products the caller saw; undefined: whatever is chosen by now. */
+  expected?: number | undefined;
+  origin: SubmissionOrigin;
+  actor: string;
+}
+
+/** @throws PimentoError unknown-channel, unknown-connection */
+export async function requireConnection(
+  connection: Connection,
+  key: ConnectionKey,
+): Promise<{ adapterId: string; batchSize: number }> {
+  const found = await findConnection(connection, key);
+  if (!found) throw unknownChannel(key.channelId);
+  if (!found.connected) throw unknownConnection(key.channelId);
+  return found;
+}
+
+interface ChosenAccount {
+  accountId: string;
+  name: string;
+}
+
+/** The account to submit with. */
+async function chooseAccount(
+  connection: Connection,
+  key: ConnectionKey,
+  accountId: string | null,
+): Promise<ChosenAccount> {
+  const accounts = await listAccounts(connection, key);
+  if (accountId !== null) {
+    const account = accounts.find((one) => one.accountId === accountId);
+    if (!account) throw unknownAccount(accountId);
+    if (account.state === 'Connected') return account;
+    throw new PimentoError(
+      'not-possible-now',
+      `The account ${JSON.stringify(account.name)} is not Connected but ${account.state}.`,
+    );
+  }
+  const [only, second] = accounts.filter((account) => account.state === 'Connected');
+  if (!only) throw new PimentoError('not-possible-now', 'No account on this channel is Connected.');
+  if (second)
+    throw new PimentoError(
+      'invalid-body',
+      'Several accounts on this channel are Connected: say which one by accountId.',
+    );
+  return only;
+}
+
+/** What was passed over. */
+export interface Skips {
+  skipped: SkippedProduct[];
+  skippedCount: number;
+}
+
+/** What was passed over, ids that no product can have first. */
+export function skipsOf(choice: ProductChoice, snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>): Skips {
+  const unreadable = choice.kind === 'ids' ? choice.unreadable : [];
+  const impossible = unreadable
+    .slice(0, shownSkips)
+    .map((productId) => ({ productId, code: 'unknown-product' as const, missing: null }));
+  return {
+    skipped: [...impossible, ...snapshot.skipped].slice(0, shownSkips).map(skippedView),
+    skippedCount: unreadable.length + snapshot.skippedCount,
+  };
+}
+
+function skippedView({ productId, code, missing }: Snapshot['skipped'][number]): SkippedProduct {
+  const message =
+    code === 'unknown-product'
+      ? `There is no product ${JSON.stringify(productId)}.`
+      : `Its PACKAGING names ${JSON.stringify(missing)}, which is no product (yet).`;
+  return { productId, code, message };
+}
+
+/** What was counted is what goes: the caller may want to look again. */
+function requireCount(expected: number | undefined, count: number): void {
+  if (expected === undefined || expected === count) return;
+  throw new PimentoError(
+    'count-differs',
+    `Nothing was submitted: ${count} products match now, not ${expected} as when they were counted.`,
+    { count },
+  );
+}
+
+/**
+ * Submits products as they are now: snapshot, states on the channel, and at the very end the adapter's event, in the caller's transaction.
+ * The connection is locked only after the snapshot is taken, which is what takes long.
+ * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now, count-differs
+ */
+export async function submitProducts(
+  deps: SubmitDeps,
+  transaction: Connection,
+  wish: SubmitWish,
+): Promise<SubmitAnswer> {
+  const { key, comment } = wish;
+  const channel = await requireConnection(transaction, key);
+  const account = await chooseAccount(transaction, key, wish.accountId);
+  const submissionId = deps.clock.newId();
+  const snapshot = await takeSnapshot(transaction, key, submissionId, wish.choice);
+  const skips = skipsOf(wish.choice, snapshot);
+  requireCount(wish.expected, snapshot.count + snapshot.skippedCount);
+  if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips, missingAssets: 0 };
+  await createSubmissionRow(transaction, channel.adapterId, {
+    ...key,
+    submissionId,
+    accountId: account.accountId,
+    accountName: account.name,
+    comment,
+    origin: wish.origin,
+    actor: wish.actor,
+    productCount: snapshot.count,
+    batchSize: channel.batchSize,
+    snapshotHash: snapshot.hash,
+    createdAt: deps.clock.now(),
+  });
+  const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
+  const lastChange = await lockConnection(transaction, key);
+  if (lastChange === undefined) throw unknownConnection(key.channelId);
+  // it may have gone while the snapshot was taken
+  await chooseAccount(transaction, key, account.accountId);
+  const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
+  await saveLastChange(transaction, key, lastChange + changes);
+  await appendEvents(transaction, channel.adapterId, [
+    {
+      ...key,
+      eventType: 'SUBMIT_EVENT',
+      subject: submissionId,
+      data: { submissionId, accountId: account.accountId, productCount: snapshot.count, comment },
+    },
+  ]);
+  return { submissionId, submitted: snapshot.count, ...skips, missingAssets };
+}

@@ -1,0 +1,33 @@
+/** What `npm run check -- shape` measures: how much of the code has its place, and how large its parts are. */
+
+/** Rooms in which data passes from file to file: their files are named for their noun alone. */
+export const pipelineRooms = [
+  'assets/content',
+  'assets/download',
+  'imports/judge',
+  'imports/read',
+  'imports/run',
+  'imports/store',
+  'structure/definitions',
+  'structure/values',
+];
+
+/** Kinds of file in the features of the server, by the end of their names. */
+export const fileKinds = [
+  'cache',
+  'cursor',
+  'routes',
+  'rules',
+  'runner',
+  'service',
+  'store',
+  'thread',
+  'types',
+  'views',
+];
+
+export const limits = {
+  /** Bytes of a source file, on average over all packages. */
+  meanFileBytes: 3_000,
+  filesInFolder: 25,
+};
