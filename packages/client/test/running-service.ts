@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../server/src/platform/core.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -42,8 +43,8 @@ export async function startService(): Promise<RunningService> {
     log: createLog('silent'),
   });
   const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
-  await createClientRow(service.database, { clientId: 'acme', name: 'Acme' });
-  const key = await createKey(deps, service.database, { kind: 'client', name: 'test', clientId: 'acme' });
+  await createClientRow(service.database, { clientId: clientIdOf('acme'), name: 'Acme' });
+  const key = await createKey(deps, service.database, { kind: 'client', name: 'test', clientId: clientIdOf('acme') });
   const operator = await createKey(deps, service.database, { kind: 'operator', name: 'test' });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.app.server.address() as AddressInfo; // it listens on a port

@@ -11,7 +11,18 @@ import {
 } from './access/index.ts';
 import { adapterExists, createAdapter, createChannel } from './channels/index.ts';
 import { lockInstallation, noteFirstRun } from './first-run-store.ts';
-import { type Clock, type Database, errorCode } from './platform/index.ts';
+import {
+  type Clock,
+  type Database,
+  errorCode,
+  type ClientId,
+  type AdapterId,
+  type ChannelId,
+  transaction,
+  clientIdOf,
+  adapterIdOf,
+  channelIdOf,
+} from './platform/index.ts';
 
 /** What the first start makes, as it stands in first-run.json. */
 export interface FirstRun {
@@ -53,10 +64,11 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-const adapterId = 'example';
+const clientId = clientIdOf('demo');
+const adapterId = adapterIdOf('example');
 /** A channel to try things out with: any program that polls with the adapter's key is its shop. */
 const exampleChannel = {
-  channelId: 'example-shop',
+  channelId: channelIdOf('example-shop'),
   adapterId,
   name: 'Example shop',
   logoUrl: null,
@@ -81,7 +93,7 @@ async function makeEverything(
 ): Promise<Prepared | undefined> {
   const password = makePassword();
   const passwordHash = await hashPassword(password);
-  return database.transaction().execute(async (transaction) => {
+  return transaction(database, async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
     const email = 'operator@pimento.local';
     const personId = clock.newId();
@@ -92,10 +104,10 @@ async function makeEverything(
       name: 'Operator',
       passwordHash,
     });
-    await createClientRow(transaction, { clientId: 'demo', name: 'Demo' });
-    await addRoleRow(transaction, { clientId: 'demo', personId, role: 'owner' });
+    await createClientRow(transaction, { clientId, name: 'Demo' });
+    await addRoleRow(transaction, { clientId, personId, role: 'owner' });
     const deps = { database, clock, adapterExists };
-    const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId: 'demo' });
+    const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId });
     const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
     await createAdapter(transaction, { adapterId, name: 'Example' });
     await createChannel(transaction, exampleChannel);
@@ -105,7 +117,7 @@ async function makeEverything(
       firstRun: {
         baseUrl,
         operator: { email, password },
-        client: { clientId: 'demo', keyId: client.keyId, secret: client.secret },
+        client: { clientId, keyId: client.keyId, secret: client.secret },
         adapter: { adapterId, keyId: adapter.keyId, secret: adapter.secret },
         channel: { channelId: exampleChannel.channelId },
       },

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type ClientScope, clientScopes, type Operation, operations } from '@pimento/contract';
 import { createKey } from '../src/access/index.ts';
 import { adapterExists } from '../src/channels/index.ts';
-import { systemClock } from '../src/platform/index.ts';
+import { systemClock, clientIdOf } from '../src/platform/index.ts';
 import { formOf } from './assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import type { TestCaller } from './test-service.ts';
@@ -202,7 +202,11 @@ before(async () => {
   objects = await makeObjects(acme, adapter);
 
   const deps = { database: service.database, clock: systemClock, adapterExists };
-  const revoked = await createKey(deps, service.database, { kind: 'client', name: 'revoked', clientId: 'acme' });
+  const revoked = await createKey(deps, service.database, {
+    kind: 'client',
+    name: 'revoked',
+    clientId: clientIdOf('acme'),
+  });
   await ask(operator, 'POST', `/console/keys/${revoked.keyId}/revoke`);
   const token = await fetch(`${service.baseUrl}/oauth/token`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import { createClientRow, createKey } from '../src/access/index.ts';
 import type { AssetWork } from '../src/assets/index.ts';
 import type { SearchIndexing } from '../src/catalog/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
-import { createSecretBox, type Database, systemClock } from '../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock, clientIdOf } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -93,7 +93,12 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
   const baseUrl = `http://127.0.0.1:${port}`;
   const key: TestService['key'] = async (clientId, scopes) => {
     const deps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
-    const made = await createKey(deps, database, { kind: 'client', name: 'test', clientId, scopes });
+    const made = await createKey(deps, database, {
+      kind: 'client',
+      name: 'test',
+      clientId: clientIdOf(clientId),
+      scopes,
+    });
     return createTestCaller(baseUrl, made);
   };
   return {
@@ -108,7 +113,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       await service.app.close();
     },
     async client(clientId) {
-      await createClientRow(database, { clientId, name: clientId });
+      await createClientRow(database, { clientId: clientIdOf(clientId), name: clientId });
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {

@@ -1,8 +1,11 @@
-import { type Database, PimentoError } from '../platform/index.ts';
+import { type Database, PimentoError, type ClientId } from '../platform/index.ts';
 import { type ClientRow, createClientRow } from './client-store.ts';
 
 /** @throws PimentoError already-exists */
-export async function createClient(database: Database, client: { clientId: string; name: string }): Promise<ClientRow> {
+export async function createClient(
+  database: Database,
+  client: { clientId: ClientId; name: string },
+): Promise<ClientRow> {
   const made = await createClientRow(database, client);
   if (!made) throw new PimentoError('already-exists', `There is a client ${client.clientId} already.`);
   return made;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ClientId } from '../platform/index.ts';
 
 export interface ClientRow {
-  clientId: string;
+  clientId: ClientId;
   name: string;
   createdAt: Date;
 }
@@ -10,7 +10,7 @@ export interface ClientRow {
 /** Undefined where the id is taken. */
 export async function createClientRow(
   connection: Connection,
-  client: { clientId: string; name: string },
+  client: { clientId: ClientId; name: string },
 ): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
     insert into client (client_id, name)
@@ -20,7 +20,7 @@ export async function createClientRow(
   return rows[0];
 }
 
-export async function findClient(connection: Connection, clientId: string): Promise<ClientRow | undefined> {
+export async function findClient(connection: Connection, clientId: ClientId): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
     select client.client_id as "clientId", client.name, client.created_at as "createdAt"
     from client

@@ -1,5 +1,13 @@
 import { clientScopes, type ClientScope } from '@pimento/contract';
-import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type ClientId,
+  type AdapterId,
+  transaction,
+} from '../platform/index.ts';
 import { findClient } from './client-store.ts';
 import * as keyStore from './key-store.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
@@ -8,14 +16,14 @@ export interface KeyDeps {
   database: Database;
   clock: Clock;
   /** Known from a higher feature; keys for unknown adapters are refused. */
-  adapterExists(connection: Connection, adapterId: string): Promise<boolean>;
+  adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 
 export interface KeyWish {
   kind: 'client' | 'adapter' | 'operator';
   name: string;
-  clientId?: string | undefined;
-  adapterId?: string | undefined;
+  clientId?: ClientId | undefined;
+  adapterId?: AdapterId | undefined;
   scopes?: ClientScope[] | undefined;
 }
 export type KeyWithSecret = keyStore.KeyRow & { secret: string };
@@ -62,7 +70,7 @@ export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.
 }
 
 /** @throws PimentoError unknown-key, also where it is another client's */
-export async function revokeClientKey(deps: KeyDeps, clientId: string, keyId: string): Promise<keyStore.KeyRow> {
+export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: string): Promise<keyStore.KeyRow> {
   const key = await keyStore.findKey(deps.database, keyId);
   if (key?.clientId !== clientId) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
   return revokeKey(deps, keyId);
@@ -73,7 +81,7 @@ export async function revokeClientKey(deps: KeyDeps, clientId: string, keyId: st
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
  */
 export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: number): Promise<KeyWithSecret> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     const old = await keyStore.findKey(transaction, keyId);
     if (!old) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
     const now = deps.clock.now();
@@ -88,7 +96,7 @@ export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: numb
 /** @throws PimentoError unknown-key, also where it is another client's, and not-possible-now (revoked or expired) */
 export async function rotateClientKey(
   deps: KeyDeps,
-  clientId: string,
+  clientId: ClientId,
   keyId: string,
   graceSeconds: number,
 ): Promise<KeyWithSecret> {

@@ -1,13 +1,13 @@
 import type { ClientScope } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ClientId, AdapterId } from '../platform/index.ts';
 
 export interface KeyRow {
   keyId: string;
   secretHash: Buffer;
   kind: 'client' | 'adapter' | 'operator';
-  clientId: string | null;
-  adapterId: string | null;
+  clientId: ClientId | null;
+  adapterId: AdapterId | null;
   name: string;
   scopes: ClientScope[];
   createdAt: Date;

@@ -1,6 +1,6 @@
 import type { Key } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ClientId, AdapterId } from '../platform/index.ts';
 import { keyColumns, type KeyRow } from './key-store.ts';
 
 /** A key as an operator sees it: never its hash. */
@@ -22,7 +22,7 @@ export function keyView(row: KeyRow): Key {
 /** Newest first. */
 export async function listKeys(
   connection: Connection,
-  filter: { clientId?: string | undefined; adapterId?: string | undefined },
+  filter: { clientId?: ClientId | undefined; adapterId?: AdapterId | undefined },
 ): Promise<Key[]> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns}
@@ -35,7 +35,7 @@ export async function listKeys(
 
 /** When a key of each adapter was last used, revoked ones too; adapters that were never heard of are left out. */
 export async function listLastCalls(connection: Connection): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ adapterId: string; lastCall: Date }>`
+  const { rows } = await sql<{ adapterId: AdapterId; lastCall: Date }>`
     select access_key.adapter_id as "adapterId", max(access_key.last_used_at) as "lastCall"
     from access_key
     where access_key.adapter_id is not null and access_key.last_used_at is not null

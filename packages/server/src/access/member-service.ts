@@ -1,5 +1,12 @@
 import type { Member, Role } from '@pimento/contract';
-import { type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type ClientId,
+  transaction,
+} from '../platform/index.ts';
 import * as personStore from './person-store.ts';
 import { listMembers } from './person-views.ts';
 import { hashPassword, makePassword } from './secrets.ts';
@@ -9,7 +16,7 @@ interface MemberDeps {
   clock: Clock;
 }
 
-async function getMember(connection: Connection, clientId: string, personId: string): Promise<Member> {
+async function getMember(connection: Connection, clientId: ClientId, personId: string): Promise<Member> {
   const [member] = await listMembers(connection, clientId, personId);
   if (!member) throw new PimentoError('unknown-person', `Nobody with the id ${personId} works for ${clientId}.`);
   return member;
@@ -21,13 +28,13 @@ async function getMember(connection: Connection, clientId: string, personId: str
  */
 export async function addMember(
   { database, clock }: MemberDeps,
-  clientId: string,
+  clientId: ClientId,
   wish: { email: string; name: string; role: Role },
 ): Promise<{ member: Member; password: string | null }> {
   const email = wish.email.toLowerCase();
   const password = makePassword();
   const passwordHash = await hashPassword(password);
-  return database.transaction().execute(async (transaction) => {
+  return transaction(database, async (transaction) => {
     const made = await personStore.createPersonRow(transaction, {
       personId: clock.newId(),
       accountId: clock.newId(),
@@ -56,11 +63,11 @@ function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): v
 /** @throws PimentoError unknown-person, not-possible-now */
 export async function changeMember(
   { database }: MemberDeps,
-  clientId: string,
+  clientId: ClientId,
   personId: string,
   role: Role,
 ): Promise<Member> {
-  return database.transaction().execute(async (transaction) => {
+  return transaction(database, async (transaction) => {
     const roles = await personStore.lockRoles(transaction, clientId);
     if (role !== 'owner' || !roles.has(personId)) requireOwnerLeft(roles, personId);
     await personStore.changeRoleRow(transaction, { clientId, personId, role });
@@ -69,8 +76,8 @@ export async function changeMember(
 }
 
 /** @throws PimentoError unknown-person, not-possible-now */
-export async function removeMember({ database }: MemberDeps, clientId: string, personId: string): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+export async function removeMember({ database }: MemberDeps, clientId: ClientId, personId: string): Promise<void> {
+  await transaction(database, async (transaction) => {
     requireOwnerLeft(await personStore.lockRoles(transaction, clientId), personId);
     await personStore.removeRoleRow(transaction, clientId, personId);
   });

@@ -1,5 +1,5 @@
 import { clientScopes, type Operation, type Permission, type Role } from '@pimento/contract';
-import type { Caller } from '../platform/index.ts';
+import type { Caller, ClientId } from '../platform/index.ts';
 
 /** A person as a request sees them. */
 export interface SignedIn {
@@ -16,7 +16,7 @@ function judgeForClient(
   person: SignedIn,
   permission: Permission & { who: 'client' | 'owner' },
   method: Operation['method'],
-  client: { clientId: string; role: Role | undefined },
+  client: { clientId: ClientId; role: Role | undefined },
 ): Verdict {
   const { clientId } = client;
   const role = person.isOperator ? 'owner' : client.role;
@@ -40,7 +40,7 @@ export function judgePerson(
   person: SignedIn,
   permission: Permission,
   method: Operation['method'],
-  client: { clientId: string; role: Role | undefined } | undefined,
+  client: { clientId: ClientId; role: Role | undefined } | undefined,
 ): Verdict {
   const actor = `user:${person.personId}`;
   switch (permission.who) {

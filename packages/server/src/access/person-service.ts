@@ -1,5 +1,5 @@
 import { clientHeader, type Operation } from '@pimento/contract';
-import { type Caller, type Database, PimentoError } from '../platform/index.ts';
+import { type Caller, type Database, PimentoError, clientIdOf } from '../platform/index.ts';
 import { isFromOwnPage, judgePerson } from './person-rules.ts';
 import { findRole } from './person-views.ts';
 import type { Sessions } from './session-service.ts';
@@ -23,11 +23,10 @@ export async function findPersonCaller(
       'forbidden',
       'A session cookie writes only from the pages of this service; use a key instead.',
     );
-  const clientId = request.headers[clientHeader];
+  const asked = request.headers[clientHeader];
+  const clientId = typeof asked === 'string' && asked !== '' ? clientIdOf(asked) : undefined;
   const client =
-    typeof clientId === 'string' && clientId !== ''
-      ? { clientId, role: await findRole(database, clientId, person.personId) }
-      : undefined;
+    clientId !== undefined ? { clientId, role: await findRole(database, clientId, person.personId) } : undefined;
   const verdict = judgePerson(person, operation.permission, operation.method, client);
   if ('refusal' in verdict) throw new PimentoError(verdict.refusal, verdict.detail);
   return verdict.caller;

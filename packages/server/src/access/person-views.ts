@@ -1,9 +1,13 @@
 import type { Member, Role, Session } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ClientId } from '../platform/index.ts';
 
 /** Undefined where the person has no role there. */
-export async function findRole(connection: Connection, clientId: string, personId: string): Promise<Role | undefined> {
+export async function findRole(
+  connection: Connection,
+  clientId: ClientId,
+  personId: string,
+): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select person_client_role.role
     from person_client_role
@@ -42,7 +46,7 @@ export async function findSession(connection: Connection, personId: string): Pro
 }
 
 /** The members of a client by name, or one of them. */
-export async function listMembers(connection: Connection, clientId: string, personId?: string): Promise<Member[]> {
+export async function listMembers(connection: Connection, clientId: ClientId, personId?: string): Promise<Member[]> {
   const { rows } = await sql<Omit<Member, 'lastSeen'> & { lastSeen: Date | null }>`
     select
       person.person_id as "personId",

@@ -9,6 +9,7 @@ import {
   type Reply,
   type Route,
   StartRefused,
+  type ClientId,
 } from '../platform/index.ts';
 import type { TypeChange } from '../structure/index.ts';
 import { readAllowedRanges } from './download/address-rules.ts';
@@ -54,7 +55,7 @@ export interface AssetDeps {
   owner: string;
   /** No other process works on this database: what is unfinished now was abandoned. */
   alone: boolean;
-  clientExists: (connection: Connection, clientId: string) => Promise<boolean>;
+  clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
   isPinned: IsPinned;
 }
 

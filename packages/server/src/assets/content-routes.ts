@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@pimento/contract';
-import { clientRoute, ObjectMissing, PimentoError, type Reply, type Route } from '../platform/index.ts';
+import { clientRoute, ObjectMissing, PimentoError, type Reply, type Route, type ClientId } from '../platform/index.ts';
 import { getAssetRow } from './records/asset-service.ts';
 import type { AssetRow } from './records/asset-types.ts';
 import { contentKey } from './content/content-intake.ts';
@@ -21,7 +21,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
   /** Pictures that requests wait for, so that each is made once. */
   const making = new Map<string, Promise<void>>();
 
-  function makeOnce(clientId: string, sha256: string, size: number): Promise<void> {
+  function makeOnce(clientId: ClientId, sha256: string, size: number): Promise<void> {
     const key = contentKey(clientId, sha256);
     const made = making.get(key) ?? makeThumbnails(deps, { clientId, sha256, size }).finally(() => making.delete(key));
     making.set(key, made);

@@ -1,5 +1,16 @@
 import { thumbnailSizes } from '@pimento/contract';
-import type { Clock, Connection, Database, Log, ObjectInfo, ObjectStore } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  type Log,
+  type ObjectInfo,
+  type ObjectStore,
+  type ClientId,
+  transaction,
+  type Transaction,
+  clientIdOf,
+} from '../platform/index.ts';
 import { contentKey } from './content/content-intake.ts';
 import {
   type ContentRow,
@@ -12,7 +23,7 @@ import {
 import { thumbnailKey } from './preview/preview-service.ts';
 
 /** Whether something besides assets still needs bytes (the snapshot of a submission, say); asked while their row is held. */
-export type IsPinned = (connection: Connection, clientId: string, sha256: string) => Promise<boolean>;
+export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;
 
 export interface CollectorOptions {
   database: Database;
@@ -46,7 +57,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   const collected = { swept: await store.sweep(before), assets: 0, contents: 0 };
 
   async function deleteContent(content: ContentRow): Promise<void> {
-    await database.transaction().execute(async (transaction) => {
+    await transaction(database, async (transaction) => {
       if (!(await lockForDeletion(transaction, content))) return;
       if (await options.isPinned(transaction, content.clientId, content.sha256)) return;
       const { clientId, sha256 } = content;
@@ -60,7 +71,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   async function deleteIdle(): Promise<void> {
     let deleted: number;
     do {
-      deleted = await database.transaction().execute((transaction) => deleteIdleAssets(transaction, before, pageSize));
+      deleted = await transaction(database, (transaction) => deleteIdleAssets(transaction, before, pageSize));
       collected.assets += deleted;
     } while (deleted > 0);
   }
@@ -74,7 +85,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   }
 
   /** Bytes that no row knows: their arrival was cut off between the store and the database. */
-  async function deleteUnknown(found: ReadonlyMap<string, Map<string, number>>): Promise<void> {
+  async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
     for (const [clientId, hashes] of found) {
       for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {
         await deleteContent({ clientId, sha256, size: hashes.get(sha256) ?? 0 });
@@ -83,11 +94,12 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
   }
 
   async function deleteStrays(objects: AsyncIterable<ObjectInfo>): Promise<void> {
-    let found = new Map<string, Map<string, number>>();
+    let found = new Map<ClientId, Map<string, number>>();
     let count = 0;
     for await (const { key, size, modifiedAt } of objects) {
-      const [, clientId, sha256] = storedKey.exec(key) ?? [];
-      if (clientId === undefined || sha256 === undefined || modifiedAt >= before) continue;
+      const [, client, sha256] = storedKey.exec(key) ?? [];
+      if (client === undefined || sha256 === undefined || modifiedAt >= before) continue;
+      const clientId = clientIdOf(client);
       const hashes = found.get(clientId) ?? new Map<string, number>();
       found.set(clientId, hashes.set(sha256, size));
       if (++count % pageSize !== 0) continue;

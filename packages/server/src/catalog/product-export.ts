@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
-import { type Clock, type Connection, PimentoError } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  PimentoError,
+  type ClientId,
+  type Transaction,
+  openSnapshot,
+} from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { readFields, readFilter } from './views/product-filter.ts';
 import { compileProductView, productText, type ProductView } from './views/product-view-rules.ts';
@@ -16,7 +23,7 @@ export interface Exporter {
    * a fault further on destroys the stream, so that a broken export is never taken for a whole one.
    * @throws PimentoError invalid-parameter, too-many-requests
    */
-  open(clientId: string, query: ExportQuery): Promise<Readable>;
+  open(clientId: ClientId, query: ExportQuery): Promise<Readable>;
 }
 
 const pageSize = 500;
@@ -29,8 +36,8 @@ function pageText(view: ProductView, rows: readonly ProductRow[]): string {
 
 /** Chunks of lines. The next page is read while this one is printed and sent; a page is all that is ever held besides it. */
 async function* readChunks(
-  { connection, clock }: { connection: Connection; clock: Clock },
-  clientId: string,
+  { connection, clock }: { connection: Transaction; clock: Clock },
+  clientId: ClientId,
   query: ExportQuery,
 ): AsyncGenerator<string, void, undefined> {
   const structure = await loadStructure(connection, clientId);
@@ -62,7 +69,7 @@ export function createExporter(
 ): Exporter {
   let running = 0;
 
-  async function* snapshot(clientId: string, query: ExportQuery): AsyncGenerator<string, void, undefined> {
+  async function* snapshot(clientId: ClientId, query: ExportQuery): AsyncGenerator<string, void, undefined> {
     if (running >= limits.concurrent) {
       throw new PimentoError(
         'too-many-requests',
@@ -73,20 +80,8 @@ export function createExporter(
     }
     running += 1;
     try {
-      const transaction = await database
-        .startTransaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute();
-      try {
-        yield* readChunks({ connection: transaction, clock }, clientId, query);
-      } finally {
-        // nothing was written; on a connection that broke there is nothing left to roll back, and its own error says more
-        await transaction
-          .rollback()
-          .execute()
-          .catch(() => undefined);
-      }
+      await using snapshot = await openSnapshot(database);
+      yield* readChunks({ connection: snapshot.transaction, clock }, clientId, query);
     } finally {
       running -= 1;
     }

@@ -1,5 +1,14 @@
 import * as contract from '@pimento/contract';
-import { type Clock, clientRoute, type Database, PimentoError, type Reply, type Route } from '../platform/index.ts';
+import {
+  type Clock,
+  clientRoute,
+  type Database,
+  PimentoError,
+  type Reply,
+  type Route,
+  type ClientId,
+  type ProductId,
+} from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { readDeletedPage } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
@@ -46,14 +55,14 @@ function readHistoryCursor(cursor: string | undefined): string | null {
   });
 }
 
-function requireProductId(asked: string): string {
+function requireProductId(asked: string): ProductId {
   const productId = readProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
   return productId;
 }
 
 /** The number of matching products, with a time that was before it was counted. */
-async function countAt(deps: CatalogDeps, clientId: string, filter: ResolvedFilter, ms: number | undefined) {
+async function countAt(deps: CatalogDeps, clientId: ClientId, filter: ResolvedFilter, ms: number | undefined) {
   const at = await readSettledTime(deps.database);
   return { ...(await countMatching(deps, clientId, filter, ms)), at: at.toISOString() };
 }

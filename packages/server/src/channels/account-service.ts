@@ -1,5 +1,14 @@
 import { appendEvents } from '../events/index.ts';
-import { type Clock, type Connection, type Database, PimentoError, type SecretBox } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type SecretBox,
+  type ChannelId,
+  type Transaction,
+  transaction,
+} from '../platform/index.ts';
 import { judgeProperties, type Properties, splitProperties } from './account-rules.ts';
 import { openSecrets, sealSecrets } from './account-secrets.ts';
 import * as accountStore from './account-store.ts';
@@ -13,16 +22,16 @@ export interface AccountDeps {
   clock: Clock;
   secretBox: SecretBox;
   /** Told before a connection that is to go is locked: whoever holds what hangs on it and waits for that lock must be let through. */
-  beforeDisconnect(transaction: Connection, key: ConnectionKey): Promise<void>;
+  beforeDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
   /** Told when the connection is locked, just before it goes. */
-  onDisconnect(transaction: Connection, key: ConnectionKey): Promise<void>;
+  onDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
 }
 
-export const unknownChannel = (channelId: string) =>
+export const unknownChannel = (channelId: ChannelId) =>
   new PimentoError('unknown-channel', `There is no channel ${JSON.stringify(channelId)}.`);
 export const unknownAccount = (accountId: string) =>
   new PimentoError('unknown-account', `There is no account ${JSON.stringify(accountId)} on this channel.`);
-export const unknownConnection = (channelId: string) =>
+export const unknownConnection = (channelId: ChannelId) =>
   new PimentoError('unknown-connection', `You are not connected to the channel ${JSON.stringify(channelId)}.`);
 
 function refuseInvalid(channel: ChannelRow, given: Properties, whole: Properties): void {
@@ -33,7 +42,7 @@ function refuseInvalid(channel: ChannelRow, given: Properties, whole: Properties
 }
 
 /** Asks the adapter to validate an account: the last act of a unit of work. The event holds no password; it is put in when it is polled. */
-async function askAdapter(transaction: Connection, channel: ChannelRow, account: AccountRow): Promise<AccountRow> {
+async function askAdapter(transaction: Transaction, channel: ChannelRow, account: AccountRow): Promise<AccountRow> {
   const hidden = Object.fromEntries(Object.keys(account.secrets).map((fieldId) => [fieldId, null]));
   const { clientId, channelId, accountId, validation } = account;
   const [event] = await appendEvents(transaction, channel.adapterId, [
@@ -50,7 +59,7 @@ async function askAdapter(transaction: Connection, channel: ChannelRow, account:
   return { ...account, eventId: event };
 }
 
-async function getChannel(connection: Connection, channelId: string): Promise<ChannelRow> {
+async function getChannel(connection: Connection, channelId: ChannelId): Promise<ChannelRow> {
   const channel = await findChannel(connection, channelId);
   if (!channel) throw unknownChannel(channelId);
   return channel;
@@ -65,7 +74,7 @@ export async function connectAccount(
   key: ConnectionKey,
   wish: { name: string; properties: Properties },
 ): Promise<AccountRow> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     const channel = await getChannel(transaction, key.channelId);
     refuseInvalid(channel, wish.properties, wish.properties);
     const accountKey = { ...key, accountId: deps.clock.newId() };
@@ -91,7 +100,7 @@ async function changeAccount(
   key: AccountKey,
   change: { name?: string | undefined; properties?: Properties | undefined; validate: boolean },
 ): Promise<AccountRow> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     await lockConnection(transaction, key);
     const account = await accountStore.lockAccount(transaction, key);
     if (!account) throw unknownAccount(key.accountId);
@@ -140,7 +149,7 @@ export function validateAccount(deps: AccountDeps, key: AccountKey): Promise<Acc
 
 /** @throws PimentoError unknown-account */
 export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  await transaction(deps.database, async (transaction) => {
     await lockConnection(transaction, key);
     if (!(await accountStore.deleteAccountRow(transaction, key))) throw unknownAccount(key.accountId);
   });
@@ -151,7 +160,7 @@ export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  await transaction(deps.database, async (transaction) => {
     const channel = await getChannel(transaction, key.channelId);
     await deps.beforeDisconnect(transaction, key);
     if ((await lockConnection(transaction, key)) === undefined) throw unknownConnection(key.channelId);

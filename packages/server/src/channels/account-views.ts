@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ClientId } from '../platform/index.ts';
 import type { AccountKey, AccountRow, ConnectionKey } from './channel-types.ts';
 
 const columns = sql`
@@ -51,7 +51,7 @@ export async function listAccounts(connection: Connection, key: ConnectionKey): 
 }
 
 /** Accounts of a client on all channels, oldest first. */
-export async function listClientAccounts(connection: Connection, clientId: string): Promise<AccountRow[]> {
+export async function listClientAccounts(connection: Connection, clientId: ClientId): Promise<AccountRow[]> {
   return selectAccounts(connection, sql<boolean>`account.client_id = ${clientId}`, sql``);
 }
 

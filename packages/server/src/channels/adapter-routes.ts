@@ -1,5 +1,5 @@
 import * as contract from '@pimento/contract';
-import { type Connection, operatorRoute, type Route } from '../platform/index.ts';
+import { type Connection, operatorRoute, type Route, type ChannelId, transaction } from '../platform/index.ts';
 import { unknownChannel } from './account-service.ts';
 import * as service from './adapter-service.ts';
 import { listAdapterRows } from './adapter-views.ts';
@@ -15,7 +15,7 @@ const channelView = ({ createdAt, ...channel }: ChannelRow & { connections: numb
   created: createdAt.toISOString(),
 });
 
-async function getChannelView(connection: Connection, channelId: string): Promise<contract.Channel> {
+async function getChannelView(connection: Connection, channelId: ChannelId): Promise<contract.Channel> {
   const [channel] = await listChannelRows(connection, { channelId });
   if (!channel) throw unknownChannel(channelId);
   return channelView(channel);
@@ -26,7 +26,7 @@ export function adapterRoutes(deps: service.AdapterDeps): Route[] {
   const { database } = deps;
   return [
     operatorRoute(contract.createAdapter, async ({ body }) => {
-      const made = await database.transaction().execute((transaction) => service.createAdapter(transaction, body));
+      const made = await transaction(database, (transaction) => service.createAdapter(transaction, body));
       return { status: 201, body: adapterView(made) };
     }),
     operatorRoute(contract.listAdapters, async () => ({

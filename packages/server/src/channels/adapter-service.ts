@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createStream } from '../events/index.ts';
-import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  errorCode,
+  PimentoError,
+  type AdapterId,
+  type ChannelId,
+  type Transaction,
+  transaction,
+} from '../platform/index.ts';
 import { judgeFields } from './account-rules.ts';
 import { unknownChannel } from './account-service.ts';
 import * as adapterStore from './adapter-store.ts';
@@ -13,16 +23,16 @@ export interface AdapterDeps {
   clock: Clock;
 }
 
-const unknownAdapter = (adapterId: string) =>
+const unknownAdapter = (adapterId: AdapterId) =>
   new PimentoError('unknown-adapter', `There is no adapter ${JSON.stringify(adapterId)}.`);
 
 /** Whether there is such an adapter; keys are made for existing ones only. */
-export async function adapterExists(connection: Connection, adapterId: string): Promise<boolean> {
+export async function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
   return (await listAdapterRows(connection, adapterId)).length > 0;
 }
 
 /** @throws PimentoError unknown-adapter */
-export async function getAdapter(connection: Connection, adapterId: string): Promise<AdapterRow> {
+export async function getAdapter(connection: Connection, adapterId: AdapterId): Promise<AdapterRow> {
   const [adapter] = await listAdapterRows(connection, adapterId);
   if (!adapter) throw unknownAdapter(adapterId);
   return adapter;
@@ -33,8 +43,8 @@ export async function getAdapter(connection: Connection, adapterId: string): Pro
  * @throws PimentoError already-exists
  */
 export async function createAdapter(
-  transaction: Connection,
-  adapter: { adapterId: string; name: string },
+  transaction: Transaction,
+  adapter: { adapterId: AdapterId; name: string },
 ): Promise<AdapterRow> {
   if (!(await adapterStore.createAdapterRow(transaction, adapter))) {
     throw new PimentoError('already-exists', `There is an adapter ${adapter.adapterId} already.`);
@@ -44,7 +54,7 @@ export async function createAdapter(
 }
 
 /** @throws PimentoError unknown-adapter */
-export async function renameAdapter(deps: AdapterDeps, adapterId: string, name: string): Promise<void> {
+export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, name: string): Promise<void> {
   if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
 }
 
@@ -59,7 +69,7 @@ async function deleteUnheld(work: () => Promise<boolean>, held: string): Promise
 }
 
 /** @throws PimentoError unknown-adapter, not-possible-now */
-export async function deleteAdapter(deps: AdapterDeps, adapterId: string): Promise<void> {
+export async function deleteAdapter(deps: AdapterDeps, adapterId: AdapterId): Promise<void> {
   const work = () => adapterStore.deleteAdapterRow(deps.database, adapterId, deps.clock.now());
   if (!(await deleteUnheld(work, 'The adapter serves channels; delete them first.'))) throw unknownAdapter(adapterId);
 }
@@ -106,10 +116,10 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
  */
 export async function updateChannel(
   deps: AdapterDeps,
-  channelId: string,
+  channelId: ChannelId,
   { expected, ...patch }: ChannelPatch & { expected?: ChannelPatch | undefined },
 ): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  await transaction(deps.database, async (transaction) => {
     const channel = await channelStore.lockChannel(transaction, channelId);
     if (!channel) throw unknownChannel(channelId);
     refuseChanged(channel, expected ?? {});
@@ -125,7 +135,7 @@ export async function updateChannel(
 }
 
 /** @throws PimentoError unknown-channel, not-possible-now */
-export async function deleteChannel(deps: AdapterDeps, channelId: string): Promise<void> {
+export async function deleteChannel(deps: AdapterDeps, channelId: ChannelId): Promise<void> {
   const work = () => channelStore.deleteChannelRow(deps.database, channelId);
   if (!(await deleteUnheld(work, 'Clients are connected to the channel; they must leave it first.')))
     throw unknownChannel(channelId);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, AdapterId } from '../platform/index.ts';
 
 /** False where the id is taken. */
 export async function createAdapterRow(
   connection: Connection,
-  adapter: { adapterId: string; name: string },
+  adapter: { adapterId: AdapterId; name: string },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into adapter (adapter_id, name)
@@ -14,7 +14,7 @@ export async function createAdapterRow(
 }
 
 /** False where there is no such adapter. */
-export async function renameAdapterRow(connection: Connection, adapterId: string, name: string): Promise<boolean> {
+export async function renameAdapterRow(connection: Connection, adapterId: AdapterId, name: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update adapter
     set name = ${name}
@@ -23,8 +23,8 @@ export async function renameAdapterRow(connection: Connection, adapterId: string
 }
 
 /** Deletes an adapter and revokes its keys. Throws 23503 where it still serves a channel. */
-export async function deleteAdapterRow(connection: Connection, adapterId: string, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ adapterId: string }>`
+export async function deleteAdapterRow(connection: Connection, adapterId: AdapterId, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ adapterId: AdapterId }>`
     with deleted as (
       delete from adapter
       where adapter.adapter_id = ${adapterId}

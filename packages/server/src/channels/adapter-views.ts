@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, AdapterId } from '../platform/index.ts';
 import type { AdapterRow } from './channel-types.ts';
 
 /** All adapters by id, or the one that is asked for. */
-export async function listAdapterRows(connection: Connection, adapterId: string | null): Promise<AdapterRow[]> {
+export async function listAdapterRows(connection: Connection, adapterId: AdapterId | null): Promise<AdapterRow[]> {
   const { rows } = await sql<AdapterRow>`
     select
       adapter.adapter_id as "adapterId",

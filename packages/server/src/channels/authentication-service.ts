@@ -1,6 +1,13 @@
 import { authenticationEventData } from '@pimento/contract';
 import { findEvent } from '../events/index.ts';
-import { type Connection, type Database, PimentoError } from '../platform/index.ts';
+import {
+  type Connection,
+  type Database,
+  PimentoError,
+  type AdapterId,
+  type Transaction,
+  transaction,
+} from '../platform/index.ts';
 import { faultsOf, isOutdatedReport } from './account-rules.ts';
 import { unknownAccount } from './account-service.ts';
 import { lockAccount, saveAccount } from './account-store.ts';
@@ -18,8 +25,8 @@ export interface AuthenticationReport extends AccountKey {
 }
 
 async function requireOwnAccount(
-  transaction: Connection,
-  adapterId: string,
+  transaction: Transaction,
+  adapterId: AdapterId,
   key: AccountKey,
 ): Promise<{ channel: ChannelRow; account: AccountRow }> {
   const channel = await findChannel(transaction, key.channelId);
@@ -32,8 +39,8 @@ async function requireOwnAccount(
 
 /** An event that was never one of this account is a fault of the adapter, and to answer as if an event were on its way would leave the account waiting. */
 async function requireOwnEvent(
-  transaction: Connection,
-  adapterId: string,
+  transaction: Transaction,
+  adapterId: AdapterId,
   account: AccountRow,
   eventId: string,
 ): Promise<void> {
@@ -67,10 +74,10 @@ function applyReport(channel: ChannelRow, account: AccountRow, report: Authentic
  */
 export async function reportAuthentication(
   deps: { database: Database; clock: { now(): Date } },
-  adapterId: string,
+  adapterId: AdapterId,
   report: AuthenticationReport,
 ): Promise<{ account: AccountRow; outdated: boolean }> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     const { channel, account } = await requireOwnAccount(transaction, adapterId, report);
     if (typeof report.eventId === 'string') await requireOwnEvent(transaction, adapterId, account, report.eventId);
     if (isOutdatedReport(account, report.eventId ?? null)) return { account, outdated: true };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ChannelId } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
@@ -34,7 +34,7 @@ export async function updateChannelRow(
 }
 
 /** Throws 23503 where a client is connected. */
-export async function deleteChannelRow(connection: Connection, channelId: string): Promise<boolean> {
+export async function deleteChannelRow(connection: Connection, channelId: ChannelId): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from channel
     where channel.channel_id = ${channelId}`.execute(connection);
@@ -42,7 +42,7 @@ export async function deleteChannelRow(connection: Connection, channelId: string
 }
 
 /** Locks a channel, so that what is merged into it is written to what was read. */
-export async function lockChannel(connection: Connection, channelId: string): Promise<ChannelRow | undefined> {
+export async function lockChannel(connection: Connection, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${channelColumns}
     from channel

@@ -1,15 +1,16 @@
+import type { ClientId, AdapterId, ChannelId } from '../platform/core.ts';
 import type { AccountField } from '@pimento/contract';
 
 export interface AdapterRow {
-  adapterId: string;
+  adapterId: AdapterId;
   name: string;
   createdAt: Date;
-  channelIds: string[];
+  channelIds: ChannelId[];
 }
 
 export interface ChannelRow {
-  channelId: string;
-  adapterId: string;
+  channelId: ChannelId;
+  adapterId: AdapterId;
   name: string;
   logoUrl: string | null;
   batchSize: number;
@@ -19,8 +20,8 @@ export interface ChannelRow {
 
 /** A client on a channel. */
 export interface ConnectionKey {
-  clientId: string;
-  channelId: string;
+  clientId: ClientId;
+  channelId: ChannelId;
 }
 
 export interface AccountKey extends ConnectionKey {

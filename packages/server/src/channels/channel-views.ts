@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, AdapterId, ChannelId } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 
 /** The columns of a ChannelRow. */
@@ -12,7 +12,7 @@ export const channelColumns = sql`
   channel.account_fields as "accountFields",
   channel.created_at as "createdAt"`;
 
-export async function findChannel(connection: Connection, channelId: string): Promise<ChannelRow | undefined> {
+export async function findChannel(connection: Connection, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${channelColumns}
     from channel
@@ -23,7 +23,7 @@ export async function findChannel(connection: Connection, channelId: string): Pr
 /** Channels by id, with the number of clients that are connected to each. */
 export async function listChannelRows(
   connection: Connection,
-  filter: { adapterId?: string | undefined; channelId?: string | undefined },
+  filter: { adapterId?: AdapterId | undefined; channelId?: ChannelId | undefined },
 ): Promise<(ChannelRow & { connections: number })[]> {
   const { rows } = await sql<ChannelRow & { connections: number }>`
     select

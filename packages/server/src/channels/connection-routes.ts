@@ -1,6 +1,13 @@
 import * as contract from '@pimento/contract';
 import { listLastCalls } from '../access/index.ts';
-import { clientRoute, type Connection, type Reply, type Route } from '../platform/index.ts';
+import {
+  clientRoute,
+  type Connection,
+  type Reply,
+  type Route,
+  type ClientId,
+  type ChannelId,
+} from '../platform/index.ts';
 import * as service from './account-service.ts';
 import { findAccount, listClientAccounts } from './account-views.ts';
 import { accountView } from './account-view-rules.ts';
@@ -10,8 +17,8 @@ import { listConnectionStates } from './connection-views.ts';
 
 async function listConnectionViews(
   connection: Connection,
-  clientId: string,
-  channelId: string | null,
+  clientId: ClientId,
+  channelId: ChannelId | null,
 ): Promise<contract.ConnectionView[]> {
   const channels = await listChannelRows(connection, channelId === null ? {} : { channelId });
   const states = new Map(
@@ -42,7 +49,7 @@ export function connectionRoutes(deps: service.AccountDeps): Route[] {
     const channel = await findChannel(database, account.channelId);
     return { status, body: accountView(channel?.accountFields ?? [], account) };
   };
-  const keyOf = (caller: { clientId: string }, params: Omit<AccountKey, 'clientId'>): AccountKey => ({
+  const keyOf = (caller: { clientId: ClientId }, params: Omit<AccountKey, 'clientId'>): AccountKey => ({
     ...params,
     clientId: caller.clientId,
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, ClientId, AdapterId, ChannelId } from '../platform/index.ts';
 import type { ChannelRow, ConnectionKey } from './channel-types.ts';
 
 export interface ConnectionState {
-  channelId: string;
+  channelId: ChannelId;
   productCounts: Record<string, number>;
   listOfValues: unknown;
 }
@@ -11,8 +11,8 @@ export interface ConnectionState {
 /** The connections of a client: all, or to one channel. */
 export async function listConnectionStates(
   connection: Connection,
-  clientId: string,
-  channelId: string | null,
+  clientId: ClientId,
+  channelId: ChannelId | null,
 ): Promise<ConnectionState[]> {
   const { rows } = await sql<ConnectionState>`
     select
@@ -63,7 +63,7 @@ export interface AdapterAccount {
 /** Everyone who is connected to an adapter's channels, by channel and client. */
 export async function listAdapterConnections(
   connection: Connection,
-  adapterId: string,
+  adapterId: AdapterId,
 ): Promise<(ConnectionKey & { createdAt: Date; accounts: AdapterAccount[] })[]> {
   const { rows } = await sql<ConnectionKey & { createdAt: Date; accounts: AdapterAccount[] }>`
     select

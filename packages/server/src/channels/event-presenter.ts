@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database, SecretBox } from '../platform/index.ts';
+import type { Database, SecretBox, ClientId, ChannelId } from '../platform/index.ts';
 import { openSecrets } from './account-secrets.ts';
 import { noteDelivered } from './account-store.ts';
 import { findAccounts } from './account-views.ts';
@@ -8,8 +8,8 @@ import type { AccountKey, AccountRow } from './channel-types.ts';
 /** An event as it is stored and about to be shown to its adapter. */
 export interface PresentedEvent {
   eventId: string;
-  clientId: string;
-  channelId: string;
+  clientId: ClientId;
+  channelId: ChannelId;
   eventType: string;
   data: unknown;
 }

@@ -1,4 +1,4 @@
-import { type Clock, type Database, PimentoError } from '../platform/index.ts';
+import { type Clock, type Database, PimentoError, type AdapterId } from '../platform/index.ts';
 import { timeOfEventId } from './event-id-rules.ts';
 import { acknowledge, takeAny, takePending } from './event-store.ts';
 import type { EventFilter, EventPage, EventRow } from './event-types.ts';
@@ -25,7 +25,7 @@ export interface PollQuery extends EventFilter {
 /** The time after which a poll reads: that of its cursor, but never before the retention. */
 async function timeAfter(
   { prepared }: PollDeps,
-  adapterId: string,
+  adapterId: AdapterId,
   cursor: string | undefined,
   limit: Date,
 ): Promise<Date> {
@@ -43,7 +43,7 @@ async function timeAfter(
  * The next page of an adapter's stream, as `query` asks for it.
  * @throws PimentoError unknown-cursor
  */
-export async function pollEvents(deps: PollDeps, adapterId: string, query: PollQuery): Promise<EventPage> {
+export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
   const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
@@ -60,7 +60,7 @@ export async function pollEvents(deps: PollDeps, adapterId: string, query: PollQ
  */
 export async function acknowledgeEvent(
   { prepared, clock }: PollDeps,
-  adapterId: string,
+  adapterId: AdapterId,
   eventId: string,
 ): Promise<EventRow> {
   const event = await findEvent(prepared, adapterId, eventId);

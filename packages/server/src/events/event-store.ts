@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, AdapterId, Transaction } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './event-types.ts';
 
 type PageRow = EventRow & { hasMore: boolean };
 
 /** Makes the stream of a new adapter; one that is there already is left alone. */
-export async function createStream(transaction: Connection, adapterId: string): Promise<void> {
+export async function createStream(transaction: Transaction, adapterId: AdapterId): Promise<void> {
   await sql`
     insert into stream (adapter_id)
     values (${adapterId})
@@ -20,8 +20,8 @@ export async function createStream(transaction: Connection, adapterId: string): 
  * @returns an eventId for each event, of the known one where nothing was appended
  */
 export async function appendEvents(
-  transaction: Connection,
-  adapterId: string,
+  transaction: Transaction,
+  adapterId: AdapterId,
   events: readonly NewEvent[],
   at: Date | null = null,
 ): Promise<string[]> {
@@ -121,14 +121,14 @@ export async function takeAny(
 }
 
 /** Takes one event off the unacknowledged ones; nothing happens where it is none of them. */
-export async function acknowledge(connection: Connection, adapterId: string, created: Date): Promise<void> {
+export async function acknowledge(connection: Connection, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending
     where pending.adapter_id = ${adapterId} and pending.created = ${created}`.execute(connection);
 }
 
 /** Makes an event unacknowledged again. */
-export async function putBack(connection: Connection, adapterId: string, event: StoredEvent): Promise<void> {
+export async function putBack(connection: Connection, adapterId: AdapterId, event: StoredEvent): Promise<void> {
   await sql`
     insert into pending (adapter_id, created, client_id, channel_id, event_type)
     values (${adapterId}, ${event.created}, ${event.clientId}, ${event.channelId}, ${event.eventType})

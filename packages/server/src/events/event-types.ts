@@ -1,9 +1,10 @@
+import type { ClientId, AdapterId, ChannelId } from '../platform/core.ts';
 import type { EventType } from '@pimento/contract';
 
 /** What a writer says about an event; its id and time are made when it is appended. */
 export interface NewEvent {
-  clientId: string;
-  channelId: string;
+  clientId: ClientId;
+  channelId: ChannelId;
   eventType: EventType;
   /**
    * What the event is about, where one event is enough for it: a second one of the same type and subject in a stream is not appended.
@@ -17,8 +18,8 @@ export interface NewEvent {
 export interface StoredEvent {
   eventId: string;
   created: Date;
-  clientId: string;
-  channelId: string;
+  clientId: ClientId;
+  channelId: ChannelId;
   eventType: EventType;
   data: unknown;
 }
@@ -34,13 +35,13 @@ export interface EventPage {
 
 export interface EventFilter {
   type?: EventType | undefined;
-  channelId?: string | undefined;
-  clientId?: string | undefined;
+  channelId?: ChannelId | undefined;
+  clientId?: ClientId | undefined;
 }
 
 /** Which events of one stream: those created after a time that pass the filter, oldest first, at most `limit`. */
 export interface EventQuery {
-  adapterId: string;
+  adapterId: AdapterId;
   after: Date;
   filter: EventFilter;
   limit: number;

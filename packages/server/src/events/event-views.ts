@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, AdapterId } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
@@ -51,7 +51,7 @@ export async function listEvents(
 /** An event by its id, found by the time in it; undefined where this stream has none. */
 export async function findEvent(
   connection: Connection,
-  adapterId: string,
+  adapterId: AdapterId,
   eventId: string,
 ): Promise<StoredEvent | undefined> {
   const created = timeOfEventId(eventId);
@@ -68,7 +68,7 @@ export async function findEvent(
 /** The event of a type about a subject, as it was given to appendEvents; undefined where it was purged. */
 export async function findSubjectEvent(
   connection: Connection,
-  adapterId: string,
+  adapterId: AdapterId,
   { eventType, subject }: { eventType: string; subject: string },
 ): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`

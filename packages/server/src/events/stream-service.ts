@@ -1,4 +1,4 @@
-import { PimentoError } from '../platform/index.ts';
+import { PimentoError, type AdapterId } from '../platform/index.ts';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventDeps } from './event-service.ts';
 import { putBack } from './event-store.ts';
@@ -18,7 +18,7 @@ export function listBacklogs({ database, clock }: EventDeps, most: number): Prom
  */
 export function listEventPage(
   { database, clock }: EventDeps,
-  adapterId: string,
+  adapterId: AdapterId,
   query: EventFilter & { unacknowledged: boolean; limit: number; startingAfter?: string | undefined },
 ): Promise<EventPage> {
   const { type, channelId, clientId, unacknowledged, limit, startingAfter } = query;
@@ -44,7 +44,7 @@ export function listEventPage(
  */
 export async function replayEvent(
   { database, clock }: EventDeps,
-  adapterId: string,
+  adapterId: AdapterId,
   eventId: string,
 ): Promise<EventRow> {
   const event = await findEvent(database, adapterId, eventId);

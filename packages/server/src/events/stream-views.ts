@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, AdapterId } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import type { EventFilter, EventPage, EventRow } from './event-types.ts';
 
 export interface StreamBacklog {
-  adapterId: string;
+  adapterId: AdapterId;
   /** Unacknowledged events, counted up to a limit. */
   backlog: number;
   oldestPending: Date | null;
@@ -46,7 +46,7 @@ export async function listBacklogRows(
 }
 
 interface NewestQuery {
-  adapterId: string;
+  adapterId: AdapterId;
   /** Exclusive; events up to it are past the retention. */
   after: Date;
   /** Exclusive; null begins with the newest. */

@@ -5,3 +5,14 @@ export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
+export {
+  adapterIdOf,
+  channelIdOf,
+  clientIdOf,
+  productIdOf,
+  type AdapterId,
+  type ChannelId,
+  type ClientId,
+  type ProductId,
+} from './ids.ts';
+export { openSnapshot, transaction, type Transaction } from './database/transaction.ts';

@@ -1,5 +1,14 @@
 import type { AttributeDefinition, PutAttributesAnswer } from '@pimento/contract';
-import { type Clock, type Connection, type Database, errorCode, PimentoError } from '../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  errorCode,
+  PimentoError,
+  type ClientId,
+  type Transaction,
+  transaction,
+} from '../platform/index.ts';
 import { findChanged } from './definitions/definition-expectation.ts';
 import { judgeDefinitions } from './definitions/definition-rules.ts';
 import type { AcceptedDefinitions } from './definitions/definition-types.ts';
@@ -22,8 +31,8 @@ import { jsonPathOf, placeOfValues } from './values/value-place.ts';
 
 /** Told about definitions whose type changes, inside the transaction that changes them. */
 export type TypeChange = (
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   changes: readonly { key: string; from: AttributeTypeId; to: AttributeTypeId }[],
 ) => Promise<void>;
 
@@ -42,7 +51,7 @@ export interface AttributePlace {
   definition: AttributeDefinition;
 }
 
-type Author = { clientId: string; actor: string };
+type Author = { clientId: ClientId; actor: string };
 
 /** An atomic import holds the definitions until it is done; who waits longer than this keeps a connection from others. */
 const maxLockWaitMs = 30_000;
@@ -84,7 +93,7 @@ export function putDefinitions(
 /** All definitions in display order, each composite followed by its children. */
 export async function listDefinitions(
   deps: Pick<DefinitionDeps, 'database'>,
-  clientId: string,
+  clientId: ClientId,
 ): Promise<AttributeDefinition[]> {
   const all = await listAttributeRows(deps.database, clientId);
   const viewer = createDefinitionViewer(all);
@@ -94,7 +103,7 @@ export async function listDefinitions(
 /** @throws PimentoError unknown-attribute */
 export async function getDefinition(
   deps: DefinitionDeps,
-  clientId: string,
+  clientId: ClientId,
   address: string,
 ): Promise<AttributeDefinition> {
   const all = await listAttributeRows(deps.database, clientId);
@@ -104,7 +113,7 @@ export async function getDefinition(
 /** @throws PimentoError unknown-attribute */
 export async function getAttributePlace(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   address: string,
 ): Promise<AttributePlace> {
   const all = await listAttributeRows(connection, clientId);
@@ -118,7 +127,7 @@ export async function getAttributePlace(
  * Deletes a definition that no product holds a value of, with everything inside it.
  * @throws PimentoError unknown-attribute, attribute-in-use with `count` and the first `productIds`, not-possible-now
  */
-export function deleteDefinition(deps: DefinitionDeps, clientId: string, address: string): Promise<void> {
+export function deleteDefinition(deps: DefinitionDeps, clientId: ClientId, address: string): Promise<void> {
   return changeStructure(deps.database, clientId, async (transaction, state) => {
     const all = await listAttributeRows(transaction, clientId);
     const attribute = getByAddress(all, address);
@@ -135,11 +144,11 @@ export function deleteDefinition(deps: DefinitionDeps, clientId: string, address
 
 async function changeStructure<T>(
   database: Database,
-  clientId: string,
-  work: (transaction: Connection, state: StructureState) => Promise<T>,
+  clientId: ClientId,
+  work: (transaction: Transaction, state: StructureState) => Promise<T>,
 ): Promise<T> {
   try {
-    return await database.transaction().execute(async (transaction) => {
+    return await transaction(database, async (transaction) => {
       await limitLockWaits(transaction, maxLockWaitMs);
       return work(transaction, await lockStructure(transaction, clientId, 'update'));
     });
@@ -151,8 +160,8 @@ async function changeStructure<T>(
 }
 
 async function saveChanges(
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   state: StructureState,
   { definitions, raisesJudgedVersion }: AcceptedDefinitions,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Connection } from '../platform/core.ts';
+import type { Connection, ClientId } from '../platform/core.ts';
 import { compileStructure } from './definitions/structure-compiler.ts';
 import { findStructureState, listAttributeRows } from './structure-store.ts';
 import type { CompiledStructure } from './values/structure-types.ts';
 
 /** All definitions of a client, ready for judging. Read the state first: definitions that change in between raise the version that a lock finds. */
-export async function loadStructure(connection: Connection, clientId: string): Promise<CompiledStructure> {
+export async function loadStructure(connection: Connection, clientId: ClientId): Promise<CompiledStructure> {
   const { judgedVersion } = await findStructureState(connection, clientId);
   return compileStructure(clientId, judgedVersion, await listAttributeRows(connection, clientId));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/core.ts';
+import type { Connection, ClientId } from '../platform/core.ts';
 import { insideKey } from './definitions/attribute-key.ts';
 import type { Attribute } from './values/structure-types.ts';
 
@@ -14,7 +14,7 @@ export interface StructureState {
  */
 export async function lockStructure(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   strength: 'share' | 'update',
 ): Promise<StructureState> {
   await queueForStructure(connection, clientId, strength);
@@ -35,7 +35,7 @@ export async function lockStructure(
  */
 async function queueForStructure(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   strength: 'share' | 'update',
 ): Promise<void> {
   const place = sql`hashtextextended(${`structure ${clientId}`}, 0)`;
@@ -49,7 +49,7 @@ async function queueForStructure(
 /** Writes the state back; the caller holds the lock for update. */
 export async function saveStructureState(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   state: StructureState,
 ): Promise<void> {
   await sql`
@@ -59,7 +59,7 @@ export async function saveStructureState(
 }
 
 /** State without a lock: what an import judges by until its first batch takes the lock. */
-export async function findStructureState(connection: Connection, clientId: string): Promise<StructureState> {
+export async function findStructureState(connection: Connection, clientId: ClientId): Promise<StructureState> {
   const { rows } = await sql<StructureState>`
     select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
     from structure_state
@@ -68,7 +68,7 @@ export async function findStructureState(connection: Connection, clientId: strin
 }
 
 /** All definitions of a client in listing order. */
-export async function listAttributeRows(connection: Connection, clientId: string): Promise<Attribute[]> {
+export async function listAttributeRows(connection: Connection, clientId: ClientId): Promise<Attribute[]> {
   const { rows } = await sql<Attribute>`
     select
       attribute.attribute_key as key,
@@ -94,7 +94,7 @@ export async function listAttributeRows(connection: Connection, clientId: string
 /** Inserts or overwrites definitions. */
 export async function saveAttributes(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   attributes: readonly Attribute[],
 ): Promise<void> {
   if (attributes.length === 0) return;
@@ -143,7 +143,7 @@ export async function saveAttributes(
 }
 
 /** Deletes a definition with everything inside it. */
-export async function deleteAttributeRows(connection: Connection, clientId: string, key: string): Promise<void> {
+export async function deleteAttributeRows(connection: Connection, clientId: ClientId, key: string): Promise<void> {
   await sql`
     delete from attribute
     where attribute.client_id = ${clientId}
@@ -163,7 +163,7 @@ export async function limitLockWaits(connection: Connection, milliseconds: numbe
  */
 export async function createSeenAttributes(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   seen: readonly { id: string; multiValue: boolean }[],
   state: StructureState,
 ): Promise<number> {
@@ -182,7 +182,7 @@ export async function createSeenAttributes(
 /** Categories are made when first seen, in id order, so that two imports meet in the same order. */
 export async function createSeenCategories(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   categoryIds: readonly string[],
 ): Promise<void> {
   if (categoryIds.length === 0) return;

@@ -2,7 +2,7 @@ import * as contract from '@pimento/contract';
 import { z } from 'zod';
 import { readProductId } from '../catalog/index.ts';
 import type { ConnectionKey } from '../channels/index.ts';
-import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
+import { clientRoute, PimentoError, type Route, type ClientId, type ChannelId } from '../platform/index.ts';
 import { getAutomatic, putAutomatic } from './automatic/automatic-service.ts';
 import { addProducts, leaveChannel } from './submit/channel-product-service.ts';
 import {
@@ -35,7 +35,7 @@ function readFrom(from: string | undefined): { afterChange: number; since: Date 
 /** What clients do with their products on a channel. */
 export function channelProductRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
-  const keyOf = (caller: { clientId: string }, params: { channelId: string }): ConnectionKey => ({
+  const keyOf = (caller: { clientId: ClientId }, params: { channelId: ChannelId }): ConnectionKey => ({
     clientId: caller.clientId,
     channelId: params.channelId,
   });

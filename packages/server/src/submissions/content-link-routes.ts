@@ -1,5 +1,5 @@
 import { getSubmittedContent } from '@pimento/contract';
-import { openRoute, PimentoError, type Route } from '../platform/index.ts';
+import { openRoute, PimentoError, type Route, clientIdOf } from '../platform/index.ts';
 import { findPinnedAsset } from './snapshot/asset-pin-views.ts';
 import { checkLink } from './snapshot/content-link.ts';
 import type { DeliveryDeps } from './delivery-routes.ts';
@@ -8,7 +8,8 @@ import type { DeliveryDeps } from './delivery-routes.ts';
 export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
   return [
     openRoute(getSubmittedContent, async ({ query, request }) => {
-      const { client: clientId, submission: submissionId, asset: assetId, expires, signature } = query;
+      const { client, submission: submissionId, asset: assetId, expires, signature } = query;
+      const clientId = clientIdOf(client);
       const target = { clientId, submissionId, assetId, expires };
       checkLink({ secretBox: deps.secretBox, now: deps.clock.now() }, target, signature);
       const asset = await findPinnedAsset(deps.database, target, assetId);

@@ -1,5 +1,5 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
+import { clientRoute, PimentoError, type Route, transaction } from '../platform/index.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
 import { chooseIds, readChoice } from './snapshot/product-choice.ts';
 import { isSubmissionId } from './progress/report-service.ts';
@@ -20,7 +20,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
       const key = { clientId: caller.clientId, channelId: params.channelId };
       const wish = Array.isArray(body) ? { productIds: body } : body;
       const choice = wish.productIds ? chooseIds(wish.productIds) : await readChoice(deps, caller.clientId, wish);
-      const answer = await database.transaction().execute((transaction) =>
+      const answer = await transaction(database, (transaction) =>
         submitProducts(deps, transaction, {
           key,
           choice,

@@ -1,3 +1,4 @@
+import type { ClientId, ProductId, ChannelId } from '../platform/core.ts';
 import type {
   itemStatuses,
   productResults,
@@ -31,12 +32,12 @@ export interface SubmissionProgress {
 }
 
 export interface SubmissionKey {
-  clientId: string;
+  clientId: ClientId;
   submissionId: string;
 }
 
 export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
-  channelId: string;
+  channelId: ChannelId;
   accountId: string;
   accountName: string;
   comment: string | null;
@@ -54,7 +55,7 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
 
 /** An item of a report as it is written. */
 export interface ItemWrite {
-  productId: string;
+  productId: ProductId;
   partStatus: ReportStatus;
   status: ItemStatus;
   message: string | null;
@@ -63,7 +64,7 @@ export interface ItemWrite {
 }
 
 export interface StoredItem {
-  productId: string;
+  productId: ProductId;
   partStatus: ReportStatus;
   status: ItemStatus;
 }

@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
@@ -22,7 +23,7 @@ describe('People who sign in', () => {
       await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
     }
     await database.updateTable('person').set({ is_operator: false }).where('person_id', '=', 'p-owner').execute();
-    await addRoleRow(database, { clientId: 'acme', personId: 'p-owner', role: 'owner' });
+    await addRoleRow(database, { clientId: clientIdOf('acme'), personId: 'p-owner', role: 'owner' });
     owner = await createPerson(service.baseUrl, 'owner@example.com', 'correct horse');
     operator = await createPerson(service.baseUrl, 'root@example.com', 'correct horse');
   });

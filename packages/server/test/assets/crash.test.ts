@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { collectGarbage } from '../../src/assets/garbage-collector.ts';
-import { createLog, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import { createLog, openDatabase, openObjectStore, systemClock, clientIdOf } from '../../src/platform/index.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { createTestCaller } from '../test-service.ts';
@@ -32,9 +32,9 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     onError: () => undefined,
   });
   const { kysely: database } = handle;
-  await createClientRow(database, { clientId: 'acme', name: 'acme' });
+  await createClientRow(database, { clientId: clientIdOf('acme'), name: 'acme' });
   const keyDeps = { database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
-  const key = await createKey(keyDeps, database, { kind: 'client', name: 'test', clientId: 'acme' });
+  const key = await createKey(keyDeps, database, { kind: 'client', name: 'test', clientId: clientIdOf('acme') });
   const address = pathToFileURL(join(folder.path, 'assets')).href;
   const start = () => startChildAssets(testDatabase.connectionString, address, join(folder.path, 'spool'));
   const callerOf = (child: ChildAssets) =>

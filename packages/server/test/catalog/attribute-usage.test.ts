@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAttributeUsage } from '../../src/catalog/views/attribute-usage-cache.ts';
-import { systemClock } from '../../src/platform/index.ts';
+import { systemClock, clientIdOf } from '../../src/platform/index.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 
 let service: TestService;
@@ -38,7 +38,7 @@ test('counts that take long are kept for thirty times as long, then shown once m
   await caller.importProducts([{ __ID: 'a' }]);
   const clock = createSteppingClock(200);
   const read = createAttributeUsage(service.database, clock);
-  const products = async () => (await read('large')).products;
+  const products = async () => (await read(clientIdOf('large'))).products;
   assert.equal(await products(), 1);
   await caller.importProducts([{ __ID: 'b' }]);
   assert.equal(await products(), 1, 'kept');

@@ -6,7 +6,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { authorize, createClientRow, createKey, createSessions } from '../../src/access/index.ts';
 import { catalogRoutes } from '../../src/catalog/index.ts';
-import { createHttpApp, createMetrics, type Database, openDatabase, systemClock } from '../../src/platform/index.ts';
+import {
+  createHttpApp,
+  createMetrics,
+  type Database,
+  openDatabase,
+  systemClock,
+  clientIdOf,
+} from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export interface TestAnswer {
@@ -66,8 +73,12 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   const keyDeps = { database, clock: systemClock, adapterExists: async () => false };
   const sessions = createSessions({ database, clock: systemClock, publicUrl: undefined });
   const newKey = async (clientId: string) => {
-    await createClientRow(database, { clientId, name: clientId });
-    return createKey(keyDeps, database, { kind: 'client', name: `shop of ${clientId}`, clientId });
+    await createClientRow(database, { clientId: clientIdOf(clientId), name: clientId });
+    return createKey(keyDeps, database, {
+      kind: 'client',
+      name: `shop of ${clientId}`,
+      clientId: clientIdOf(clientId),
+    });
   };
   const key = await newKey('acme');
   const otherKey = await newKey('other');

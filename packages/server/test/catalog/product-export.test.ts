@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { createExporter } from '../../src/catalog/product-export.ts';
-import { systemClock } from '../../src/platform/index.ts';
+import { systemClock, clientIdOf } from '../../src/platform/index.ts';
 import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
 
 const path = '/api/products/v1/products/export';
@@ -131,13 +131,13 @@ describe('an export', () => {
 
   test('an export that nobody reads any further is broken off, and no more run at once than allowed', async () => {
     const exporter = createExporter({ database: server.database, clock: systemClock }, { concurrent: 1, stallMs: 50 });
-    const stream = await exporter.open('acme', {});
-    await assert.rejects(exporter.open('acme', {}), { code: 'too-many-requests' });
+    const stream = await exporter.open(clientIdOf('acme'), {});
+    await assert.rejects(exporter.open(clientIdOf('acme'), {}), { code: 'too-many-requests' });
     stream.read();
     const [error] = await once(stream, 'error');
     assert.match(String(error), /stopped reading/);
     await untilNothingIsOpen();
-    const again = await exporter.open('acme', {});
+    const again = await exporter.open(clientIdOf('acme'), {});
     again.destroy();
     await once(again, 'close');
     await untilNothingIsOpen();

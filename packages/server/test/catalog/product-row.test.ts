@@ -11,7 +11,7 @@ import {
   rowsStart,
 } from '../../src/catalog/product/product-row.ts';
 import { copyProducts, insertProducts, lockProducts, ProductsMet } from '../../src/catalog/product/product-store.ts';
-import { openDatabase } from '../../src/platform/index.ts';
+import { openDatabase, clientIdOf, productIdOf } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 const testDatabase = await createTestDatabase();
@@ -74,7 +74,7 @@ const products = fc
   .map((writes) => structuredClone(writes));
 
 function rowsOf(clientId: string, writes: readonly ProductWrite[]) {
-  const writer = createRowWriter({ clientId, actor, jobId });
+  const writer = createRowWriter({ clientId: clientIdOf(clientId), actor, jobId });
   const rows = writes.map((write) => {
     const most = writer.take(write);
     // Something stands before and behind, as in an arena.
@@ -95,8 +95,9 @@ test('New products are stored exactly as they are, whether they are copied or in
           const clientId = `c${clients}-${way}`;
           const rows = rowsOf(clientId, writes);
           if (store === copyProducts) await copyProducts(database, rows);
-          else assert.deepEqual(await insertProducts(database, clientId, rows, { actor, jobId }), new Set());
-          const states = await lockProducts(database, clientId, rows.productIds);
+          else
+            assert.deepEqual(await insertProducts(database, clientIdOf(clientId), rows, { actor, jobId }), new Set());
+          const states = await lockProducts(database, clientIdOf(clientId), rows.productIds);
           const { rows: others } = await sql<{ fingerprint: string | null; by: string; job: string; revision: number }>`
             select product.fingerprint, product.created_by as by, product.created_job as job, product.revision::int
             from product
@@ -148,7 +149,7 @@ test('Rows can be read again.', () => {
 });
 
 const plain = (productId: string, filling = ''): ProductWrite => ({
-  productId,
+  productId: productIdOf(productId),
   fingerprint: null,
   steps: 1,
   state: {
@@ -172,7 +173,7 @@ test('Copying where one product exists stores none, says so, and leaves the conn
       (
         await lockProducts(
           connection,
-          'met',
+          clientIdOf('met'),
           many.map(({ productId }) => productId),
         )
       ).size,
@@ -180,7 +181,7 @@ test('Copying where one product exists stores none, says so, and leaves the conn
     );
     await copyProducts(connection, rowsOf('met', [plain('c')]));
   });
-  assert.equal((await lockProducts(database, 'met', ['b', 'c'])).size, 2);
+  assert.equal((await lockProducts(database, clientIdOf('met'), ['b', 'c'])).size, 2);
 });
 
 test('Two that copy the same product at once store it once.', async () => {
@@ -189,5 +190,5 @@ test('Two that copy the same product at once store it once.', async () => {
   const ends = await Promise.allSettled([copying(), copying()]);
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   assert.ok(ends.some((end) => end.status === 'rejected' && end.reason instanceof ProductsMet));
-  assert.equal((await lockProducts(database, 'twice', ['a'])).size, 1);
+  assert.equal((await lockProducts(database, clientIdOf('twice'), ['a'])).size, 1);
 });

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { countMatching, searchPage } from '../../src/catalog/search/product-search.ts';
 import { type IndexSizes, indexNext, usualSizes } from '../../src/catalog/search/search-index-service.ts';
 import { readSearchState } from '../../src/catalog/search/search-views.ts';
-import { type Connection, type DatabaseHandle, openDatabase, systemClock } from '../../src/platform/index.ts';
+import {
+  type Connection,
+  type DatabaseHandle,
+  openDatabase,
+  systemClock,
+  clientIdOf,
+} from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { countByIndex, filters, noFilter, removeProduct, scan, searchAll, writeProduct } from './search-world.ts';
 
@@ -42,7 +48,7 @@ async function compare(clientId: string): Promise<void> {
         const expected = await scan(transaction, clientId, filter);
         const what = JSON.stringify(filter);
         assert.deepEqual(await searchAll(transaction, clientId, filter, 3), expected, what);
-        const { products, isUsable } = await readSearchState(transaction, clientId);
+        const { products, isUsable } = await readSearchState(transaction, clientIdOf(clientId));
         const counted = isUsable ? await countByIndex(transaction, clientId, filter) : undefined;
         assert.equal(counted ?? expected.length, expected.length, what);
         if (filter === noFilter) assert.equal(products ?? expected.length, expected.length);
@@ -187,12 +193,12 @@ test('Products that are older than the index are found by scans until it has rea
     await writeProduct(database, clientId, step * 71);
     await removeProduct(database, clientId, step * 170);
     await compare(clientId);
-    const { count } = await countMatching({ database, clock: systemClock }, clientId, noFilter, 100);
+    const { count } = await countMatching({ database, clock: systemClock }, clientIdOf(clientId), noFilter, 100);
     assert.equal(count, (await scan(database, clientId, noFilter)).length);
   }
   await drain(small);
   await compare(clientId);
-  assert.equal((await readSearchState(database, clientId)).isUsable, true);
+  assert.equal((await readSearchState(database, clientIdOf(clientId))).isUsable, true);
 });
 
 test('Counting stops in time and says so; without a bound it is exact.', async () => {
@@ -208,12 +214,15 @@ test('Counting stops in time and says so; without a bound it is exact.', async (
     { ...noFilter, text: 'shirt' },
     { ...noFilter, text: 'i' },
   ]) {
-    const bounded = await countMatching(deps, clientId, filter, 1);
+    const bounded = await countMatching(deps, clientIdOf(clientId), filter, 1);
     assert.equal(bounded.isExact, false);
     assert.ok(bounded.count < 12_000);
-    assert.deepEqual(await countMatching(deps, clientId, filter, undefined), { count: 12_000, isExact: true });
+    assert.deepEqual(await countMatching(deps, clientIdOf(clientId), filter, undefined), {
+      count: 12_000,
+      isExact: true,
+    });
   }
-  assert.deepEqual(await countMatching(deps, clientId, noFilter, 1), { count: 12_000, isExact: true });
+  assert.deepEqual(await countMatching(deps, clientIdOf(clientId), noFilter, 1), { count: 12_000, isExact: true });
 });
 
 test('A page that would take long to fill comes short, and the pages after it go on from there.', async () => {
@@ -239,7 +248,7 @@ test('A page that would take long to fill comes short, and the pages after it go
   do {
     const page: Awaited<ReturnType<typeof searchPage>> = await searchPage(
       { database, clock },
-      { clientId, filter, after: from, limit: 10 },
+      { clientId: clientIdOf(clientId), filter, after: from, limit: 10 },
     );
     found.push(...page.rows.map(({ productId }) => productId));
     from = page.through;

@@ -1,3 +1,4 @@
+import { productIdOf, clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +12,7 @@ import {
 import { noFilter } from './search-world.ts';
 
 const plain: SearchedProduct = {
-  productId: 'p',
+  productId: productIdOf('p'),
   name: null,
   family: null,
   category: null,
@@ -37,8 +38,9 @@ test('Whatever a text holds in any letter case, by whichever locale, has all tok
       const text = before + part + after;
       const wanted = lower(part);
       fc.pre(wanted !== '' && lower(text).includes(wanted));
-      const held = new Set(searchTokens('acme', [{ ...plain, name: text }]));
-      for (const asked of [part, wanted]) for (const token of containsTokens('acme', asked)) assert.ok(held.has(token));
+      const held = new Set(searchTokens(clientIdOf('acme'), [{ ...plain, name: text }]));
+      for (const asked of [part, wanted])
+        for (const token of containsTokens(clientIdOf('acme'), asked)) assert.ok(held.has(token));
     }),
     { numRuns: 2_000 },
   );
@@ -52,9 +54,9 @@ test('A product has the tokens of every condition that it meets, at any depth, a
     values: { color: ['blue', 'red'], price: [{ currency: 'EUR', tiers: [{ from: '1' }] }], note: '' },
     packaging: [{ __ID: 'child', QUANTITY: '10' }],
   };
-  const held = new Set(searchTokens('acme', [product]));
+  const held = new Set(searchTokens(clientIdOf('acme'), [product]));
   const has = (filter: Partial<Parameters<typeof filterTokens>[1]>) => {
-    const tokens = filterTokens('acme', { ...noFilter, ...filter });
+    const tokens = filterTokens(clientIdOf('acme'), { ...noFilter, ...filter });
     return tokens.length > 0 && tokens.every((token) => held.has(token));
   };
   const value = (path: string[], text: string) =>
@@ -70,7 +72,7 @@ test('A product has the tokens of every condition that it meets, at any depth, a
 
 test('Clients share no tokens of what their products have in common.', () => {
   const product = { ...plain, productId: 'sku-1', name: 'Shirt', values: { color: 'blue' } };
-  const [one, other] = [searchTokens('one', [product]), searchTokens('other', [product])];
+  const [one, other] = [searchTokens(clientIdOf('one'), [product]), searchTokens(clientIdOf('other'), [product])];
   assert.deepEqual(
     [...one].filter((token) => other.includes(token)),
     [],
@@ -79,9 +81,9 @@ test('Clients share no tokens of what their products have in common.', () => {
 
 test('What nothing is indexed for asks for no tokens: empty attributes, one common character, the empty text.', () => {
   const condition = (test: { kind: 'empty' } | { kind: 'contains'; text: string }) =>
-    filterTokens('acme', { ...noFilter, conditions: [{ target: 'values', path: ['color'], test }] });
+    filterTokens(clientIdOf('acme'), { ...noFilter, conditions: [{ target: 'values', path: ['color'], test }] });
   assert.deepEqual(condition({ kind: 'empty' }), []);
   assert.deepEqual(condition({ kind: 'contains', text: '' }), []);
-  assert.deepEqual(filterTokens('acme', { ...noFilter, text: 'a' }), []);
-  assert.equal(filterTokens('acme', { ...noFilter, text: '日' }).length, 1);
+  assert.deepEqual(filterTokens(clientIdOf('acme'), { ...noFilter, text: 'a' }), []);
+  assert.equal(filterTokens(clientIdOf('acme'), { ...noFilter, text: '日' }).length, 1);
 });

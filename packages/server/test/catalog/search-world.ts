@@ -4,7 +4,7 @@ import { matches } from '../../src/catalog/views/product-filter-views.ts';
 import type { ResolvedFilter } from '../../src/catalog/views/product-filter.ts';
 import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
 import { countInGroups, planAlongKeys } from '../../src/catalog/search/search-views.ts';
-import { type Connection, systemClock } from '../../src/platform/index.ts';
+import { type Connection, systemClock, clientIdOf } from '../../src/platform/index.ts';
 
 export const noFilter: ResolvedFilter = {
   productIds: undefined,
@@ -126,8 +126,13 @@ export async function countByIndex(
   clientId: string,
   filter: ResolvedFilter,
 ): Promise<number | undefined> {
-  const tokens = filterTokens(clientId, filter);
+  const tokens = filterTokens(clientIdOf(clientId), filter);
   if (tokens.length === 0) return undefined;
-  const { count } = await countInGroups(connection, { clientId, predicate: matches(filter) }, tokens, undefined);
+  const { count } = await countInGroups(
+    connection,
+    { clientId: clientIdOf(clientId), predicate: matches(filter) },
+    tokens,
+    undefined,
+  );
   return count;
 }

@@ -1,3 +1,4 @@
+import { clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { appendEvents, createStream, type NewEvent } from '../../src/events/index.ts';
@@ -10,8 +11,8 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]());
 
 const event = (subject?: string, more: Partial<NewEvent> = {}): NewEvent => ({
-  clientId: 'acme',
-  channelId: 'shop',
+  clientId: clientIdOf('acme'),
+  channelId: channelIdOf('shop'),
   eventType: 'SUBMIT_EVENT',
   data: {},
   ...(subject === undefined ? {} : { subject }),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createStream } from '../../src/events/index.ts';
 import { pollEvents } from '../../src/events/event-service.ts';
-import { type DatabaseHandle, openDatabase, systemClock } from '../../src/platform/index.ts';
+import { type DatabaseHandle, openDatabase, systemClock, adapterIdOf } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { assertSameOrder } from './same-order.ts';
 import { startPoller, startWriter, type WriterTask } from './stream-processes.ts';
@@ -57,7 +57,7 @@ async function follow(adapterId: string, isOver: () => boolean): Promise<string[
   const seen: string[] = [];
   for (;;) {
     const wasOver = isOver();
-    const page = await pollEvents(deps(), adapterId, {
+    const page = await pollEvents(deps(), adapterIdOf(adapterId), {
       limit: 100,
       startingAfter: seen.at(-1),
       autoAck: false,
@@ -144,10 +144,13 @@ test('writers and pollers may be killed at any moment: nothing that was committe
     lost.length <= 100 * pollers.length,
     `at most one page is lost with each killed poller, and not ${lost.length} events`,
   );
-  assert.deepEqual((await pollEvents(deps(), adapterId, { limit: 100, autoAck: false, returnAck: false })).events, []);
+  assert.deepEqual(
+    (await pollEvents(deps(), adapterIdOf(adapterId), { limit: 100, autoAck: false, returnAck: false })).events,
+    [],
+  );
   for (const poller of pollers) {
     // What a restarted adapter does: read again after the last event it knows of.
-    const again = await pollEvents(deps(), adapterId, {
+    const again = await pollEvents(deps(), adapterIdOf(adapterId), {
       limit: 100,
       startingAfter: poller.ids.at(-1),
       autoAck: true,

@@ -1,4 +1,5 @@
 // A process of its own that takes events with autoAck until it reads a line or is killed; says each page that it got in one line of JSON.
+import { adapterIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takePending } from '../../src/events/event-store.ts';
 import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
@@ -20,7 +21,7 @@ process.stdin.resume();
 for (;;) {
   const isLast = isStopping;
   const { events } = await takePending(handle.kysely, {
-    adapterId: task.adapterId,
+    adapterId: adapterIdOf(task.adapterId),
     after: new Date(0),
     filter: {},
     limit: 100,

@@ -13,6 +13,7 @@ import {
   type Database,
   openDatabase,
   systemClock,
+  adapterIdOf,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
@@ -109,7 +110,9 @@ export async function startEventServer(): Promise<EventServer> {
     call,
     newAdapter: async (adapterId) => {
       await createStream(database, adapterId);
-      return (await createKey(keyDeps, database, { kind: 'adapter', name: adapterId, adapterId })).secret;
+      return (
+        await createKey(keyDeps, database, { kind: 'adapter', name: adapterId, adapterId: adapterIdOf(adapterId) })
+      ).secret;
     },
     append: (adapterId, events) =>
       database.transaction().execute((transaction) =>

@@ -1,3 +1,4 @@
+import { clientIdOf, channelIdOf, adapterIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -35,7 +36,12 @@ test('a poll answers ten events at first, oldest first, acknowledges them, and t
 test('an event carries its id, time, client, channel, type, acknowledgement and data', async () => {
   const { adapterId, secret } = await freshAdapter();
   const [eventId] = await server.append(adapterId, [
-    { clientId: 'c', channelId: 'h', eventType: 'CLIENT_CHANNEL_DELETED_EVENT', data: { accountIds: ['a', 'b'] } },
+    {
+      clientId: clientIdOf('c'),
+      channelId: channelIdOf('h'),
+      eventType: 'CLIENT_CHANNEL_DELETED_EVENT',
+      data: { accountIds: ['a', 'b'] },
+    },
   ]);
   const { events } = await server.poll(secret, { autoAck: false });
   const created = events[0]!.created;
@@ -162,10 +168,10 @@ test('limits from 1 to 100 and types and booleans in any letter case are accepte
 test('filters hold at once, and a channel, client or type without events gives an empty page', async () => {
   const { adapterId, secret } = await freshAdapter();
   const [a, b, c, d] = await server.append(adapterId, [
-    { channelId: 'one', clientId: 'x' },
-    { channelId: 'two', clientId: 'x' },
-    { channelId: 'one', clientId: 'y', eventType: 'AUTHENTICATION_EVENT' },
-    { channelId: 'two', clientId: 'y', eventType: 'CLIENT_CHANNEL_DELETED_EVENT' },
+    { channelId: channelIdOf('one'), clientId: clientIdOf('x') },
+    { channelId: channelIdOf('two'), clientId: clientIdOf('x') },
+    { channelId: channelIdOf('one'), clientId: clientIdOf('y'), eventType: 'AUTHENTICATION_EVENT' },
+    { channelId: channelIdOf('two'), clientId: clientIdOf('y'), eventType: 'CLIENT_CHANNEL_DELETED_EVENT' },
   ]);
   for (const returnAck of [true, false]) {
     const found = async (query: Record<string, string>) =>
@@ -278,7 +284,7 @@ test('a poll that finds nothing to acknowledge writes nothing: its transaction i
   ];
   for (const query of queries) {
     await server.database.transaction().execute(async (transaction) => {
-      await pollEvents({ database: transaction, prepared: transaction, clock: server.clock }, adapterId, {
+      await pollEvents({ database: transaction, prepared: transaction, clock: server.clock }, adapterIdOf(adapterId), {
         limit: 100,
         ...query,
       });

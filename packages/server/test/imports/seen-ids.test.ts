@@ -1,3 +1,4 @@
+import { productIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -22,7 +23,7 @@ test('ids are remembered as a Map would remember them, letter cases apart', () =
     fc.property(fc.array(letters, { maxLength: 400 }), (ids) => {
       const seen = createSeenIds();
       assert.deepEqual(
-        ids.map((id, index) => seen.note(id, index)),
+        ids.map((id, index) => seen.note(productIdOf(id), index)),
         expected(ids),
       );
     }),
@@ -33,19 +34,19 @@ test('a quarter of a million ids are told from each other, and each is found aga
   const seen = createSeenIds();
   const count = 250_000;
   for (let at = 0; at < count; at++) {
-    const { duplicateOf, caseTwinOf } = seen.note(`SKU-${at}`, at);
+    const { duplicateOf, caseTwinOf } = seen.note(productIdOf(`SKU-${at}`), at);
     assert.deepEqual([duplicateOf, caseTwinOf], [undefined, undefined]);
   }
   for (let at = 0; at < count; at += 7) {
-    assert.equal(seen.note(`SKU-${at}`, count + at).duplicateOf, at);
-    assert.equal(seen.note(`sku-${at}`, count + at).caseTwinOf, at);
+    assert.equal(seen.note(productIdOf(`SKU-${at}`), count + at).duplicateOf, at);
+    assert.equal(seen.note(productIdOf(`sku-${at}`), count + at).caseTwinOf, at);
   }
 });
 
 test('an id beyond the last place that can be remembered is passed over, and those before it are still found', () => {
   const seen = createSeenIds(10);
-  assert.equal(seen.note('a', 9).duplicateOf, undefined);
-  assert.equal(seen.note('b', 10).duplicateOf, undefined);
-  assert.equal(seen.note('b', 11).duplicateOf, undefined);
-  assert.equal(seen.note('a', 12).duplicateOf, 9);
+  assert.equal(seen.note(productIdOf('a'), 9).duplicateOf, undefined);
+  assert.equal(seen.note(productIdOf('b'), 10).duplicateOf, undefined);
+  assert.equal(seen.note(productIdOf('b'), 11).duplicateOf, undefined);
+  assert.equal(seen.note(productIdOf('a'), 12).duplicateOf, 9);
 });

@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
@@ -66,7 +67,7 @@ test('A change of definitions gets its turn before batches that come later, howe
   const released = Promise.withResolvers<undefined>();
   const held = Promise.withResolvers<undefined>();
   const first = server.database.transaction().execute(async (transaction) => {
-    await lockStructure(transaction, 'turns', 'share');
+    await lockStructure(transaction, clientIdOf('turns'), 'share');
     held.resolve(undefined);
     await released.promise;
   });
@@ -75,9 +76,9 @@ test('A change of definitions gets its turn before batches that come later, howe
   await waiting(1);
   let isThrough = false;
   const second = server.database.transaction().execute(async (transaction) => {
-    await lockStructure(transaction, 'turns', 'share');
+    await lockStructure(transaction, clientIdOf('turns'), 'share');
     isThrough = true;
-    return [...(await loadStructure(transaction, 'turns')).byPayloadKey.keys()];
+    return [...(await loadStructure(transaction, clientIdOf('turns'))).byPayloadKey.keys()];
   });
   await waiting(2, () => isThrough);
   released.resolve(undefined);

@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -89,7 +90,7 @@ test('What was accepted is unchanged when it is sent again, and compiles.', () =
       const again = accept(after, payload);
       assert.ok(again.definitions.every(({ outcome }) => outcome === 'unchanged'));
       assert.equal(again.raisesJudgedVersion, false);
-      compileStructure('client', 1, after);
+      compileStructure(clientIdOf('client'), 1, after);
     }),
     { numRuns: 1_000 },
   );

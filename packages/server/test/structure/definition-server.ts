@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { createService } from '../../src/compose.ts';
-import { createSecretBox, type Database, systemClock } from '../../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock, clientIdOf } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export interface Answer {
@@ -63,9 +63,13 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
   return {
     database: service.database,
     async client(clientId) {
-      await createClientRow(service.database, { clientId, name: clientId });
+      await createClientRow(service.database, { clientId: clientIdOf(clientId), name: clientId });
       const keyDeps = { database: service.database, clock: systemClock, adapterExists: async () => false };
-      const key = await createKey(keyDeps, service.database, { kind: 'client', name: clientId, clientId });
+      const key = await createKey(keyDeps, service.database, {
+        kind: 'client',
+        name: clientId,
+        clientId: clientIdOf(clientId),
+      });
       return callerOf(`http://127.0.0.1:${port}`, key);
     },
     async [Symbol.asyncDispose]() {

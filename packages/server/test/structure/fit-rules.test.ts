@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { convertInside, convertValue } from '../../src/structure/values/fit-rules.ts';
@@ -11,7 +12,7 @@ const rows = { typeId: 'composite', multiValue: true } as const;
 
 function target(typeId: AttributeTypeId, multiValue: boolean): CompiledAttribute {
   const attributes = store([], [scalar('a', null, { type: { id: typeId, multiValue } })]);
-  const [attribute] = compileStructure('client', 1, attributes).topLevel;
+  const [attribute] = compileStructure(clientIdOf('client'), 1, attributes).topLevel;
   assert.ok(attribute);
   return attribute;
 }

@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ test(
           stored.map((one) => viewer.view(one)),
         ).definitions.every(({ outcome }) => outcome === 'unchanged'),
       );
-      compileStructure('client', 1, stored);
+      compileStructure(clientIdOf('client'), 1, stored);
     }
   },
 );
@@ -67,7 +68,7 @@ test('All real catalogues fit into one client side by side.', { skip }, () => {
 
 test('Eight levels of a GDSN message compile to eight levels.', { skip }, () => {
   const stored = store([], definitionsOf('packaging-gs1-gdsn'));
-  const { topLevel } = compileStructure('client', 1, stored);
+  const { topLevel } = compileStructure(clientIdOf('client'), 1, stored);
   const depthOf = ({ children }: CompiledAttribute): number => 1 + Math.max(0, ...children.map(depthOf));
   assert.equal(Math.max(...topLevel.map(depthOf)), Math.max(...stored.map(({ key }) => nestingOf(key) + 1)));
   assert.ok(Math.max(...topLevel.map(depthOf)) >= 8);

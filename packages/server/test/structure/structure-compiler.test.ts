@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileStructure } from '../../src/structure/definitions/structure-compiler.ts';
@@ -5,7 +6,7 @@ import { composite, scalar, store } from './definition-samples.ts';
 
 test('A row key finds its child by name, id, short id and external id.', () => {
   const payload = [composite('price'), scalar('price.amount', 'price', { name: 'Amount', externalId: 'ext-1' })];
-  const structure = compileStructure('client', 3, store([], payload));
+  const structure = compileStructure(clientIdOf('client'), 3, store([], payload));
   const rowKeys = structure.byPayloadKey.get('price')?.childrenByRowKey;
   assert.deepEqual([...(rowKeys?.keys() ?? [])].toSorted(), ['Amount', 'amount', 'ext-1', 'price.amount']);
   assert.equal(new Set(rowKeys?.values()).size, 1);
@@ -21,7 +22,7 @@ test('A payload key is an id first, then a name that one attribute alone has.', 
     scalar('id', null, { name: '__ID' }),
     scalar('n', null, { name: 'QUANTITY' }),
   ];
-  const { byPayloadKey, ambiguousNames } = compileStructure('client', 1, store([], payload));
+  const { byPayloadKey, ambiguousNames } = compileStructure(clientIdOf('client'), 1, store([], payload));
   assert.equal(byPayloadKey.get('Colour')?.id, 'colour');
   assert.equal(byPayloadKey.get('colour')?.id, 'colour');
   assert.deepEqual([...ambiguousNames], ['side']);
@@ -31,7 +32,7 @@ test('A payload key is an id first, then a name that one attribute alone has.', 
 test('Names that objects inherit or reorder are attributes like any other.', () => {
   const names = ['constructor', '123', 'toString', '0', 'hasOwnProperty', 'valueOf'];
   const { byPayloadKey, topLevel } = compileStructure(
-    'client',
+    clientIdOf('client'),
     1,
     store(
       [],
@@ -54,7 +55,7 @@ test('Attributes and children are listed by displaySequence, those without one l
     scalar('b', 'first'),
     scalar('a', 'first', { displaySequence: 9 }),
   ];
-  const { topLevel } = compileStructure('client', 1, store([], payload));
+  const { topLevel } = compileStructure(clientIdOf('client'), 1, store([], payload));
   assert.deepEqual(
     topLevel.map(({ id }) => id),
     ['first', 'second', 'last'],
@@ -71,7 +72,7 @@ test('Only attributes with rules have a judge.', () => {
     scalar('n', null, { type: { id: 'Integer', multiValue: false } }),
     composite('rows'),
   ];
-  const { byPayloadKey } = compileStructure('client', 1, store([], payload));
+  const { byPayloadKey } = compileStructure(clientIdOf('client'), 1, store([], payload));
   const judged = ['free', 'n', 'rows'].map((key) => byPayloadKey.get(key)?.judgeText?.('x')?.code);
   assert.deepEqual(judged, [undefined, 'not-an-integer', undefined]);
 });

@@ -1,4 +1,4 @@
-import { type ObjectStore, releaseChunk } from '../../platform/index.ts';
+import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/index.ts';
 import type { WholeFile } from './whole-file.ts';
 
 /** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
@@ -19,7 +19,7 @@ export interface StoredContent {
 export class ContentTooLarge extends Error {}
 
 /** Where the bytes of a client's files lie. */
-export function contentKey(clientId: string, sha256: string): string {
+export function contentKey(clientId: ClientId, sha256: string): string {
   // One folder a client, which bears millions of names: files that arrive together bring one folder to the disk.
   return `${clientId}/${sha256}`;
 }
@@ -32,7 +32,7 @@ export function contentKey(clientId: string, sha256: string): string {
  */
 export async function storeContent(
   store: ObjectStore,
-  clientId: string,
+  clientId: ClientId,
   body: AsyncIterable<Uint8Array>,
   limit: number,
   onReceived: () => void = () => undefined,
@@ -68,7 +68,7 @@ export async function storeContent(
 }
 
 /** Stores a file that has been received as a whole. Its bytes are read until it is dropped, by whoever has opened it. */
-export async function storeWhole(store: ObjectStore, clientId: string, file: WholeFile): Promise<StoredContent> {
+export async function storeWhole(store: ObjectStore, clientId: ClientId, file: WholeFile): Promise<StoredContent> {
   const bytes = file.bytes();
   const sha256 = file.sha256();
   const { makeDurable } = await store.putWhole(contentKey(clientId, sha256), bytes);

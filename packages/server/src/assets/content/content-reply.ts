@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { type ByteRange, type ObjectStore, PimentoError, type Reply } from '../../platform/index.ts';
+import { type ByteRange, type ObjectStore, PimentoError, type Reply, type ClientId } from '../../platform/index.ts';
 import { contentKey } from './content-intake.ts';
 import { isPassive } from './content-type-rules.ts';
 import { contentDisposition } from './file-name-rules.ts';
@@ -8,7 +8,7 @@ import { judgeRange, matchesEtag } from './range-rules.ts';
 
 /** Bytes in the store, and what they are served as. */
 export interface ServedContent {
-  clientId: string;
+  clientId: ClientId;
   sha256: string;
   size: number;
   contentType: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 
 export interface ContentRow {
-  clientId: string;
+  clientId: ClientId;
   sha256: string;
   size: number;
 }
@@ -32,7 +32,7 @@ export async function listUnusedContents(
 /** Which of these hashes of a client no row knows: bytes of an arrival that was cut off before its transaction. */
 export async function listUnknownHashes(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   hashes: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
@@ -79,7 +79,7 @@ export async function deleteContentRow(connection: Connection, content: ContentR
 
 /** Deletes assets that no product refers to any more and that never had content. @returns how many */
 export async function deleteIdleAssets(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ clientId: string; assetId: string }>`
+  const { rows } = await sql<{ clientId: ClientId; assetId: string }>`
     select asset.client_id as "clientId", asset.asset_id as "assetId"
     from asset
     where asset.status in ('WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD')

@@ -1,5 +1,12 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, type Connection, operatorRoute, PimentoError, type Route } from '../../platform/index.ts';
+import {
+  clientRoute,
+  type Connection,
+  operatorRoute,
+  PimentoError,
+  type Route,
+  type ClientId,
+} from '../../platform/index.ts';
 import type { TypeChange } from '../../structure/index.ts';
 import {
   type ConversionDeps,
@@ -10,13 +17,13 @@ import {
 
 export interface ConversionRouteDeps extends ConversionDeps {
   onTypeChange: TypeChange;
-  clientExists: (connection: Connection, clientId: string) => Promise<boolean>;
+  clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
   /** Told when there are values to go through. */
   onQueued(): void;
 }
 
 export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
-  async function requireClient(clientId: string): Promise<void> {
+  async function requireClient(clientId: ClientId): Promise<void> {
     if (await deps.clientExists(deps.database, clientId)) return;
     throw new PimentoError('unknown-client', `There is no client ${JSON.stringify(clientId)}.`);
   }

@@ -5,6 +5,9 @@ import {
   type Database,
   isSerializationConflict,
   PimentoError,
+  type ClientId,
+  type Transaction,
+  transaction,
 } from '../../platform/index.ts';
 import {
   getAttributePlace,
@@ -37,7 +40,7 @@ export interface ConversionDeps {
  */
 export async function previewConversion(
   deps: ConversionDeps,
-  clientId: string,
+  clientId: ClientId,
   address: string,
 ): Promise<ConversionPreview> {
   const { database } = deps;
@@ -63,7 +66,7 @@ export async function previewConversion(
  */
 export async function getConversionProgress(
   deps: ConversionDeps,
-  clientId: string,
+  clientId: ClientId,
   address: string,
 ): Promise<ConversionProgress> {
   const { key } = await getAttributePlace(deps.database, clientId, address);
@@ -78,7 +81,7 @@ export async function getConversionProgress(
  */
 export async function convertAttribute(
   deps: ConversionDeps & { onTypeChange: TypeChange },
-  author: { clientId: string; actor: string },
+  author: { clientId: ClientId; actor: string },
   address: string,
   type: 'asset' | 'string',
 ): Promise<ConversionPreview> {
@@ -93,9 +96,9 @@ export async function convertAttribute(
 
 /** Lets the values of attributes that became assets, or no longer are, be gone through; part of the transaction that changes them. */
 export async function queueConversions(
-  transaction: Connection,
+  transaction: Transaction,
   clock: Clock,
-  clientId: string,
+  clientId: ClientId,
   changes: Parameters<TypeChange>[2],
 ): Promise<void> {
   for (const { key, from, to } of changes) {
@@ -106,7 +109,7 @@ export async function queueConversions(
 }
 
 /** Goes through the next products of a conversion, by the definitions as they are now. */
-async function convertBatch(transaction: Connection, conversion: Conversion): Promise<void> {
+async function convertBatch(transaction: Transaction, conversion: Conversion): Promise<void> {
   const { clientId, attributeKey } = conversion;
   await lockStructure(transaction, clientId, 'share');
   const structure = await loadStructure(transaction, clientId);
@@ -130,7 +133,7 @@ export async function convertNext(database: Database, owner: string): Promise<bo
   const conversion = await claimConversion(database, owner, heartbeatLimitSeconds);
   if (!conversion) return false;
   try {
-    await database.transaction().execute((transaction) => convertBatch(transaction, conversion));
+    await transaction(database, (transaction) => convertBatch(transaction, conversion));
   } catch (error) {
     if (!isSerializationConflict(error)) throw error;
   }

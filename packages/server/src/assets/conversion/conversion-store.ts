@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { ReferringState } from '../references/reference-rules.ts';
 
 /** One attribute whose stored values are being gone through. */
 export interface Conversion {
-  clientId: string;
+  clientId: ClientId;
   attributeKey: string;
   jobId: string;
   /** The last product that was gone through; '' at first. */
@@ -18,7 +18,7 @@ const pageBytes = 2 * 1024 * 1024;
 /** Begins to go through the values of an attribute, from the first product, whatever was under way before. */
 export async function startConversion(
   connection: Connection,
-  conversion: { clientId: string; attributeKey: string; jobId: string; typeId: string },
+  conversion: { clientId: ClientId; attributeKey: string; jobId: string; typeId: string },
 ): Promise<void> {
   await sql`
     insert into asset_conversion (client_id, attribute_key, job_id, type_id, status)
@@ -60,7 +60,7 @@ export async function claimConversion(
 }
 
 export interface Holder extends ReferringState {
-  productId: string;
+  productId: ProductId;
 }
 
 /**
@@ -69,7 +69,7 @@ export interface Holder extends ReferringState {
  */
 export async function lockHolders(connection: Connection, conversion: Conversion, rootId: string): Promise<Holder[]> {
   const { clientId, attributeKey, reached } = conversion;
-  const page = await sql<{ productId: string }>`
+  const page = await sql<{ productId: ProductId }>`
     select sized.product_id as "productId"
     from (
       select

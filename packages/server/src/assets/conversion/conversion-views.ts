@@ -1,6 +1,6 @@
 import type { ConversionJob, ConversionProgress } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 import { doubtfulPatterns, longestIdBytes, urlPattern } from '../references/asset-id-rules.ts';
 
 type ValueKind = 'url' | 'id' | 'other';
@@ -22,7 +22,7 @@ const sampleLength = 200;
  */
 export async function countValueKinds(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   place: { rootId: string; path: string },
 ): Promise<Record<ValueKind, KindCount>> {
   const { rows } = await sql<KindCount & { kind: ValueKind }>`
@@ -75,7 +75,7 @@ export async function countValueKinds(
 }
 
 /** How many products hold a top-level attribute. */
-export async function countHolders(connection: Connection, clientId: string, rootId: string): Promise<number> {
+export async function countHolders(connection: Connection, clientId: ClientId, rootId: string): Promise<number> {
   const { rows } = await sql<{ products: number }>`
     select count(*) as products
     from product
@@ -90,7 +90,7 @@ const shownFailures = 10;
 /** Counts the assets that products refer to through an attribute, by state, and says why some are not there. */
 export async function countConvertedAssets(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   attributeKey: string,
 ): Promise<Pick<ConversionProgress, 'assets' | 'failures'>> {
   const { rows } = await sql<{ state: keyof StateCounts; code: string | null; assets: number; sample: string }>`
@@ -138,7 +138,7 @@ export async function countConvertedAssets(
 
 export async function findConversionJob(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   attributeKey: string,
 ): Promise<ConversionJob | null> {
   const { rows } = await sql<

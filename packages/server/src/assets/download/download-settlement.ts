@@ -1,3 +1,4 @@
+import { transaction } from '../../platform/core.ts';
 import { createArrivalQueue } from '../records/arrival-queue.ts';
 import { commitArrivals, isSameAsset } from '../records/arrival-service.ts';
 import { saveDownloads } from '../records/arrival-store.ts';
@@ -38,7 +39,7 @@ export function createSettlement(
   }
 
   async function dropIdle(claim: ClaimedDownload): Promise<void> {
-    const isGone = await database.transaction().execute((transaction) => deleteIdleDownload(transaction, owner, claim));
+    const isGone = await transaction(database, (transaction) => deleteIdleDownload(transaction, owner, claim));
     if (!isGone) await releaseDownloads(database, owner, [claim]);
   }
 

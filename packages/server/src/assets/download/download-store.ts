@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, Transaction } from '../../platform/index.ts';
 import { mostTries } from './download-rules.ts';
 
 export interface AssetRef {
-  clientId: string;
+  clientId: ClientId;
   assetId: string;
 }
 
@@ -211,7 +211,7 @@ export async function reapDownloads(connection: Connection, olderThanSeconds: nu
 }
 
 /** Locks an idle asset of this owner and deletes it. False where a product refers to it by now. */
-export async function deleteIdleDownload(transaction: Connection, owner: string, asset: AssetRef): Promise<boolean> {
+export async function deleteIdleDownload(transaction: Transaction, owner: string, asset: AssetRef): Promise<boolean> {
   await sql`
     select 1 as found
     from asset

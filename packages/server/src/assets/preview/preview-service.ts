@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type ThumbnailSize, thumbnailPixels, thumbnailSizes } from '@pimento/contract';
-import type { Database, Log, ObjectStore } from '../../platform/index.ts';
+import type { Database, Log, ObjectStore, ClientId } from '../../platform/index.ts';
 import { contentKey } from '../content/content-intake.ts';
 import { makePreview, PreviewRefused } from '../content/image-preview.ts';
 import { claimPreview, type DuePreview, type PreviewOutcome, savePreview } from './preview-store.ts';
@@ -15,7 +15,7 @@ export interface PreviewDeps {
 const mostBytes = 64 * 1024 ** 2;
 
 /** Where a thumbnail lies: beside the bytes that it was made of. */
-export function thumbnailKey(clientId: string, sha256: string, size: ThumbnailSize): string {
+export function thumbnailKey(clientId: ClientId, sha256: string, size: ThumbnailSize): string {
   return `${contentKey(clientId, sha256)}.${size}.webp`;
 }
 

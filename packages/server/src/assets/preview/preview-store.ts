@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 import type { ImageSize } from '../content/image-preview.ts';
 
 /** Bytes that thumbnails are to be made of. */
 export interface DuePreview {
-  clientId: string;
+  clientId: ClientId;
   sha256: string;
   size: number;
 }

@@ -1,4 +1,11 @@
-import { type Connection, type Database, type ObjectStore, PimentoError } from '../../platform/index.ts';
+import {
+  type Connection,
+  type Database,
+  type ObjectStore,
+  PimentoError,
+  type Transaction,
+  transaction,
+} from '../../platform/index.ts';
 import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
 
@@ -19,9 +26,9 @@ export const isSameAsset = (a: Arrival, b: Arrival): boolean => a.clientId === b
 export function commitArrivals<R>(
   { prepared, store }: ArrivalDeps,
   arrivals: readonly Arrival[],
-  save: (transaction: Connection) => Promise<ReadonlyMap<Arrival, R>>,
+  save: (transaction: Transaction) => Promise<ReadonlyMap<Arrival, R>>,
 ): Promise<ReadonlyMap<Arrival, R>> {
-  return prepared.transaction().execute(async (transaction) => {
+  return transaction(prepared, async (transaction) => {
     // The disk works while the database does.
     const durable = Promise.all(arrivals.map((arrival) => arrival.makeDurable()));
     durable.catch(() => undefined);

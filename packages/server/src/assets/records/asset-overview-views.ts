@@ -1,6 +1,6 @@
 import { type AssetCounts, assetStatuses, type AssetStatus } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import { shownStatus } from './asset-views.ts';
 
 interface CountRow {
@@ -17,7 +17,7 @@ function countsOf(rows: readonly CountRow[]): AssetCounts {
 /** Assets of a client by state, and the bytes that are stored for it. */
 export async function readAssetOverview(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
 ): Promise<{ counts: AssetCounts; bytes: number }> {
   const counted = await sql<CountRow>`
     select ${shownStatus} as status, count(*) as amount
@@ -34,11 +34,11 @@ export async function readAssetOverview(
 /** Products that refer to an asset, after one of them, in id order; `places` are keys of attributes, or PRIMARY_ASSET. */
 export async function listUses(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   assetId: string,
   page: { after: string; limit: number },
-): Promise<{ uses: { productId: string; name: string | null; places: string[] }[]; hasMore: boolean }> {
-  const { rows } = await sql<{ productId: string; name: string | null; places: string[] }>`
+): Promise<{ uses: { productId: ProductId; name: string | null; places: string[] }[]; hasMore: boolean }> {
+  const { rows } = await sql<{ productId: ProductId; name: string | null; places: string[] }>`
     select asset_use.product_id as "productId", product.name, asset_use.places
     from asset_use
     join product on product.client_id = asset_use.client_id and product.product_id = asset_use.product_id

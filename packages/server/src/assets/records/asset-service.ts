@@ -1,5 +1,5 @@
 import type { Asset } from '@pimento/contract';
-import { type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import { type Connection, type Database, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
 import { assetIdOf } from '../references/asset-id-rules.ts';
 import {
   deleteAssetRow,
@@ -21,14 +21,14 @@ export function unknownAsset(asked: string, which = ''): PimentoError {
 const readAssetId = (asked: string) => (asked.includes('\u0000') ? '' : assetIdOf(asked));
 
 /** @throws PimentoError unknown-asset */
-export async function getAsset(connection: Connection, clientId: string, asked: string): Promise<Asset> {
+export async function getAsset(connection: Connection, clientId: ClientId, asked: string): Promise<Asset> {
   const asset = await findAsset(connection, clientId, readAssetId(asked));
   if (!asset) throw unknownAsset(asked);
   return asset;
 }
 
 /** @throws PimentoError unknown-asset */
-export async function getAssetRow(connection: Connection, clientId: string, asked: string): Promise<AssetRow> {
+export async function getAssetRow(connection: Connection, clientId: ClientId, asked: string): Promise<AssetRow> {
   const row = await findAssetRow(connection, clientId, readAssetId(asked));
   if (!row) throw unknownAsset(asked);
   return row;
@@ -38,9 +38,9 @@ export async function getAssetRow(connection: Connection, clientId: string, aske
  * Deletes an asset that no product refers to; its bytes go when nothing else refers to them.
  * @throws PimentoError unknown-asset, asset-in-use with `count` and the first `productIds`
  */
-export async function deleteAsset(database: Database, clientId: string, asked: string): Promise<void> {
+export async function deleteAsset(database: Database, clientId: ClientId, asked: string): Promise<void> {
   const assetId = readAssetId(asked);
-  await database.transaction().execute(async (transaction) => {
+  await transaction(database, async (transaction) => {
     if (!(await lockAsset(transaction, clientId, assetId))) throw unknownAsset(asked);
     const use = await findUsers(transaction, clientId, assetId);
     if (use.count > 0) {
@@ -55,7 +55,7 @@ export async function deleteAsset(database: Database, clientId: string, asked: s
  * Lets a download begin anew, whatever became of the last one.
  * @throws PimentoError unknown-asset, not-possible-now for an asset that has no address or is being downloaded
  */
-export async function retryAsset(database: Database, clientId: string, asked: string): Promise<Asset> {
+export async function retryAsset(database: Database, clientId: ClientId, asked: string): Promise<Asset> {
   if (!(await restartDownload(database, clientId, readAssetId(asked)))) {
     const { url } = await getAssetRow(database, clientId, asked);
     const reason = url === null ? 'has no address to be downloaded from; upload it again' : 'is being downloaded now';
@@ -65,6 +65,6 @@ export async function retryAsset(database: Database, clientId: string, asked: st
 }
 
 /** Lets every failed download of a client begin anew; answers how many. */
-export function retryFailedAssets(connection: Connection, clientId: string): Promise<number> {
+export function retryFailedAssets(connection: Connection, clientId: ClientId): Promise<number> {
   return restartFailedDownloads(connection, clientId);
 }

@@ -1,9 +1,10 @@
+import type { ClientId } from '../../platform/core.ts';
 import type { AssetStatus } from '@pimento/contract';
 import type { Inspection } from '../content/content-inspection.ts';
 
 /** One asset as it is stored. */
 export interface AssetRow {
-  clientId: string;
+  clientId: ClientId;
   assetId: string;
   url: string | null;
   origin: 'upload' | 'download';
@@ -25,7 +26,7 @@ export interface AssetRow {
 
 /** Bytes that have arrived for an asset and lie in the store already; nothing may be committed before it was made durable. */
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
-  clientId: string;
+  clientId: ClientId;
   assetId: string;
   sha256: string;
   size: number;

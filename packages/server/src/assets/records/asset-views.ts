@@ -1,6 +1,6 @@
 import type { Asset, AssetStatus } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
 export interface AssetFilter {
@@ -66,7 +66,11 @@ export const columns = sql`
   ) as "usedBy"`;
 
 /** One asset as callers see it; undefined where there is none. */
-export async function findAsset(connection: Connection, clientId: string, assetId: string): Promise<Asset | undefined> {
+export async function findAsset(
+  connection: Connection,
+  clientId: ClientId,
+  assetId: string,
+): Promise<Asset | undefined> {
   const { rows } = await sql<CountedRow>`
     select ${columns}
     from asset
@@ -74,7 +78,7 @@ export async function findAsset(connection: Connection, clientId: string, assetI
   return rows[0] && shown(rows[0]);
 }
 
-function conditions(clientId: string, filter: AssetFilter): RawBuilder<unknown> {
+function conditions(clientId: ClientId, filter: AssetFilter): RawBuilder<unknown> {
   const all = [sql`asset.client_id = ${clientId}`];
   if (filter.ids !== undefined) all.push(sql`asset.asset_id = any(${filter.ids}::text[])`);
   if (filter.status !== undefined) all.push(hasStatus(filter.status));
@@ -92,7 +96,7 @@ function conditions(clientId: string, filter: AssetFilter): RawBuilder<unknown> 
 /** Matching assets after an id, in id order. @param page `after` is exclusive; null begins at the first */
 export async function listAssetPage(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   filter: AssetFilter,
   page: { after: string | null; limit: number },
 ): Promise<{ assets: Asset[]; hasMore: boolean }> {

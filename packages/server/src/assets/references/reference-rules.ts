@@ -1,3 +1,4 @@
+import type { ProductId } from '../../platform/core.ts';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
 
 /** The place that PRIMARY_ASSET is called by; no attribute can have this key. */
@@ -15,14 +16,14 @@ type FoundReferences = Map<string, Set<string>>;
 
 /** A product before and after it was written. */
 export interface StateChange {
-  productId: string;
+  productId: ProductId;
   before: ReferringState | undefined;
   after: ReferringState;
 }
 
 /** What a product refers to now. */
 export interface ReferenceChange {
-  productId: string;
+  productId: ProductId;
   /** It referred to nothing before. */
   isNew: boolean;
   references: References;

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/core.ts';
+import type { Connection, ClientId, Transaction } from '../../platform/core.ts';
 import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
 import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
@@ -14,8 +14,8 @@ class AssetVanished extends Error {
  * @throws an error with code 40001 where the transaction must be run again
  */
 export async function saveReferences(
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   changes: readonly ReferenceChange[],
 ): Promise<void> {
   const assets = new Map<string, NamedAsset>();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/core.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/core.ts';
 
 /** An asset as a product names it for the first time; without a url it waits for its upload. */
 export interface NamedAsset {
@@ -9,7 +9,7 @@ export interface NamedAsset {
 }
 
 export interface AssetUse {
-  productId: string;
+  productId: ProductId;
   assetId: string;
   places: string[];
 }
@@ -21,7 +21,7 @@ export interface AssetUse {
  */
 export async function createNamedAssets(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   assets: readonly NamedAsset[],
 ): Promise<boolean> {
   const payload = JSON.stringify(assets.map(({ assetId, url, host }) => ({ i: assetId, u: url, h: host })));
@@ -53,7 +53,7 @@ export async function createNamedAssets(
 /** Writes what products refer to now. @param changed products whose former uses end, where `uses` does not name them again */
 export async function saveUses(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   changed: readonly string[],
   uses: readonly AssetUse[],
 ): Promise<void> {
@@ -86,8 +86,8 @@ export async function saveUses(
 /** Ends all uses of products that are gone. */
 export async function deleteUses(
   connection: Connection,
-  clientId: string,
-  productIds: readonly string[],
+  clientId: ClientId,
+  productIds: readonly ProductId[],
 ): Promise<void> {
   await sql`
     delete from asset_use

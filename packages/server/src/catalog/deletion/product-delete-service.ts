@@ -1,5 +1,14 @@
 import { deleteUses } from '../../assets/index.ts';
-import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type ClientId,
+  type ProductId,
+  type Transaction,
+  transaction,
+} from '../../platform/index.ts';
 import { lastEntries } from '../history/history-rules.ts';
 import { deleteProductRows, lockProductRows, readDoomed } from './product-delete-store.ts';
 import { readProductId } from '../views/product-filter.ts';
@@ -18,10 +27,10 @@ export function unknownProduct(productId: string): PimentoError {
  * no change that waited for it sorts behind the deletion.
  */
 export async function deleteLocked(
-  transaction: Connection,
+  transaction: Transaction,
   clock: Clock,
-  { clientId, actor }: { clientId: string; actor: string },
-  productIds: readonly string[],
+  { clientId, actor }: { clientId: ClientId; actor: string },
+  productIds: readonly ProductId[],
 ): Promise<void> {
   if (productIds.length === 0) return;
   const doomed = await readDoomed(transaction, clientId, productIds);
@@ -40,12 +49,12 @@ export async function deleteLocked(
  */
 export async function deleteProduct(
   deps: DeleteDeps,
-  caller: { clientId: string; actor: string },
+  caller: { clientId: ClientId; actor: string },
   asked: string,
 ): Promise<void> {
   const productId = readProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
-  await deps.database.transaction().execute(async (transaction) => {
+  await transaction(deps.database, async (transaction) => {
     const locked = await lockProductRows(transaction, caller.clientId, [productId]);
     if (locked.length === 0) throw unknownProduct(asked);
     await deleteLocked(transaction, deps.clock, caller, locked);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { DoomedProduct, HistoryRow, Life } from '../history/history-rules.ts';
 import { lifeJoins } from '../history/history-views.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
@@ -7,10 +7,10 @@ import type { ProductState, ValueChange } from '../product/product-types.ts';
 /** Locks products in id order, so that nobody changes them until the transaction ends; those that are not there are missing. */
 export async function lockProductRows(
   connection: Connection,
-  clientId: string,
-  productIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+  clientId: ClientId,
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select product.product_id as "productId"
     from product
     where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
@@ -24,8 +24,8 @@ type DoomedRow = ProductState & Life & Pick<DoomedProduct, 'productId' | 'lastHi
 /** Reads locked products with their lives. */
 export async function readDoomed(
   connection: Connection,
-  clientId: string,
-  productIds: readonly string[],
+  clientId: ClientId,
+  productIds: readonly ProductId[],
 ): Promise<DoomedProduct[]> {
   const { rows } = await sql<DoomedRow>`
     select
@@ -59,10 +59,10 @@ export async function readDoomed(
 
 async function readFirstChanges(
   connection: Connection,
-  clientId: string,
-  products: readonly { productId: string; previousEnd: string | null }[],
+  clientId: ClientId,
+  products: readonly { productId: ProductId; previousEnd: string | null }[],
 ): Promise<Map<string, ValueChange[]>> {
-  const { rows } = await sql<{ productId: string; change: ValueChange }>`
+  const { rows } = await sql<{ productId: ProductId; change: ValueChange }>`
     select distinct on (product_history.product_id, change.value ->> 'attribute')
       product_history.product_id as "productId", change.value as change
     from jsonb_to_recordset(${JSON.stringify(products.map(({ productId, previousEnd }) => ({ p: productId, e: previousEnd })))}::jsonb)
@@ -80,8 +80,8 @@ async function readFirstChanges(
 /** Deletes products and appends the entries that they leave behind. */
 export async function deleteProductRows(
   connection: Connection,
-  clientId: string,
-  products: readonly { productId: string; entries: readonly HistoryRow[] }[],
+  clientId: ClientId,
+  products: readonly { productId: ProductId; entries: readonly HistoryRow[] }[],
 ): Promise<void> {
   const entries = products.flatMap(({ productId, entries }) => entries.map((entry) => ({ ...entry, productId })));
   const productIds = products.map(({ productId }) => productId);

@@ -1,5 +1,13 @@
 import type { ProductDeletion, ProductFilter } from '@pimento/contract';
-import { type Connection, isSerializationConflict, PimentoError } from '../../platform/index.ts';
+import {
+  type Connection,
+  isSerializationConflict,
+  PimentoError,
+  type ClientId,
+  type ProductId,
+  type Transaction,
+  transaction,
+} from '../../platform/index.ts';
 import { loadStructure } from '../../structure/index.ts';
 import { type DeleteDeps, deleteLocked } from './product-delete-service.ts';
 import { lockProductRows } from './product-delete-store.ts';
@@ -22,7 +30,7 @@ import { readSettledTime } from '../views/settled-time-views.ts';
 /** @throws PimentoError unknown-job */
 export async function getDeletion(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   deletionId: string,
 ): Promise<ProductDeletion> {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(deletionId);
@@ -32,8 +40,8 @@ export async function getDeletion(
 }
 
 /** Ids that a product may have, and those that none can have, as far as they can be stored. */
-function sortIds(asked: readonly string[]): { known: string[]; unreadable: string[] } {
-  const known = new Set<string>();
+function sortIds(asked: readonly string[]): { known: ProductId[]; unreadable: string[] } {
+  const known = new Set<ProductId>();
   const unreadable = new Set<string>();
   for (const text of asked) {
     const productId = readProductId(text);
@@ -59,7 +67,7 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
  */
 export async function startDeletion(
   deps: DeleteDeps,
-  caller: { clientId: string; actor: string },
+  caller: { clientId: ClientId; actor: string },
   wish: {
     productIds?: string[] | undefined;
     filter?: ProductFilter | undefined;
@@ -89,7 +97,7 @@ export async function startDeletion(
 
 async function countChosen(
   deps: DeleteDeps,
-  clientId: string,
+  clientId: ClientId,
   choice: Pick<FilterChoice, 'filter' | 'except'>,
 ): Promise<number> {
   const { count } = await countMatching(deps, clientId, choice.filter, undefined);
@@ -99,7 +107,7 @@ async function countChosen(
 /** The number of products to delete, where the caller says how many they expect; else null, and nothing is counted yet. */
 async function countExpected(
   deps: DeleteDeps,
-  clientId: string,
+  clientId: ClientId,
   { filter, except }: Extract<DeletionChoice, { kind: 'filter' }>,
   expected: number | undefined,
 ): Promise<number | null> {
@@ -117,11 +125,11 @@ async function countExpected(
 
 /** The next products that match, in id order. */
 async function nextMatching(
-  transaction: Connection,
+  transaction: Transaction,
   { clock }: DeleteDeps,
   { clientId, reached }: Deletion,
   choice: FilterChoice,
-): Promise<string[]> {
+): Promise<ProductId[]> {
   const found = await findMatchingIds(
     { clock, connection: transaction },
     { clientId, filter: choice.filter, predicate: isChosen(choice), after: reached, limit: batchProducts },
@@ -130,7 +138,7 @@ async function nextMatching(
 }
 
 /** The next batch: which products are to be locked, and which of the locked ones are to go. */
-async function deleteBatch(transaction: Connection, deps: DeleteDeps, deletion: Deletion): Promise<void> {
+async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const { clientId, choice } = deletion;
   const byFilter =
     choice.kind === 'ids'
@@ -174,7 +182,7 @@ async function deleteBatch(transaction: Connection, deps: DeleteDeps, deletion: 
  */
 export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
   try {
-    return await deps.database.transaction().execute(async (transaction) => {
+    return await transaction(deps.database, async (transaction) => {
       const deletion = await lockNextDeletion(transaction);
       if (!deletion) return false;
       try {

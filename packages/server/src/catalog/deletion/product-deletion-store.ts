@@ -1,6 +1,6 @@
 import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 
 const shownProblems = 1000;
@@ -8,7 +8,7 @@ const shownProblems = 1000;
 export async function insertDeletion(
   connection: Connection,
   deletion: {
-    clientId: string;
+    clientId: ClientId;
     deletionId: string;
     actor: string;
     choice: DeletionChoice;
@@ -35,8 +35,8 @@ export async function insertDeletion(
 
 type OpenRow = Omit<Deletion, 'choice'> & {
   filter: ProductFilter | null;
-  productIds: string[] | null;
-  except: string[];
+  productIds: ProductId[] | null;
+  except: ProductId[];
   asOf: Date | null;
 };
 

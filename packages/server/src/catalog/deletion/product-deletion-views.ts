@@ -1,6 +1,6 @@
 import type { ProductDeletion } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter.ts';
@@ -12,7 +12,7 @@ const shownProblems = 1000;
 
 export async function findDeletion(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   deletionId: string,
 ): Promise<ProductDeletion | undefined> {
   const { rows } = await sql<
@@ -38,7 +38,7 @@ export async function findDeletion(
 
 export interface FilterChoice {
   filter: ResolvedFilter;
-  except: readonly string[];
+  except: readonly ProductId[];
   startedAt: Date;
   /** Products that were changed after it are kept; null: they go too. */
   asOf: Date | null;
@@ -53,7 +53,7 @@ export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilde
 /** The number of existing products among some ids that match. */
 export async function countExcepted(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   { filter, except }: Pick<FilterChoice, 'filter' | 'except'>,
 ): Promise<number> {
   if (except.length === 0) return 0;
@@ -69,9 +69,9 @@ export async function countExcepted(
 /** Those of found products, in id order, that go in one batch. */
 export async function firstOf(
   connection: Connection,
-  clientId: string,
-  productIds: readonly string[],
-): Promise<string[]> {
+  clientId: ClientId,
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
   return withinBytes(
     connection,
     sql`
@@ -85,8 +85,8 @@ export async function firstOf(
 export async function nextNamed(
   connection: Connection,
   { clientId, reached }: Deletion,
-  productIds: readonly string[],
-): Promise<string[]> {
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
   return withinBytes(
     connection,
     sql`
@@ -99,8 +99,8 @@ export async function nextNamed(
   );
 }
 
-async function withinBytes(connection: Connection, candidates: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+async function withinBytes(connection: Connection, candidates: RawBuilder<unknown>): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select sized.product_id as "productId"
     from (
       select
@@ -116,11 +116,11 @@ async function withinBytes(connection: Connection, candidates: RawBuilder<unknow
 /** Those of locked products that are still chosen. */
 export async function stillMatching(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   choice: FilterChoice,
-  productIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+  productIds: readonly ProductId[],
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select product.product_id as "productId"
     from product
     where product.client_id = ${clientId}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import { stateOfEnd } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
@@ -8,7 +8,7 @@ const mostLookedAt = 1000;
 
 export interface DeletedRow {
   historyId: string;
-  productId: string;
+  productId: ProductId;
   name: string | null;
   at: Date;
   actor: string;
@@ -22,7 +22,7 @@ export async function readDeletedPage(
     before,
     limit,
     text,
-  }: { clientId: string; before: string | null; limit: number; text: string | undefined },
+  }: { clientId: ClientId; before: string | null; limit: number; text: string | undefined },
 ): Promise<{ rows: DeletedRow[]; next: string | null }> {
   const holdsWords =
     text === undefined
@@ -72,8 +72,8 @@ export async function readDeletedPage(
 /** What there is of a product id: whether a product has it now, and what the last one held that was deleted. */
 export async function findEnd(
   connection: Connection,
-  clientId: string,
-  productId: string,
+  clientId: ClientId,
+  productId: ProductId,
 ): Promise<{ exists: boolean; state: ProductState | undefined }> {
   const { rows } = await sql<{ exists: boolean; changes: ValueChange[] | null }>`
     select

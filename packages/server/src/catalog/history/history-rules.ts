@@ -1,3 +1,4 @@
+import type { ProductId } from '../../platform/core.ts';
 import {
   type PackagingLink,
   type ProductState,
@@ -90,7 +91,7 @@ export function creationEntry(life: Life, changes: ValueChange[]): HistoryRow {
 
 /** A product that is about to go, with what its last entries of history are made of. */
 export interface DoomedProduct {
-  productId: string;
+  productId: ProductId;
   state: ProductState;
   life: Life;
   lastHistoryId: string | null;

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/index.ts';
+import { type Database, type ClientId, type ProductId, transaction } from '../../platform/index.ts';
 import { loadStructure } from '../../structure/index.ts';
 import { historyText } from './history-rules.ts';
 import { readActorNames, readHistoryPage } from './history-views.ts';
@@ -10,13 +10,11 @@ import { compileProductView } from '../views/product-view-rules.ts';
  */
 export async function readHistory(
   database: Database,
-  query: { clientId: string; productId: string; before: string | null; limit: number },
+  query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
 ): Promise<string | undefined> {
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
+  return transaction(
+    database,
+    async (snapshot) => {
       const page = await readHistoryPage(snapshot, query);
       if (!page) return undefined;
       const names = await readActorNames(
@@ -27,5 +25,7 @@ export async function readHistory(
       const next = page.hasMore ? (page.entries.at(-1)?.historyId ?? null) : null;
       const entries = page.entries.map((entry) => historyText(view, entry, names));
       return `{"entries":[${entries.join(',')}],"hasMore":${page.hasMore},"next":${JSON.stringify(next)}}`;
-    });
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/core.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/core.ts';
 import type { ValueChange } from '../product/product-types.ts';
 
 export interface HistoryWrite {
-  productId: string;
+  productId: ProductId;
   /** UUIDv7, made in the order of the changes. */
   historyId: string;
   changes: ValueChange[];
@@ -12,7 +12,7 @@ export interface HistoryWrite {
 /** Appends what changed; creation writes nothing here, since the product's row itself remembers it. */
 export async function appendHistory(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   entries: readonly HistoryWrite[],
   origin: { actor: string; jobId: string | null },
 ): Promise<void> {

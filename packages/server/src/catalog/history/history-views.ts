@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import { actorParts, creationEntry, creationId, type HistoryRow, initialState, type Life } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 import { findProduct } from '../views/product-views.ts';
@@ -31,7 +31,7 @@ export const lifeJoins = sql`
     ) as began on true`;
 
 /** The present life of a product id; undefined where there is no product now. */
-async function findLife(connection: Connection, clientId: string, productId: string): Promise<Life | undefined> {
+async function findLife(connection: Connection, clientId: ClientId, productId: ProductId): Promise<Life | undefined> {
   const { rows } = await sql<Life>`
     select
       product.created_at as "createdAt",
@@ -48,7 +48,7 @@ async function findLife(connection: Connection, clientId: string, productId: str
 /** The creation of the present product, its values rebuilt from the state that it has now on this connection's snapshot. */
 async function readCreation(
   connection: Connection,
-  product: { clientId: string; productId: string; state: ProductState },
+  product: { clientId: ClientId; productId: ProductId; state: ProductState },
   life: Life,
 ): Promise<HistoryRow> {
   const { rows } = await sql<{ change: ValueChange }>`
@@ -71,7 +71,7 @@ async function readCreation(
 /** Entries newest first, before the given one; undefined where the id was never a product. Wants a connection with a snapshot. */
 export async function readHistoryPage(
   connection: Connection,
-  query: { clientId: string; productId: string; before: string | null; limit: number },
+  query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
 ): Promise<HistoryPage | undefined> {
   const { clientId, productId, before, limit } = query;
   const { rows } = await sql<HistoryRow>`
@@ -96,7 +96,12 @@ export async function readHistoryPage(
 
 async function withCreation(
   connection: Connection,
-  { clientId, productId, before, limit }: { clientId: string; productId: string; before: string | null; limit: number },
+  {
+    clientId,
+    productId,
+    before,
+    limit,
+  }: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
   rows: HistoryRow[],
   life: Life,
 ): Promise<HistoryRow[]> {
@@ -113,7 +118,7 @@ async function withCreation(
   ];
 }
 
-async function hasHistory(connection: Connection, clientId: string, productId: string): Promise<boolean> {
+async function hasHistory(connection: Connection, clientId: ClientId, productId: ProductId): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select 1 as found
     from product_history

@@ -1,9 +1,10 @@
+import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingLink } from './product-types.ts';
 
 /** Parent → children, as far as it was loaded. */
 export type PackagingGraph = Map<string, readonly string[]>;
 
-export const childrenOf = (links: readonly PackagingLink[]): string[] => links.map((link) => link.__ID);
+export const childrenOf = (links: readonly PackagingLink[]): ProductId[] => links.map((link) => productIdOf(link.__ID));
 
 /**
  * The cycle that new links of a parent would close: [parent, …, parent]; undefined where there is none.

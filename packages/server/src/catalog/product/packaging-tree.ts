@@ -1,10 +1,11 @@
+import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingNode } from '@pimento/contract';
 
 /** A product as far as a tree needs it: its links in the direction of the tree. */
 export interface Neighbour {
   resolved: boolean;
   name: string | null;
-  links: { productId: string; quantity: string }[];
+  links: { productId: ProductId; quantity: string }[];
 }
 
 interface Branch {
@@ -14,7 +15,7 @@ interface Branch {
 
 const missing: Neighbour = { resolved: false, name: null, links: [] };
 
-function bare(productId: string, quantity: string | null): PackagingNode {
+function bare(productId: ProductId, quantity: string | null): PackagingNode {
   return { productId, name: null, quantity, resolved: false, truncated: false, links: [] };
 }
 
@@ -29,16 +30,18 @@ function isAbove(branch: Branch | null, productId: string): boolean {
  * @param load answers the products that exist among the ids
  */
 export async function growTree(
-  rootId: string,
+  rootId: ProductId,
   limits: { depth: number; maxNodes: number },
-  load: (productIds: string[]) => Promise<Map<string, Neighbour>>,
+  load: (productIds: ProductId[]) => Promise<Map<string, Neighbour>>,
 ): Promise<PackagingNode> {
   const known = new Map<string, Neighbour>();
   const root = bare(rootId, null);
   let level: Branch[] = [{ node: root, above: null }];
   let nodes = 1;
   for (let depth = 0; level.length > 0; depth += 1) {
-    const wanted = [...new Set(level.map((branch) => branch.node.productId))].filter((id) => !known.has(id));
+    const wanted = [...new Set(level.map((branch) => productIdOf(branch.node.productId)))].filter(
+      (id) => !known.has(id),
+    );
     const loaded = wanted.length === 0 ? new Map<string, Neighbour>() : await load(wanted);
     for (const id of wanted) known.set(id, loaded.get(id) ?? missing);
     const next: Branch[] = [];

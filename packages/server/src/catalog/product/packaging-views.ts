@@ -1,10 +1,10 @@
 import type { PackagingNode } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import { growTree, type Neighbour } from './packaging-tree.ts';
 
 interface Scope {
-  clientId: string;
+  clientId: ClientId;
   /** Levels in each direction. */
   depth: number;
   /** Nodes of one tree; what does not fit is marked at the node above it. */
@@ -12,16 +12,16 @@ interface Scope {
 }
 
 interface Family {
-  productId: string;
+  productId: ProductId;
   name: string | null;
-  links: { productId: string; quantity: string }[];
+  links: { productId: ProductId; quantity: string }[];
 }
 
 /** Products with their children, in the order of each parent. One link more than can be shown tells that there are more. */
 async function findChildren(
   connection: Connection,
   { clientId, maxNodes }: Scope,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): Promise<Map<string, Neighbour>> {
   const { rows } = await sql<Family>`
     select
@@ -45,7 +45,7 @@ async function findChildren(
 async function findParents(
   connection: Connection,
   { clientId, maxNodes }: Scope,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): Promise<Map<string, Neighbour>> {
   const { rows } = await sql<Family>`
     select
@@ -72,7 +72,7 @@ async function findParents(
 /** What a product contains and what contains it; undefined where there is no such product. One query a level. */
 export async function readPackaging(
   connection: Connection,
-  productId: string,
+  productId: ProductId,
   scope: Scope,
 ): Promise<{ down: PackagingNode; up: PackagingNode } | undefined> {
   const down = await growTree(productId, scope, (ids) => findChildren(connection, scope, ids));

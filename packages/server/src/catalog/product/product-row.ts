@@ -1,8 +1,9 @@
+import { type ClientId, type ProductId, productIdOf } from '../../platform/core.ts';
 import type { ProductState } from './product-types.ts';
 
 /** A product as it is to be written. */
 export interface ProductWrite {
-  productId: string;
+  productId: ProductId;
   state: ProductState;
   /** UUID text, or null where the row no longer stands for the bytes of an import. */
   fingerprint: string | null;
@@ -12,7 +13,7 @@ export interface ProductWrite {
 
 /** Who makes new products; the same for all of an import. */
 export interface RowOrigin {
-  clientId: string;
+  clientId: ClientId;
   /** `key:…` or `user:…` */
   actor: string;
   /** UUID text. */
@@ -131,7 +132,7 @@ export function createRowWriter(origin: RowOrigin): RowWriter {
 
 /** What a row says of its product; JSON and UUIDs as they are written. */
 export interface ReadRow {
-  productId: string;
+  productId: ProductId;
   name: string | null;
   family: string | null;
   category: string | null;
@@ -160,7 +161,7 @@ export function readRows(bytes: Buffer): ReadRow[] {
   while (bytes.readInt16BE(at) === columnCount) {
     at += countBytes;
     const row = {
-      productId: takeText() ?? '',
+      productId: productIdOf(takeText() ?? ''),
       name: takeText(),
       family: takeText(),
       category: takeText(),

@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Connection, copyIn, errorCode, releaseChunk } from '../../platform/core.ts';
+import {
+  type Connection,
+  copyIn,
+  errorCode,
+  releaseChunk,
+  type ClientId,
+  type ProductId,
+} from '../../platform/core.ts';
 import { type ProductWrite, type ReadRow, readRows, rowColumns } from './product-row.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
 
 /** New products, as createRowWriter writes them. */
 export interface ProductRows {
   /** In id order, so that two writers meet in the same order. */
-  productIds: readonly string[];
+  productIds: readonly ProductId[];
   /** The rows in the same order, with their start and end. */
   bytes: Buffer;
 }
@@ -97,7 +104,7 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
  */
 export async function insertProducts(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   rows: ProductRows,
   origin: { actor: string; jobId: string | null },
 ): Promise<Set<string>> {
@@ -125,18 +132,18 @@ export async function insertProducts(
  * Ids as rows to join with, from one short text: no id may hold U+001F. With `= any(array)` a table that was never analysed was read
  * through the index by time instead of its key, 10 ms a batch instead of 1.
  */
-const idRows = (productIds: readonly string[]) =>
+const idRows = (productIds: readonly ProductId[]) =>
   sql`unnest(string_to_array(${productIds.join(valuesBetween)}, E'\\x1f'))`;
 
 interface LockedRow extends ProductState {
-  productId: string;
+  productId: ProductId;
 }
 
 /** Locks existing products in id order and answers their states; ids without a product are missing from the map. */
 export async function lockProducts(
   connection: Connection,
-  clientId: string,
-  productIds: readonly string[],
+  clientId: ClientId,
+  productIds: readonly ProductId[],
 ): Promise<Map<string, ProductState>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await sql<LockedRow>`
@@ -158,7 +165,7 @@ export async function lockProducts(
 /** Overwrites products that the transaction has locked. */
 export async function updateProducts(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   products: readonly ProductWrite[],
 ): Promise<void> {
   if (products.length === 0) return;
@@ -186,8 +193,8 @@ export async function updateProducts(
  */
 export async function compareFingerprints(
   connection: Connection,
-  clientId: string,
-  wanted: readonly { productId: string; fingerprint: string }[],
+  clientId: ClientId,
+  wanted: readonly { productId: ProductId; fingerprint: string }[],
 ): Promise<string> {
   const { rows } = await sql<{ verdicts: string | null }>`
     select string_agg(
@@ -208,11 +215,11 @@ export async function compareFingerprints(
 /** Packaging links of the given parents; parents without links are missing from the map. */
 export async function findPackaging(
   connection: Connection,
-  clientId: string,
-  parentIds: readonly string[],
+  clientId: ClientId,
+  parentIds: readonly ProductId[],
 ): Promise<Map<string, PackagingLink[]>> {
   if (parentIds.length === 0) return new Map();
-  const { rows } = await sql<{ productId: string; packaging: PackagingLink[] }>`
+  const { rows } = await sql<{ productId: ProductId; packaging: PackagingLink[] }>`
     select product.product_id as "productId", product.packaging
     from ${idRows(parentIds)} as wanted (product_id)
     join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
@@ -221,7 +228,7 @@ export async function findPackaging(
 }
 
 /** Makes every other writer of packaging of this client wait until the transaction ends. */
-export async function lockPackaging(connection: Connection, clientId: string): Promise<void> {
+export async function lockPackaging(connection: Connection, clientId: ClientId): Promise<void> {
   const { rows } = await sql`
     select packaging_state.client_id
     from packaging_state

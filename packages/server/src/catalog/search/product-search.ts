@@ -1,5 +1,13 @@
 import type { RawBuilder } from 'kysely';
-import type { Clock, Connection, Database } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  type ClientId,
+  type ProductId,
+  transaction,
+  type Transaction,
+} from '../../platform/index.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter.ts';
 import { countProducts, type ProductRow, readProductPage } from '../views/product-views.ts';
@@ -47,7 +55,7 @@ const narrows = (filter: ResolvedFilter): boolean =>
 /** So few references to assets in rare states are looked through before anything else; with 2,000 reading products in their order is quicker. */
 const fewInStates = 500;
 
-async function chooseSource(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<SearchSource> {
+async function chooseSource(connection: Connection, clientId: ClientId, filter: ResolvedFilter): Promise<SearchSource> {
   const states = filter.assetStates;
   if (states !== undefined && !states.includes('READY')) {
     const uses = await countUsesInStates(connection, clientId, states, fewInStates);
@@ -68,10 +76,10 @@ async function chooseSource(connection: Connection, clientId: string, filter: Re
 async function findIds(
   { clock, connection, lookup }: { clock: Clock; connection: Connection; lookup: Lookup },
   { after, limit, ms }: { after: string; limit: number; ms: number | undefined },
-): Promise<{ productIds: string[]; through: string | null }> {
+): Promise<{ productIds: ProductId[]; through: string | null }> {
   const began = clock.monotonic();
   const [firstParts, laterParts] = partsAtOnce[lookup.source.kind];
-  const productIds: string[] = [];
+  const productIds: ProductId[] = [];
   let from = after;
   for (let parts: number = firstParts; ; parts = laterParts) {
     const isFirst = parts === firstParts;
@@ -93,8 +101,8 @@ async function findIds(
 
 /** Matching products after an id, in order. @param connection of a transaction */
 export async function findPage(
-  deps: { clock: Clock; connection: Connection },
-  query: { clientId: string; filter: ResolvedFilter; after: string | null; limit: number; ms: number | undefined },
+  deps: { clock: Clock; connection: Transaction },
+  query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number; ms: number | undefined },
 ): Promise<FoundPage> {
   const { connection } = deps;
   const { clientId, filter, after, limit, ms } = query;
@@ -120,9 +128,9 @@ export async function findPage(
  * @param connection of a transaction, whose later statements go along the keys of tables too
  */
 export async function findMatchingIds(
-  { clock, connection }: { clock: Clock; connection: Connection },
-  query: { clientId: string; filter: ResolvedFilter; predicate: RawBuilder<boolean>; after: string; limit: number },
-): Promise<string[]> {
+  { clock, connection }: { clock: Clock; connection: Transaction },
+  query: { clientId: ClientId; filter: ResolvedFilter; predicate: RawBuilder<boolean>; after: string; limit: number },
+): Promise<ProductId[]> {
   const { clientId, filter, predicate, after, limit } = query;
   await planAlongKeys(connection);
   const { productIds } = filter;
@@ -141,12 +149,12 @@ export async function findMatchingIds(
  */
 export function findCandidates(
   { database, clock }: SearchDeps,
-  clientId: string,
+  clientId: ClientId,
   filter: ResolvedFilter,
   most: number,
-): Promise<string[] | undefined> {
+): Promise<ProductId[] | undefined> {
   if (!narrows(filter) || filter.productIds !== undefined) return Promise.resolve(undefined);
-  return database.transaction().execute(async (connection) => {
+  return transaction(database, async (connection) => {
     const source = await chooseSource(connection, clientId, filter);
     if (source.kind === 'all') return undefined;
     await planAlongKeys(connection);
@@ -161,9 +169,9 @@ export function findCandidates(
 /** A page for somebody who waits for it: it may hold fewer products than were asked for, even none, and still not be the last. */
 export function searchPage(
   { database, clock }: SearchDeps,
-  query: { clientId: string; filter: ResolvedFilter; after: string | null; limit: number },
+  query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
 ): Promise<FoundPage> {
-  return database.transaction().execute(async (connection) => {
+  return transaction(database, async (connection) => {
     await planAlongKeys(connection);
     return findPage({ clock, connection }, { ...query, ms: pageMs });
   });
@@ -171,8 +179,8 @@ export function searchPage(
 
 /** Reads page after page inside a transaction of the caller, however long looking for them takes. */
 export async function openPages(
-  deps: { clock: Clock; connection: Connection },
-  query: { clientId: string; filter: ResolvedFilter; limit: number },
+  deps: { clock: Clock; connection: Transaction },
+  query: { clientId: ClientId; filter: ResolvedFilter; limit: number },
 ): Promise<(after: string | null) => Promise<FoundPage>> {
   await planAlongKeys(deps.connection);
   return (after) => findPage(deps, { ...query, after, ms: undefined });
@@ -204,7 +212,7 @@ async function countEverywhere(
 /** The number of matching products. @param ms stops after about so long and says so; undefined: never */
 export async function countMatching(
   { database, clock }: SearchDeps,
-  clientId: string,
+  clientId: ClientId,
   filter: ResolvedFilter,
   ms: number | undefined,
 ): Promise<FoundCount> {
@@ -218,7 +226,7 @@ export async function countMatching(
   const isScan = source.kind === 'all' || source.kind === 'since';
   if (isNamed || (ms === undefined && isScan))
     return { count: await countProducts(database, clientId, filter), isExact: true };
-  return database.transaction().execute(async (connection) => {
+  return transaction(database, async (connection) => {
     await planAlongKeys(connection);
     if (source.kind === 'groups') return countInGroups(connection, { clientId, predicate }, source.tokens, ms);
     return countEverywhere({ connection, clock }, { clientId, source, predicate }, ms ?? Number.POSITIVE_INFINITY);

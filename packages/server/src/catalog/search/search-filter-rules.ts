@@ -1,10 +1,11 @@
+import type { ClientId } from '../../platform/core.ts';
 import type { Condition } from '../views/product-condition-rules.ts';
 import type { ResolvedFilter } from '../views/product-filter.ts';
 import { containsTokens, equalsToken, presentToken } from './search-token-rules.ts';
 
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
-function conditionTokens(clientId: string, { target, path, test }: Condition): number[] {
+function conditionTokens(clientId: ClientId, { target, path, test }: Condition): number[] {
   switch (test.kind) {
     case 'equals':
       return [equalsToken(clientId, target, path, test.text)];
@@ -22,7 +23,7 @@ function conditionTokens(clientId: string, { target, path, test }: Condition): n
 }
 
 /** Tokens that every product has which meets the filter; empty where nothing of it is indexed. */
-export function filterTokens(clientId: string, filter: ResolvedFilter): number[] {
+export function filterTokens(clientId: ClientId, filter: ResolvedFilter): number[] {
   const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition));
   if (filter.family !== undefined) tokens.push(equalsToken(clientId, 'family', [], filter.family));
   if (filter.category !== undefined) tokens.push(equalsToken(clientId, 'category', [], filter.category));

@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Connection, Database } from '../../platform/core.ts';
+import {
+  type Connection,
+  type Database,
+  type ClientId,
+  type Transaction,
+  transaction,
+  type ProductId,
+} from '../../platform/core.ts';
 import {
   beginPass,
   claimClient,
@@ -35,9 +42,9 @@ const paysForPass = ({ group, pass }: IndexSizes, changed: number, products: num
 
 /** Writes groups for products that have none. A group lies in one run: between two of them there may be others. */
 async function saveProducts(
-  transaction: Connection,
-  clientId: string,
-  runs: readonly string[][],
+  transaction: Transaction,
+  clientId: ClientId,
+  runs: readonly ProductId[][],
   sizes: IndexSizes,
 ): Promise<void> {
   const runOf = new Map(runs.flatMap((run, nth) => run.map((productId) => [productId, nth])));
@@ -61,7 +68,7 @@ async function saveProducts(
   }
 }
 
-function groupOf(clientId: string, members: readonly SearchedProduct[]): SearchGroup {
+function groupOf(clientId: ClientId, members: readonly SearchedProduct[]): SearchGroup {
   const [first, last] = [members.at(0), members.at(-1)];
   if (!first || !last) throw new Error('a group without a product');
   return {
@@ -78,7 +85,7 @@ function cutGroups(run: readonly SearchedProduct[], usual: number): SearchedProd
   return Array.from({ length: Math.ceil(run.length / size) }, (_, nth) => run.slice(nth * size, (nth + 1) * size));
 }
 
-async function applyChanges(transaction: Connection, clientId: string, sizes: IndexSizes): Promise<number> {
+async function applyChanges(transaction: Transaction, clientId: ClientId, sizes: IndexSizes): Promise<number> {
   const changed = await takeChanges(transaction, clientId, sizes.step);
   await saveProducts(transaction, clientId, await takeGroups(transaction, clientId, changed), sizes);
   return changed.length;
@@ -88,7 +95,7 @@ async function applyChanges(transaction: Connection, clientId: string, sizes: In
  * Reads on in the order of ids. What is written behind the pass, or before it, stands on the list of changes and comes afterwards. Groups
  * are replaced with all that they held, so that whoever searches meanwhile misses nothing.
  */
-async function goOn(transaction: Connection, clientId: string, after: string, sizes: IndexSizes): Promise<number> {
+async function goOn(transaction: Transaction, clientId: ClientId, after: string, sizes: IndexSizes): Promise<number> {
   const next = await listNext(transaction, clientId, after, sizes.step);
   const isEnd = next.length < sizes.step;
   const beyond = await deleteGroups(transaction, clientId, after, isEnd ? null : (next.at(-1) ?? null));
@@ -106,7 +113,7 @@ async function goOn(transaction: Connection, clientId: string, after: string, si
  * @returns how many products were looked at; 0 where nothing is to be done, or others are doing it
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
+  return transaction(database, async (transaction) => {
     const client = await claimClient(transaction);
     if (!client) return 0;
     const { clientId, builtThrough, changed, products } = client;

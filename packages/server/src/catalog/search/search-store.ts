@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/core.ts';
+import type { Connection, ClientId, ProductId, Transaction } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow } from '../product/product-types.ts';
 import type { SearchedProduct } from './search-token-rules.ts';
 
 export interface ClaimedClient {
-  clientId: string;
+  clientId: ClientId;
   /** How far the pass over all products has come; null where there is none under way. */
   builtThrough: string | null;
   /** Number of products, about; null where they were never counted. */
@@ -14,7 +14,7 @@ export interface ClaimedClient {
 }
 
 /** Takes a client that has something to be indexed and that nobody indexes now, the one that has waited longest. */
-export async function claimClient(transaction: Connection): Promise<ClaimedClient | undefined> {
+export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
     insert into search_state (client_id)
     select distinct product_change.client_id
@@ -53,8 +53,8 @@ export async function claimClient(transaction: Connection): Promise<ClaimedClien
  * that what is read from now on is as new as these or newer.
  * @returns ids of products, each once, in order
  */
-export async function takeChanges(transaction: Connection, clientId: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ productIds: string[] | null }>`
+export async function takeChanges(transaction: Transaction, clientId: ClientId, most: number): Promise<ProductId[]> {
+  const { rows } = await sql<{ productIds: ProductId[] | null }>`
     with taken as (
       delete from product_change
       using (
@@ -83,7 +83,7 @@ export async function takeChanges(transaction: Connection, clientId: string, mos
 }
 
 /** Begins a pass over all products: it covers every change that is on the list by now. */
-export async function beginPass(transaction: Connection, clientId: string): Promise<void> {
+export async function beginPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     update product_change
     set is_taken = true
@@ -91,7 +91,7 @@ export async function beginPass(transaction: Connection, clientId: string): Prom
   await savePass(transaction, clientId, '');
 }
 
-export async function savePass(transaction: Connection, clientId: string, builtThrough: string): Promise<void> {
+export async function savePass(transaction: Transaction, clientId: ClientId, builtThrough: string): Promise<void> {
   await sql`
     update search_state
     set built_through = ${builtThrough}
@@ -99,7 +99,7 @@ export async function savePass(transaction: Connection, clientId: string, builtT
 }
 
 /** Ends a pass: the changes that it covers go, and the products are counted at that very moment where they never were. */
-export async function endPass(transaction: Connection, clientId: string): Promise<void> {
+export async function endPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with covered as (
       delete from product_change
@@ -123,19 +123,19 @@ export async function endPass(transaction: Connection, clientId: string): Promis
 
 /** The next products after an id, in order. */
 export async function listNext(
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   after: string,
   most: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select next.product_id as "productId"
     from walk_products(${clientId}, ${after}, ${most}::integer) as next (product_id)`.execute(transaction);
   return rows.map(({ productId }) => productId);
 }
 
 /** As one text: no id holds U+001F. */
-const listed = (productIds: readonly string[]) =>
+const listed = (productIds: readonly ProductId[]) =>
   sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
@@ -143,12 +143,12 @@ const listed = (productIds: readonly string[]) =>
  * place of a group goes up to the next one.
  */
 export async function takeGroups(
-  transaction: Connection,
-  clientId: string,
-  productIds: readonly string[],
-): Promise<string[][]> {
+  transaction: Transaction,
+  clientId: ClientId,
+  productIds: readonly ProductId[],
+): Promise<ProductId[][]> {
   if (productIds.length === 0) return [];
-  const { rows } = await sql<{ productIds: string[] }>`
+  const { rows } = await sql<{ productIds: ProductId[] }>`
     with place as materialized (
       select distinct
         coalesce((
@@ -192,12 +192,12 @@ export async function takeGroups(
  * @returns the products beyond `last` that these groups held, in order
  */
 export async function deleteGroups(
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   after: string,
   last: string | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ productIds: string[] | null }>`
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productIds: ProductId[] | null }>`
     with gone as (
       delete from product_search
       where product_search.client_id = ${clientId}
@@ -223,9 +223,9 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
 
 /** The first of the given products, as many as fit into memory easily, at least one; those that do not exist are passed over. In order. */
 export async function readSearched(
-  transaction: Connection,
-  clientId: string,
-  productIds: readonly string[],
+  transaction: Transaction,
+  clientId: ClientId,
+  productIds: readonly ProductId[],
 ): Promise<SearchedProduct[]> {
   const { rows } = await sql<StoredProduct>`
     select
@@ -257,8 +257,8 @@ export interface SearchGroup {
 }
 
 export async function saveGroups(
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   groups: readonly SearchGroup[],
 ): Promise<void> {
   if (groups.length === 0) return;

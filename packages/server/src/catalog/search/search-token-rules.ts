@@ -1,9 +1,10 @@
+import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow, StoredValue } from '../product/product-types.ts';
 import type { ReservedColumn } from '../product/reserved-fields.ts';
 
 /** What of a product can be searched. */
 export interface SearchedProduct {
-  productId: string;
+  productId: ProductId;
   name: string | null;
   family: string | null;
   category: string | null;
@@ -36,19 +37,19 @@ function mix(hash: number): number {
 const sign = 0x80000000 | 0;
 const rare = (hash: number) => mix(hash) | sign;
 
-const seedOf = (clientId: string) => addText(0x811c9dc5 | 0, clientId);
+const seedOf = (clientId: ClientId) => addText(0x811c9dc5 | 0, clientId);
 const child = (path: number, key: string) => addText(addUnit(path, separator), key);
-const rootOf = (clientId: string, target: 'values' | ReservedColumn) => child(seedOf(clientId), target);
+const rootOf = (clientId: ClientId, target: 'values' | ReservedColumn) => child(seedOf(clientId), target);
 
 const equalsAt = (path: number, text: string) => mix(addText(addUnit(path, 0x3d), text)) >>> valueShift;
 const presentAt = (path: number) => rare(addUnit(path, 0x2a));
 
-export function presentToken(clientId: string, target: 'values' | ReservedColumn, path: readonly string[]): number {
+export function presentToken(clientId: ClientId, target: 'values' | ReservedColumn, path: readonly string[]): number {
   return presentAt(path.reduce(child, rootOf(clientId, target)));
 }
 
 export function equalsToken(
-  clientId: string,
+  clientId: ClientId,
   target: 'values' | ReservedColumn,
   path: readonly string[],
   text: string,
@@ -63,7 +64,7 @@ export function equalsToken(
 export const foldText = (text: string): string =>
   text.toLowerCase().replaceAll('ı', 'i').replaceAll('ς', 'σ').replaceAll('\u0307', '');
 
-const gramSeed = (clientId: string) => child(seedOf(clientId), 'text');
+const gramSeed = (clientId: ClientId) => child(seedOf(clientId), 'text');
 const ascii = 0x80;
 
 /** Threes and twos of a text, and single characters where there may be few of them. */
@@ -84,7 +85,7 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
 const mostThrees = 8;
 
 /** What every id or name has that holds the text in any letter case; empty where that cannot be said. */
-export function containsTokens(clientId: string, text: string): number[] {
+export function containsTokens(clientId: ClientId, text: string): number[] {
   const folded = foldText(text);
   const seed = gramSeed(clientId);
   const tokens = new Set<number>();
@@ -113,13 +114,13 @@ function addValue(tokens: Set<number>, path: number, value: StoredValue | Stored
 }
 
 /** All tokens that any of the products has, in ascending order. */
-export function searchTokens(clientId: string, products: readonly SearchedProduct[]): Int32Array {
+export function searchTokens(clientId: ClientId, products: readonly SearchedProduct[]): Int32Array {
   const tokens = new Set<number>();
   for (const product of products) addProduct(tokens, clientId, product);
   return Int32Array.from(tokens).sort();
 }
 
-function addProduct(tokens: Set<number>, clientId: string, product: SearchedProduct): void {
+function addProduct(tokens: Set<number>, clientId: ClientId, product: SearchedProduct): void {
   const { productId, name, family, category, primaryAsset } = product;
   for (const [column, text] of Object.entries({ productId, name, family, category, primaryAsset }))
     if (text !== null) addValue(tokens, rootOf(clientId, column as ReservedColumn), text); // the keys just listed

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 
 export interface SearchState {
   /** How many products there are; undefined where they were never counted. */
@@ -11,7 +11,7 @@ export interface SearchState {
 /** So many changed products at most are checked one by one beside those that the index finds. */
 const mostChanges = 20_000;
 
-export async function readSearchState(connection: Connection, clientId: string): Promise<SearchState> {
+export async function readSearchState(connection: Connection, clientId: ClientId): Promise<SearchState> {
   const { rows } = await sql<{ counted: number | null; size: number; delta: number }>`
     select
       case when state.client_id is null then 0 else state.products end as counted,
@@ -36,7 +36,7 @@ export async function readSearchState(connection: Connection, clientId: string):
  * For the rest of the transaction statements go along the keys of tables, whatever the planner knows of them: until a table that has grown
  * is analysed it would rather sort all products of the client.
  */
-export async function planAlongKeys(transaction: Connection): Promise<void> {
+export async function planAlongKeys(transaction: Transaction): Promise<void> {
   await sql`
     select set_config(plan.name, 'off', true)
     from unnest(array[
@@ -59,7 +59,7 @@ export type SearchSource =
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
 /** Parts of the catalogue that follow each other, from `first_id` to `last_id`. One has the place `most` if there may be others behind it. */
-function partsAfter(clientId: string, source: SearchSource, after: string, most: number): RawBuilder<unknown> {
+function partsAfter(clientId: ClientId, source: SearchSource, after: string, most: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
       // one part of many products: read along the key they cost a fifth of what they do one by one
@@ -91,7 +91,7 @@ function partsAfter(clientId: string, source: SearchSource, after: string, most:
 }
 
 export interface Lookup {
-  clientId: string;
+  clientId: ClientId;
   source: SearchSource;
   /** A condition on table `product`. */
   predicate: RawBuilder<boolean>;
@@ -99,7 +99,7 @@ export interface Lookup {
 
 export interface FoundPart {
   /** Matching products, in order. */
-  productIds: string[];
+  productIds: ProductId[];
   /** Everything up to this id was looked at; undefined: everything was. */
   through: string | undefined;
 }
@@ -114,7 +114,7 @@ export async function findInParts(
   { clientId, source, predicate }: Lookup,
   { after, parts, limit, ms }: { after: string; parts: number; limit: number; ms: number | undefined },
 ): Promise<FoundPart> {
-  const { rows } = await sql<{ productId: string; isMatch: boolean; isEnd: boolean }>`
+  const { rows } = await sql<{ productId: ProductId; isMatch: boolean; isEnd: boolean }>`
     with part as materialized (${partsAfter(clientId, source, after, parts)})
     select looked.product_id as "productId", looked.is_match as "isMatch", looked.is_late as "isEnd"
     from part
@@ -137,7 +137,7 @@ export async function findInParts(
     from part
     where part.place = ${parts}
     limit ${limit}`.execute(connection);
-  const productIds: string[] = [];
+  const productIds: ProductId[] = [];
   for (const { productId, isMatch, isEnd } of rows) {
     if (isMatch) productIds.push(productId);
     if (isEnd) return { productIds, through: productId };
@@ -149,10 +149,10 @@ export async function findInParts(
 export async function findNamed(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select product.product_id as "productId"
     from product
     where product.client_id = ${clientId}
@@ -210,7 +210,7 @@ export async function countInGroups(
 /** Whether fewer products than `most` changed at a time or after it. */
 export async function hasFewSince(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   since: Date,
   most: number,
 ): Promise<boolean> {
@@ -228,7 +228,7 @@ export async function hasFewSince(
 /** How often products refer to assets in some states other than READY; `most` where it is as often or more. */
 export async function countUsesInStates(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   states: readonly string[],
   most: number,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Clock, Database } from '../../platform/index.ts';
+import type { Clock, Database, ClientId } from '../../platform/index.ts';
 import { type AttributeUsage, readAttributeUsage } from './attribute-usage-views.ts';
 
 /** Counting reads every product. What is quicker than this is counted whenever it is asked for, and always true. */
@@ -11,11 +11,11 @@ const longestMs = 3_600_000;
 type Counted = AttributeUsage & { countedAt: string };
 
 /** How often attributes are used, counted for a client by one at a time, and again only when that has become worth it. */
-export function createAttributeUsage(database: Database, clock: Clock): (clientId: string) => Promise<Counted> {
+export function createAttributeUsage(database: Database, clock: Clock): (clientId: ClientId) => Promise<Counted> {
   const kept = new Map<string, { usage: Counted; madeAt: number; freshUntil: number }>();
   const running = new Map<string, Promise<Counted>>();
 
-  async function count(clientId: string): Promise<Counted> {
+  async function count(clientId: ClientId): Promise<Counted> {
     const countedAt = clock.now().toISOString();
     const began = clock.monotonic();
     const usage = { ...(await readAttributeUsage(database, clientId)), countedAt };
@@ -26,7 +26,7 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
     return usage;
   }
 
-  function countOnce(clientId: string): Promise<Counted> {
+  function countOnce(clientId: ClientId): Promise<Counted> {
     const already = running.get(clientId);
     if (already) return already;
     const counting = count(clientId).finally(() => running.delete(clientId));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 
 export interface AttributeUsage {
   /** All products. */
@@ -8,7 +8,7 @@ export interface AttributeUsage {
 }
 
 /** How many products hold each top-level attribute, by id, and how many products there are. */
-export async function readAttributeUsage(connection: Connection, clientId: string): Promise<AttributeUsage> {
+export async function readAttributeUsage(connection: Connection, clientId: ClientId): Promise<AttributeUsage> {
   const { rows } = await sql<{ id: string; products: number }>`
     select held.id, count(*) as products
     from product

@@ -1,5 +1,5 @@
 import type { AssetStatus, ProductFilter } from '@pimento/contract';
-import { PimentoError } from '../../platform/index.ts';
+import { PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
 import { type CompiledStructure, readIdentifier } from '../../structure/index.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
@@ -7,7 +7,7 @@ import { findReservedField } from '../product/reserved-fields.ts';
 
 /** A filter with all names resolved; absent members narrow nothing. */
 export interface ResolvedFilter {
-  productIds: string[] | undefined;
+  productIds: ProductId[] | undefined;
   family: string | undefined;
   category: string | undefined;
   text: string | undefined;
@@ -17,9 +17,9 @@ export interface ResolvedFilter {
 }
 
 /** The id under which a product may be stored; undefined where no product can have it. */
-export function readProductId(text: string): string | undefined {
+export function readProductId(text: string): ProductId | undefined {
   const read = readIdentifier(text);
-  return 'text' in read ? read.text : undefined;
+  return 'text' in read ? productIdOf(read.text) : undefined;
 }
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {

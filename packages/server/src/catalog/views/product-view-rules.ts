@@ -1,3 +1,4 @@
+import type { ProductId } from '../../platform/core.ts';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import {
   type PackagingLink,
@@ -112,7 +113,7 @@ export function packagingText(links: readonly PackagingLink[]): string {
 }
 
 /** A product as JSON text in the import's own shape: it can be sent back as it is. */
-export function productText(view: ProductView, productId: string, state: ProductState): string {
+export function productText(view: ProductView, productId: ProductId, state: ProductState): string {
   const { reserved } = view;
   let text = `{"__ID":${JSON.stringify(productId)}`;
   if (state.name !== null && reserved.has(reservedNames.name)) text += `,"__NAME":${JSON.stringify(state.name)}`;
@@ -131,7 +132,7 @@ export function productText(view: ProductView, productId: string, state: Product
 /** A product with what is known about it, as JSON text of a `ProductRecord`. */
 export function recordText(
   view: ProductView,
-  row: { productId: string; createdAt: Date; updatedAt: Date; revision: number; state: ProductState },
+  row: { productId: ProductId; createdAt: Date; updatedAt: Date; revision: number; state: ProductState },
 ): string {
   const head = { productId: row.productId, created: row.createdAt, updated: row.updatedAt, revision: row.revision };
   return `${JSON.stringify(head).slice(0, -1)},"product":${productText(view, row.productId, row.state)}}`;

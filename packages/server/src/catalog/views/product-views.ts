@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter.ts';
 import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
 
 /** A product as it is read: its state and when it came to it. */
 export interface ProductRow {
-  productId: string;
+  productId: ProductId;
   createdAt: Date;
   updatedAt: Date;
   revision: number;
@@ -51,7 +51,7 @@ function productRow(row: PageRow): ProductRow {
  */
 export async function readProductPage(
   connection: Connection,
-  query: { clientId: string; filter: ResolvedFilter; after: string | null; limit: number },
+  query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
 ): Promise<ProductPage> {
   const { rows } = await sql<PageRow>`
     select
@@ -100,7 +100,11 @@ export async function readProductPage(
 }
 
 /** The number of all matching products. */
-export async function countProducts(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<number> {
+export async function countProducts(
+  connection: Connection,
+  clientId: ClientId,
+  filter: ResolvedFilter,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from product
@@ -110,8 +114,8 @@ export async function countProducts(connection: Connection, clientId: string, fi
 
 export async function findProduct(
   connection: Connection,
-  clientId: string,
-  productId: string,
+  clientId: ClientId,
+  productId: ProductId,
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<StoredProduct & Pick<ProductState, 'values' | 'packaging'>>`
     select

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 
 export interface IdempotentRequest {
-  clientId: string;
+  clientId: ClientId;
   key: string;
   /** SHA-256 over everything that makes two requests the same, but for the body itself. */
   requestHash: Buffer;

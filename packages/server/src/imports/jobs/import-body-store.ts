@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/core.ts';
+import type { Connection, ClientId } from '../../platform/core.ts';
 
-type JobKey = { clientId: string; jobId: string };
+type JobKey = { clientId: ClientId; jobId: string };
 
 /** Stores one piece of a body exactly as it arrived. */
 export async function appendBodyChunk(

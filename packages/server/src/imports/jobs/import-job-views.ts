@@ -1,6 +1,6 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import { answeredProblems } from '../store/import-session.ts';
 
 type JobRow = Omit<
@@ -78,7 +78,7 @@ export const isJobRef = (text: string) => uuid.test(text);
 /** A job as its caller sees it, with its first errors. */
 export async function findReport(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   jobRef: string,
 ): Promise<ImportReport | undefined> {
   if (!isJobRef(jobRef)) return undefined;
@@ -99,7 +99,7 @@ export async function findReport(
 /** Newest first; job ids rise with time. Errors and warnings are left to the single job. */
 export async function listReports(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
 ): Promise<ImportReport[]> {
   // by itself, so that it is read from an index: there may be thousands of edits between two imports
@@ -119,11 +119,11 @@ export async function listReports(
 /** Errors in the order of the body; `next` is the number of the last one. */
 export async function listErrors(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   jobRef: string,
   page: { after: number; limit: number; code: string | undefined },
 ): Promise<{ errors: ItemProblem[]; next: string | null }> {
-  const { rows } = await sql<Omit<ItemProblem, 'productId'> & { errorNo: number; productId: string | null }>`
+  const { rows } = await sql<Omit<ItemProblem, 'productId'> & { errorNo: number; productId: ProductId | null }>`
     select
       import_error.error_no as "errorNo",
       import_error.code,

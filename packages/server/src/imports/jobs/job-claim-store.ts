@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 import type { ImportProgress } from '../store/import-session.ts';
 import type { ImportWish } from '../judge/import-types.ts';
 
@@ -9,7 +9,7 @@ export const heartbeatLimitSeconds = 30;
 const mostClaims = 5;
 
 interface ClaimedRow {
-  clientId: string;
+  clientId: ClientId;
   jobId: string;
   actor: string;
   importType: ImportWish['importType'];
@@ -144,7 +144,7 @@ export async function reapAbandonedJobs(
 /** Gives a job back that could not be worked on now (the database went away, the service is stopping). */
 export async function releaseJob(
   connection: Connection,
-  job: { clientId: string; jobId: string },
+  job: { clientId: ClientId; jobId: string },
   owner: string,
 ): Promise<void> {
   await sql`

@@ -1,3 +1,4 @@
+import { type ProductId, productIdOf } from '../../platform/core.ts';
 import { hash } from 'node:crypto';
 import type { ImportType } from './import-types.ts';
 
@@ -23,7 +24,7 @@ const longestGuess = 1024;
  * The product's id, read off its bytes without parsing: the plain string after the first `"__ID":`. A wrong guess does no harm: it is
  * only used to look up a fingerprint, and no other product has this one's. Undefined for ids with escapes, numbers and the like.
  */
-export function guessProductId(bytes: Buffer): string | undefined {
+export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);
   if (field === -1) return undefined;
   let start = field + idField.length;
@@ -35,5 +36,5 @@ export function guessProductId(bytes: Buffer): string | undefined {
     const byte = bytes[at]!; // inside the bounds
     if (byte === backslash || byte < 0x20 || byte === 0x7f) return undefined;
   }
-  return bytes.toString('utf8', start + 1, end);
+  return productIdOf(bytes.toString('utf8', start + 1, end));
 }

@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem, JobOrigin } from '@pimento/contract';
 import type { References } from '../../assets/core.ts';
 import type { ProductPatch, ValueChange } from '../../catalog/core.ts';
-import type { ByteArena } from '../../platform/core.ts';
+import type { ByteArena, ClientId, ProductId } from '../../platform/core.ts';
 import type { BodyPlace } from '../read/body-fault.ts';
 import type { BodyFormat } from '../read/body-frame.ts';
 import type { SeenBefore } from './seen-ids.ts';
@@ -10,7 +10,7 @@ export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
 /** What the caller wants of an import; fixed when it starts. */
 export interface ImportWish {
-  clientId: string;
+  clientId: ClientId;
   jobId: string;
   /** `key:…` or `user:…`; stands in history. */
   actor: string;
@@ -43,7 +43,7 @@ export interface ImportItem extends BodyPlace {
   depth: number;
   fingerprint: string;
   /** Read off the first bytes; right or merely a miss in the comparison of fingerprints. */
-  guessedId: string | undefined;
+  guessedId: ProductId | undefined;
   /** Where its id stood before in the same body; set when it is prepared for the first time. */
   before: SeenBefore | undefined;
 }
@@ -71,7 +71,7 @@ export type Expectation =
 
 export interface Accepted {
   verdict: 'accepted';
-  productId: string;
+  productId: ProductId;
   patch: ProductPatch;
   expected: Expectation | undefined;
   /** Attributes that no definition has yet. */
@@ -90,7 +90,7 @@ export interface Folded {
 
 /** A product that is taken for new, with the row that it would be. */
 export interface FreshProduct {
-  productId: string;
+  productId: ProductId;
   /** The row, in the arena of the batch. */
   row: number;
   /** Assets that it names. */
@@ -117,7 +117,7 @@ export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
 
 export interface Rejected {
   verdict: 'rejected';
-  productId: string | undefined;
+  productId: ProductId | undefined;
   problems: ItemProblem[];
 }
 export type Judgement = Accepted | Rejected;

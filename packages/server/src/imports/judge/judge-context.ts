@@ -1,3 +1,4 @@
+import type { ProductId } from '../../platform/core.ts';
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
@@ -8,7 +9,7 @@ const mostProblems = 50;
 /** What the judging of one product gathers. */
 export interface JudgeContext {
   index: number;
-  productId: string | undefined;
+  productId: ProductId | undefined;
   /** Members of all objects that were walked, to be compared with what the bytes held. */
   members: number;
   /** A bare number was met whose exact text is not at hand: judge again with exact numbers. */

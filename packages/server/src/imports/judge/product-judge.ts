@@ -1,3 +1,4 @@
+import { productIdOf } from '../../platform/core.ts';
 import type { ProductPatch, StoredValue } from '../../catalog/core.ts';
 import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../../structure/core.ts';
 import { findDuplicateKey } from '../read/duplicate-key.ts';
@@ -41,13 +42,13 @@ function judgeId(context: JudgeContext, value: unknown): void {
     return;
   }
   if (plainId.test(text)) {
-    context.productId = text;
+    context.productId = productIdOf(text);
     return;
   }
   if (!isStorable(context, text)) return;
   const read = readIdentifier(text);
   if ('breach' in read) addProblem(context, 'invalid-id', `__ID ${read.breach}.`);
-  else context.productId = read.text;
+  else context.productId = productIdOf(read.text);
 }
 
 function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextField, value: unknown): void {

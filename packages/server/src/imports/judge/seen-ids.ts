@@ -1,3 +1,4 @@
+import type { ProductId } from '../../platform/core.ts';
 /** What is known of an id when it is met: the same id before, or one that differs in letter case only. */
 export interface SeenBefore {
   duplicateOf: number | undefined;
@@ -8,7 +9,7 @@ const nothing: SeenBefore = { duplicateOf: undefined, caseTwinOf: undefined };
 
 export interface SeenIds {
   /** Notes an id at its place in the body and tells where it was met before. */
-  note(productId: string, index: number): SeenBefore;
+  note(productId: ProductId, index: number): SeenBefore;
 }
 
 /** 32 bits of a text, different for each seed. SHA-256 took 5 µs an id. */

@@ -1,5 +1,5 @@
 import { ProductsMet } from '../../catalog/core.ts';
-import { type Connection, isSerializationConflict } from '../../platform/core.ts';
+import { type Connection, isSerializationConflict, type Transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import {
   type AppliedBatch,
@@ -25,7 +25,7 @@ export interface BatchWriter {
 }
 
 /** Runs one unit of work: its own transaction for each batch, run again where it lost against another, or one that spans them all. */
-export type UnitOfWork = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
+export type UnitOfWork = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 
 /** Adds what a stored batch came to; only now is it true. */
 function account(session: ImportSession, batch: PreparedBatch, applied: AppliedBatch): void {
@@ -99,10 +99,10 @@ export function createBatchWriter(session: ImportSession, units: WriterUnits): B
     batch: PreparedBatch,
     { passage = alone, linksFirst = isOneTransaction, blindly = false }: Partial<Attempt> = {},
   ): Promise<AppliedBatch> {
-    const applied = await space(async (connection) => {
-      const outcome = await applyBatch(connection, session, batch, { passage, linksFirst, blindly });
+    const applied = await space(async (transaction) => {
+      const outcome = await applyBatch(transaction, session, batch, { passage, linksFirst, blindly });
       await passage.enter('job');
-      if (!jobUnit) await saveJob(connection, batch, outcome);
+      if (!jobUnit) await saveJob(transaction, batch, outcome);
       return outcome;
     });
     if (jobUnit) await jobUnit((connection) => saveJob(connection, batch, applied));

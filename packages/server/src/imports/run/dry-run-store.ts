@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { childrenOf } from '../../catalog/core.ts';
-import type { Connection, Database } from '../../platform/core.ts';
+import { type Connection, type Database, type ClientId, type ProductId, transaction } from '../../platform/core.ts';
 import type { UnitOfWork } from './batch-writer.ts';
 import type { PreparedBatch } from '../store/import-prepare.ts';
 
@@ -26,7 +26,7 @@ const copiedTables = [
   'asset_use',
 ] as const;
 
-async function makeCopy(connection: Connection, clientId: string): Promise<void> {
+async function makeCopy(connection: Connection, clientId: ClientId): Promise<void> {
   for (const table of copiedTables) {
     await sql`create temporary table ${sql.table(table)} (like ${sql.table(`public.${table}`)} including defaults including indexes)`.execute(
       connection,
@@ -40,7 +40,11 @@ async function makeCopy(connection: Connection, clientId: string): Promise<void>
 }
 
 /** Copies the named products and everything below them in packaging. */
-async function bringProducts(connection: Connection, clientId: string, productIds: readonly string[]): Promise<void> {
+async function bringProducts(
+  connection: Connection,
+  clientId: ClientId,
+  productIds: readonly ProductId[],
+): Promise<void> {
   await sql`
     insert into product
     with recursive wanted (product_id) as (
@@ -58,7 +62,7 @@ async function bringProducts(connection: Connection, clientId: string, productId
 }
 
 /** Products named by a batch: those that it holds and those that they link to. */
-function namedBy(batch: PreparedBatch): string[] {
+function namedBy(batch: PreparedBatch): ProductId[] {
   return [
     ...new Set(batch.products.flatMap(({ productId, packaging }) => [productId, ...childrenOf(packaging ?? [])])),
   ];
@@ -67,14 +71,14 @@ function namedBy(batch: PreparedBatch): string[] {
 /** Runs work on a copy that is gone afterwards. */
 export async function runDry(
   database: Database,
-  clientId: string,
+  clientId: ClientId,
   work: (copy: DryCopy) => Promise<void>,
 ): Promise<void> {
   await database.connection().execute(async (connection) => {
     try {
       await makeCopy(connection, clientId);
       await work({
-        unit: (unit) => connection.transaction().execute(unit),
+        unit: (unit) => transaction(connection, unit),
         bring: (batch) => bringProducts(connection, clientId, namedBy(batch)),
       });
     } finally {

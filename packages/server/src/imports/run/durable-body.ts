@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/core.ts';
+import type { Database, ClientId } from '../../platform/core.ts';
 import { appendBodyChunk, completeBody } from '../jobs/import-body-store.ts';
 
 /** A megabyte a row: large enough that rows cost nothing, small enough that one in memory does not either. */
@@ -7,7 +7,7 @@ const chunkBytes = 1 << 20;
 /** Stores a body as it arrives, still encoded; after this returns it survives anything. */
 export async function storeBody(
   database: Database,
-  job: { clientId: string; jobId: string },
+  job: { clientId: ClientId; jobId: string },
   body: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   let pieces: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import { compareFingerprints } from '../../catalog/core.ts';
-import { PimentoError } from '../../platform/core.ts';
+import { PimentoError, productIdOf } from '../../platform/core.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { BodyFaultError } from '../read/body-fault.ts';
 import { decodeBody } from '../read/body-decoder.ts';
@@ -27,7 +27,10 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
 
   async function compare(items: readonly ImportItem[]): Promise<string> {
     if (!comparing) return '';
-    const wanted = items.map((item) => ({ productId: item.guessedId ?? '', fingerprint: item.fingerprint }));
+    const wanted = items.map((item) => ({
+      productId: item.guessedId ?? productIdOf(''),
+      fingerprint: item.fingerprint,
+    }));
     const verdicts = await compareFingerprints(deps.database, wish.clientId, wanted);
     if (!/[=!]/.test(verdicts)) comparing = false;
     return verdicts;

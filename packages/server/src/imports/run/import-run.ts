@@ -1,5 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
-import { type Connection, type Database, PimentoError } from '../../platform/core.ts';
+import { type Connection, type Database, PimentoError, transaction } from '../../platform/core.ts';
 import { loadStructure, lockStructure } from '../../structure/core.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
@@ -24,7 +24,7 @@ export type BodySource = () => AsyncIterable<Uint8Array>;
 const ownTransactions =
   (database: Database): UnitOfWork =>
   (work) =>
-    retryConflicts(() => database.transaction().execute(work));
+    retryConflicts(() => transaction(database, work));
 
 function complete(connection: Connection, { deps, wish, bytesRead }: ImportSession): Promise<void> {
   return finishJob(connection, wish, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
@@ -51,7 +51,7 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
  */
 async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): Promise<ImportSession> {
   return retryConflicts(() =>
-    deps.database.transaction().execute(async (transaction) => {
+    transaction(deps.database, async (transaction) => {
       await lockStructure(transaction, wish.clientId, 'update');
       const session = createSession(deps, wish, await loadStructure(transaction, wish.clientId), noProgress);
       const unit: UnitOfWork = (work) => work(transaction);
@@ -71,7 +71,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   const { database } = session.deps;
   const writer = createBatchWriter(session, {
     unit: ownTransactions(database),
-    onceBeside: (work) => database.transaction().execute(work),
+    onceBeside: (work) => transaction(database, work),
   });
   await readAndStore(session, body(), writer, true);
   await complete(database, session);

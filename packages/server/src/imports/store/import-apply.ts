@@ -15,7 +15,7 @@ import {
   rowsStart,
   updateProducts,
 } from '../../catalog/core.ts';
-import type { ByteArena, Connection } from '../../platform/core.ts';
+import type { ByteArena, Connection, ClientId, ProductId, Transaction } from '../../platform/core.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../../structure/core.ts';
 import { meetExpectations } from '../judge/expectation-rules.ts';
 import { createdOnce, type FoldedState, foldProduct, groupByProduct } from '../judge/import-fold.ts';
@@ -45,7 +45,7 @@ export interface AppliedBatch {
   met: boolean;
 }
 
-async function lockDefinitions(transaction: Connection, batch: PreparedBatch): Promise<void> {
+async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): Promise<void> {
   const { clientId, judgedVersion } = batch.structure;
   const state = await lockStructure(transaction, clientId, batch.seen.length > 0 ? 'update' : 'share');
   if (state.judgedVersion !== judgedVersion) throw new JudgedByOldDefinitions();
@@ -65,8 +65,8 @@ function linksAreNew({ others, fresh }: PreparedBatch): boolean {
 }
 
 async function rejectCycles(
-  transaction: Connection,
-  clientId: string,
+  transaction: Transaction,
+  clientId: ClientId,
   products: readonly PreparedProduct[],
   mode: MergeMode,
 ): Promise<ItemProblem[]> {
@@ -104,7 +104,7 @@ const rowsOf = (arena: ByteArena, products: readonly FreshProduct[]): ProductRow
 
 /** A stored product with what a batch makes of it. */
 interface Merged {
-  productId: string;
+  productId: ProductId;
   before: ProductState;
   after: FoldedState;
 }
@@ -115,7 +115,7 @@ function historyOf(
   merged: readonly Merged[],
   created: readonly FreshProduct[],
 ): HistoryWrite[] {
-  const write = (productId: string, { history }: Folded): HistoryWrite[] =>
+  const write = (productId: ProductId, { history }: Folded): HistoryWrite[] =>
     history.map((changes) => ({ productId, historyId: session.deps.clock.newId(), changes }));
   return [
     ...merged.flatMap(({ productId, after }) => write(productId, after)),
@@ -162,14 +162,14 @@ interface StoredBatch {
   conflicts: ReadonlySet<string>;
 }
 
-async function copyNew(transaction: Connection, rows: ProductRows): Promise<Set<string>> {
+async function copyNew(transaction: Transaction, rows: ProductRows): Promise<Set<string>> {
   await copyProducts(transaction, rows);
   return new Set();
 }
 
 /** Stores the products of a batch that have passed every check: inserts what is new, merges into what exists, skips what is equal. */
 async function storeProducts(
-  transaction: Connection,
+  transaction: Transaction,
   session: ImportSession,
   batch: PreparedBatch,
   { passage, blindly }: Attempt,
@@ -233,7 +233,7 @@ const newCategories = (session: ImportSession, { categories }: PreparedBatch): s
 
 /** The problems of links that would close a cycle, of a batch that is not stored yet. */
 async function checkFirst(
-  transaction: Connection,
+  transaction: Transaction,
   session: ImportSession,
   batch: PreparedBatch,
   passage: Passage,
@@ -244,7 +244,7 @@ async function checkFirst(
 
 /** @throws LinksComeFirst where links of a batch that is stored already may not stay */
 async function checkAfterwards(
-  transaction: Connection,
+  transaction: Transaction,
   session: ImportSession,
   { products }: PreparedBatch,
   conflicts: ReadonlySet<string>,
@@ -264,7 +264,7 @@ async function checkAfterwards(
  * @throws ProductsMet the caller calls again without `blindly`
  */
 export async function applyBatch(
-  transaction: Connection,
+  transaction: Transaction,
   session: ImportSession,
   batch: PreparedBatch,
   attempt: Attempt,

@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { listReferences, type References } from '../../assets/core.ts';
 import { createState, type ProductPatch, type ProductWrite } from '../../catalog/core.ts';
-import type { ByteArena } from '../../platform/core.ts';
+import type { ByteArena, ProductId } from '../../platform/core.ts';
 import { type CompiledStructure, noteSeenAttribute } from '../../structure/core.ts';
 import { malformedWithin } from '../read/body-fault.ts';
 import { createdOnce, foldProduct, groupByProduct } from '../judge/import-fold.ts';
@@ -66,7 +66,7 @@ function faultIn(bytes: Uint8Array): { offset: number; message: string } {
   };
 }
 
-function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: string): void {
+function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: ProductId): void {
   const { duplicateOf, caseTwinOf } = item.before ?? {};
   const common = { productId, index: item.index };
   if (duplicateOf !== undefined) {

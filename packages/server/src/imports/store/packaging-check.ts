@@ -1,14 +1,18 @@
 import { childrenOf, findCycle, findPackaging, type MergeMode, type PackagingGraph } from '../../catalog/core.ts';
-import type { Connection } from '../../platform/core.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/core.ts';
 import type { PreparedProduct } from '../judge/import-types.ts';
 
 /** Loads every stored link below the given products, level by level. */
-async function loadGraph(connection: Connection, clientId: string, from: readonly string[]): Promise<PackagingGraph> {
+async function loadGraph(
+  connection: Connection,
+  clientId: ClientId,
+  from: readonly ProductId[],
+): Promise<PackagingGraph> {
   const graph: PackagingGraph = new Map();
   const known = new Set(from);
-  for (let level: readonly string[] = [...known]; level.length > 0;) {
+  for (let level: readonly ProductId[] = [...known]; level.length > 0;) {
     const links = await findPackaging(connection, clientId, level);
-    const next = new Set<string>();
+    const next = new Set<ProductId>();
     for (const [parent, children] of links) {
       graph.set(parent, childrenOf(children));
       for (const child of childrenOf(children)) if (!known.has(child)) next.add(child);
@@ -25,7 +29,7 @@ async function loadGraph(connection: Connection, clientId: string, from: readonl
  */
 export async function findPackagingCycles(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   products: readonly PreparedProduct[],
   mode: MergeMode,
 ): Promise<Map<PreparedProduct, string[]>> {

@@ -1,3 +1,4 @@
+import type { ClientId, AdapterId } from '../ids.ts';
 import type { ClientScope } from '@pimento/contract';
 
 /**
@@ -8,14 +9,14 @@ export interface ClientCaller {
   kind: 'client';
   actor: string;
   keyId: string | null;
-  clientId: string;
+  clientId: ClientId;
   scopes: readonly ClientScope[];
 }
 export interface AdapterCaller {
   kind: 'adapter';
   actor: string;
   keyId: string;
-  adapterId: string;
+  adapterId: AdapterId;
 }
 export interface OperatorCaller {
   kind: 'operator';
@@ -33,6 +34,6 @@ export interface OwnerCaller {
   kind: 'owner';
   actor: string;
   personId: string;
-  clientId: string;
+  clientId: ClientId;
 }
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller;

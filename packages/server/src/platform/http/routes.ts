@@ -1,13 +1,14 @@
 import type { Operation, Permission } from '@pimento/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { WithIds } from '../ids.ts';
 import type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
 
 /** What a handler gets: everything judged by the operation's schemas, and the raw request for streams. */
 export interface Call<O extends Operation, Who> {
-  params: z.output<O['params']>;
-  query: z.output<O['query']>;
-  body: z.output<NonNullable<O['body']>>;
+  params: WithIds<z.output<O['params']>>;
+  query: WithIds<z.output<O['query']>>;
+  body: WithIds<z.output<NonNullable<O['body']>>>;
   caller: Who;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -1,3 +1,4 @@
+import type { ClientId } from '../../platform/core.ts';
 import { byDisplayOrder } from './attribute-order.ts';
 import { isReservedName } from './attribute-rules.ts';
 import { rowKeysOf } from './row-keys.ts';
@@ -10,7 +11,7 @@ import { compilePatterns } from '../values/value-pattern.ts';
  * parents and children may come in any order.
  */
 export function compileStructure(
-  clientId: string,
+  clientId: ClientId,
   judgedVersion: number,
   attributes: readonly Attribute[],
 ): CompiledStructure {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 
 // The rows are the catalogue's. This file knows of them only what a changed definition does to values.
 
 export interface HeldValues {
-  productId: string;
+  productId: ProductId;
   /** Top-level attribute id → stored value, of the attributes that were asked for. */
   values: Map<string, unknown>;
 }
 
 /** A product whose values were brought into a new form: `changes` are what its history keeps. */
 export interface ValueRewrite {
-  productId: string;
+  productId: ProductId;
   historyId: string;
   changes: { attribute: string; old: unknown; new?: unknown }[];
 }
@@ -32,11 +32,11 @@ export async function readAlongKey(connection: Connection): Promise<void> {
 /** The next products, in id order, that hold any of the top-level attributes; `after` is '' at first. */
 export async function listHeldValues(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   attributeIds: readonly string[],
   after: string,
 ): Promise<HeldValues[]> {
-  const { rows } = await sql<{ productId: string; held: string }>`
+  const { rows } = await sql<{ productId: ProductId; held: string }>`
     select page.product_id as "productId", page.held
     from (
       select
@@ -73,7 +73,7 @@ export async function listHeldValues(
  */
 export async function rewriteValues(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   rewrites: readonly ValueRewrite[],
   actor: string,
 ): Promise<void> {
@@ -120,10 +120,10 @@ export async function rewriteValues(
 /** How many products hold a value at a place, and the first 20 of them. @param path a SQL/JSON path that begins with `rootId` */
 export async function findUse(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   place: { rootId: string; path: string },
-): Promise<{ count: number; productIds: string[] }> {
-  const { rows } = await sql<{ count: number; productIds: string[] }>`
+): Promise<{ count: number; productIds: ProductId[] }> {
+  const { rows } = await sql<{ count: number; productIds: ProductId[] }>`
     with used as materialized (
       select product.product_id
       from product

@@ -1,4 +1,11 @@
-import { type Clock, type Connection, PimentoError } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  PimentoError,
+  type ClientId,
+  type ProductId,
+  type Transaction,
+} from '../../platform/index.ts';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
 import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
 import { quote } from '../values/quoted-text.ts';
@@ -9,7 +16,7 @@ const maxSamples = 20;
 interface MisfitTally {
   products: number;
   byIndex: Map<number, number>;
-  samples: (Omit<ValueMisfit, 'index'> & { productId: string })[];
+  samples: (Omit<ValueMisfit, 'index'> & { productId: ProductId })[];
 }
 
 /**
@@ -18,9 +25,9 @@ interface MisfitTally {
  * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` a definition
  */
 export async function fitStoredValues(
-  transaction: Connection,
+  transaction: Transaction,
   clock: Clock,
-  caller: { clientId: string; actor: string },
+  caller: { clientId: ClientId; actor: string },
   checks: readonly ValueCheck[],
 ): Promise<void> {
   if (checks.length === 0) return;
@@ -41,7 +48,7 @@ export async function fitStoredValues(
   if (tally.products > 0) throw refusal(tally, checks);
 }
 
-function count(tally: MisfitTally, productId: string, misfits: readonly ValueMisfit[]): void {
+function count(tally: MisfitTally, productId: ProductId, misfits: readonly ValueMisfit[]): void {
   if (misfits.length > 0) tally.products += 1;
   for (const { index, ...misfit } of misfits) {
     tally.byIndex.set(index, (tally.byIndex.get(index) ?? 0) + 1);

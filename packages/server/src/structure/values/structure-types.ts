@@ -1,3 +1,4 @@
+import type { ClientId } from '../../platform/core.ts';
 import type { RE2JS } from 're2js';
 
 export const attributeTypeIds = [
@@ -60,7 +61,7 @@ export interface CompiledAttribute extends Attribute {
 
 /** All definitions of one client, as the import engine needs them. */
 export interface CompiledStructure {
-  clientId: string;
+  clientId: ClientId;
   /** Rises with every change that could make an accepted value unacceptable or read differently; creating an unknown attribute on sight does not raise it. */
   judgedVersion: number;
   /** Payload key → attribute: ids first; a name is accepted where no id and exactly one top-level name is equal to it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AutomaticSubmit } from '@pimento/contract';
 import { type ConnectionKey, listAccounts, unknownAccount } from '../../channels/index.ts';
-import { type Connection, PimentoError } from '../../platform/index.ts';
+import { type Connection, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
 import { waitForQuiet } from './automatic-rules.ts';
 import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
@@ -62,7 +62,7 @@ export async function putAutomatic(
   key: ConnectionKey,
   rules: Rules & { expected?: Rules | undefined },
 ): Promise<AutomaticSubmit> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     await requireConnection(transaction, key);
     const { accountId, afterImports, schedule, expected } = rules;
     await store.lockRules(transaction, key);
@@ -91,7 +91,7 @@ type Fared = Pick<store.AutomaticRow, 'lastRunAt' | 'lastSubmissionId' | 'lastPr
 
 async function submitDue(
   deps: SubmitDeps,
-  transaction: Connection,
+  transaction: Transaction,
   row: store.AutomaticRow,
   origin: 'import' | 'schedule',
 ): Promise<Fared> {
@@ -114,7 +114,7 @@ async function submitDue(
 /** Looks for changed products and submits them when they have come to rest. */
 async function runAfterImports(
   deps: SubmitDeps,
-  transaction: Connection,
+  transaction: Transaction,
   row: store.AutomaticRow,
   quietSeconds: number,
 ): Promise<void> {
@@ -134,7 +134,7 @@ async function runAfterImports(
 }
 
 /** Carries out what is due of one connection's rules, and says when to look again. */
-async function runRules(deps: SubmitDeps, transaction: Connection, row: store.AutomaticRow): Promise<void> {
+async function runRules(deps: SubmitDeps, transaction: Transaction, row: store.AutomaticRow): Promise<void> {
   const now = deps.clock.now();
   if (row.schedule !== null && row.runAt !== null && row.runAt <= now) {
     const fared = await submitDue(deps, transaction, row, 'schedule');
@@ -162,7 +162,7 @@ async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknow
 export async function runNextAutomatic(deps: SubmitDeps): Promise<boolean> {
   let claimed: store.AutomaticRow | undefined;
   try {
-    return await deps.database.transaction().execute(async (transaction) => {
+    return await transaction(deps.database, async (transaction) => {
       claimed = await store.claimDue(transaction, deps.clock.now());
       if (!claimed) return false;
       await runRules(deps, transaction, claimed);

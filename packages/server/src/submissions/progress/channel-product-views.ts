@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelProduct } from '@pimento/contract';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId, ChannelId } from '../../platform/index.ts';
 
 type ChannelProductRow = Omit<ChannelProduct, 'changed' | 'errors' | 'channelId'> & {
   changeNo: number;
@@ -59,7 +59,7 @@ export async function listChannelProductViews(
 export async function findChannelProduct(
   connection: Connection,
   key: ConnectionKey,
-  productId: string,
+  productId: ProductId,
 ): Promise<ChannelProduct | undefined> {
   const condition = sql<boolean>`channel_product.product_id = ${productId}`;
   return (await selectProducts(connection, key, condition, sql`channel_product.product_id`, 1))[0]?.product;
@@ -93,9 +93,9 @@ export async function readLastChange(connection: Connection, key: ConnectionKey)
 /** Where a product stands on each channel that it has joined, by channel; undefined where there is no such product. */
 export async function listProductChannelViews(
   connection: Connection,
-  key: { clientId: string; productId: string },
+  key: { clientId: ClientId; productId: ProductId },
 ): Promise<(ChannelProduct & { channelName: string })[] | undefined> {
-  const { rows } = await sql<{ channelId: string; channelName: string }>`
+  const { rows } = await sql<{ channelId: ChannelId; channelName: string }>`
     select channel.channel_id as "channelId", channel.name as "channelName"
     from connection
     join channel on channel.channel_id = connection.channel_id
@@ -109,7 +109,10 @@ export async function listProductChannelViews(
   return views.length > 0 || (await productExists(connection, key)) ? views : undefined;
 }
 
-async function productExists(connection: Connection, key: { clientId: string; productId: string }): Promise<boolean> {
+async function productExists(
+  connection: Connection,
+  key: { clientId: ClientId; productId: ProductId },
+): Promise<boolean> {
   const { rows } = await sql`
     select 1
     from product

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ProductId } from '../../platform/index.ts';
 import type { ItemWrite, StoredItem, SubmissionKey } from '../submission-types.ts';
 
-const asList = (productIds: readonly string[]) =>
+const asList = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
 /** Those of the ids that the submission holds. */
 export async function findSubmittedIds(
   connection: Connection,
   key: SubmissionKey,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ productId: string }>`
+  const { rows } = await sql<{ productId: ProductId }>`
     select submission_product.product_id as "productId"
     from submission_product
     where submission_product.client_id = ${key.clientId}
@@ -24,7 +24,7 @@ export async function findSubmittedIds(
 export async function findItems(
   connection: Connection,
   key: SubmissionKey,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): Promise<Map<string, StoredItem>> {
   const { rows } = await sql<StoredItem>`
     select

@@ -1,3 +1,4 @@
+import { productIdOf } from '../../platform/core.ts';
 import type { ReportedItem } from '@pimento/contract';
 import type {
   Counts,
@@ -84,7 +85,7 @@ export function judgeReport(
     if (!progress.isFinal) move<ReportStatus>(next.partCounts, known?.partStatus, partStatus);
     move<ItemStatus>(next.itemCounts, known?.status, item.status);
     return {
-      productId: item.productId,
+      productId: productIdOf(item.productId),
       partStatus,
       status: item.status,
       message: item.message ?? null,

@@ -1,6 +1,15 @@
 import type { ItemProblem, SubmissionHead } from '@pimento/contract';
 import { lockConnection, saveLastChange } from '../../channels/index.ts';
-import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type AdapterId,
+  type Transaction,
+  transaction,
+  productIdOf,
+} from '../../platform/index.ts';
 import { applyItems, applyRest } from './channel-product-store.ts';
 import { findItems, findSubmittedIds, saveItems } from './item-store.ts';
 import { foldItems, judgeReport, judgeStatus, type Report } from './report-rules.ts';
@@ -37,7 +46,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
 /** A submission that was sent to this adapter. @throws PimentoError unknown-submission */
 export async function getOwnSubmission(
   connection: Connection,
-  adapterId: string,
+  adapterId: AdapterId,
   submissionId: string,
 ): Promise<SubmissionRow> {
   const clientId = isSubmissionId(submissionId) ? await findClientOf(connection, adapterId, submissionId) : undefined;
@@ -52,7 +61,7 @@ export async function getOwnSubmission(
  */
 export async function fetchSubmission(
   deps: ReportDeps,
-  adapterId: string,
+  adapterId: AdapterId,
   submissionId: string,
 ): Promise<SubmissionRow> {
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
@@ -80,7 +89,7 @@ function refuseUnknown(report: Report, places: ReadonlyMap<string, number>, subm
 
 /** Moves the products that are still on the channel with this submission. */
 async function moveProducts(
-  transaction: Connection,
+  transaction: Transaction,
   context: { lastChange: number | undefined; at: Date },
   submission: SubmissionRow,
   items: readonly ItemWrite[],
@@ -107,19 +116,19 @@ async function moveProducts(
  */
 export async function reportSubmission(
   deps: ReportDeps,
-  adapterId: string,
+  adapterId: AdapterId,
   submissionId: string,
   given: Report,
 ): Promise<SubmissionRow> {
   const known = await getOwnSubmission(deps.database, adapterId, submissionId);
   const places = new Map(given.items.map((item, place) => [item.productId, place]));
   const report = { ...given, items: foldItems(given.items) };
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     const lastChange = await lockConnection(transaction, known);
     const submission = await lockSubmission(transaction, known);
     if (!submission) throw unknownSubmission(submissionId);
     if (submission.status === 'Cancelled') return submission;
-    const productIds = report.items.map((item) => item.productId);
+    const productIds = report.items.map((item) => productIdOf(item.productId));
     refuseUnknown(report, places, await findSubmittedIds(transaction, submission, productIds));
     const { progress, items } = judgeReport(submission, report, await findItems(transaction, submission, productIds));
     const at = deps.clock.now();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, AdapterId } from '../../platform/index.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 
 export const submissionColumns = sql`
@@ -49,7 +49,7 @@ export type NewSubmission = Pick<
 /** Writes a submission whose products are stored already, where its adapter will look for it. */
 export async function createSubmissionRow(
   connection: Connection,
-  adapterId: string,
+  adapterId: AdapterId,
   made: NewSubmission,
 ): Promise<void> {
   await sql`
@@ -92,10 +92,10 @@ export function lockSubmission(connection: Connection, key: SubmissionKey): Prom
 /** The client of a submission that was sent to this adapter. */
 export async function findClientOf(
   connection: Connection,
-  adapterId: string,
+  adapterId: AdapterId,
   submissionId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ clientId: string }>`
+): Promise<ClientId | undefined> {
+  const { rows } = await sql<{ clientId: ClientId }>`
     select adapter_submission.client_id as "clientId"
     from adapter_submission
     where adapter_submission.adapter_id = ${adapterId} and adapter_submission.submission_id = ${submissionId}::uuid`.execute(

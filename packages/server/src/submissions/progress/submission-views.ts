@@ -1,7 +1,7 @@
 import type { Submission } from '@pimento/contract';
 import { sql } from 'kysely';
 import { type PackagingLink, type ProductState, readActorNames, type StoredRow } from '../../catalog/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId, ChannelId } from '../../platform/index.ts';
 import { countResults } from './report-rules.ts';
 import { submissionColumns } from './submission-store.ts';
 import type { ProductResultName, SubmissionKey, SubmissionRow } from '../submission-types.ts';
@@ -36,8 +36,8 @@ export async function submissionViews(connection: Connection, rows: readonly Sub
 /** Newest first; submission ids rise with time. */
 export async function listSubmissionRows(
   connection: Connection,
-  clientId: string,
-  page: { channelId: string | undefined; status: string | undefined; after: string | undefined; limit: number },
+  clientId: ClientId,
+  page: { channelId: ChannelId | undefined; status: string | undefined; after: string | undefined; limit: number },
 ): Promise<SubmissionRow[]> {
   const { rows } = await sql<SubmissionRow>`
     select ${submissionColumns}
@@ -52,7 +52,7 @@ export async function listSubmissionRows(
 }
 
 export interface ResultRow {
-  productId: string;
+  productId: ProductId;
   name: string | null;
   revision: number;
   result: ProductResultName;
@@ -107,7 +107,7 @@ export async function listResults(
 }
 
 export interface SubmittedProduct {
-  productId: string;
+  productId: ProductId;
   state: ProductState;
 }
 

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId, Transaction } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
 /** Any number that no other pair of advisory keys begins with. */
 const pinning = 25;
-const lockKeys = (clientId: string): RawBuilder<unknown> => sql`${pinning}::int, hashtext(${clientId})`;
+const lockKeys = (clientId: ClientId): RawBuilder<unknown> => sql`${pinning}::int, hashtext(${clientId})`;
 
 /**
  * Fixes the content of every asset that the submission's products name, in the transaction that submits: one statement, whose 100,000
  * assets take about half as long as the snapshot of as many products.
  * @returns how many named assets have no content, so that nothing could be fixed
  */
-export async function pinAssets(transaction: Connection, key: SubmissionKey): Promise<number> {
+export async function pinAssets(transaction: Transaction, key: SubmissionKey): Promise<number> {
   const { clientId, submissionId } = key;
   // Until this transaction ends nobody finds its bytes unneeded; see isPinned. A statement of its own, so that the next one sees what was
   // committed while this one waited.
@@ -49,7 +49,7 @@ export async function pinAssets(transaction: Connection, key: SubmissionKey): Pr
  * Whether a submission needs these bytes, or may be about to. The caller holds what lets others begin to refer to them, and deletes them
  * in the same transaction where the answer is false: whoever submits meanwhile waits, and then reads that no asset has them.
  */
-export async function isPinned(transaction: Connection, clientId: string, sha256: string): Promise<boolean> {
+export async function isPinned(transaction: Transaction, clientId: ClientId, sha256: string): Promise<boolean> {
   const { rows: locks } = await sql<{ isQuiet: boolean }>`
     select pg_try_advisory_xact_lock(${lockKeys(clientId)}) as "isQuiet"`.execute(transaction);
   if (locks[0]?.isQuiet !== true) return true;

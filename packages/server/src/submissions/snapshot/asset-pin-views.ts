@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ProductId } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
 /** A file as it was when it was submitted. */
@@ -25,7 +25,7 @@ const columns = sql`
 export async function listPinnedAssets(
   connection: Connection,
   key: SubmissionKey,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): Promise<PinnedAsset[]> {
   const { rows } = await sql<PinnedAsset>`
     with named as materialized (

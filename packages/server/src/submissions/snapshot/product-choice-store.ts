@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ProductId } from '../../platform/index.ts';
 import { namedIds, type ProductChoice } from './product-choice-views.ts';
 import { shownSkips, type Snapshot } from './snapshot-store.ts';
 
@@ -10,7 +10,7 @@ export async function findAbsent(
   key: ConnectionKey,
   choice: ProductChoice,
 ): Promise<Pick<Snapshot, 'skipped' | 'skippedCount'>> {
-  const { rows } = await sql<{ productId: string; count: number }>`
+  const { rows } = await sql<{ productId: ProductId; count: number }>`
     select named.product_id as "productId", count(*) over () as count
     from (${namedIds(key, choice)}) as named (product_id)
     where (

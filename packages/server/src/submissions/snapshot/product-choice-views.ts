@@ -1,3 +1,4 @@
+import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { matches, type ResolvedFilter } from '../../catalog/index.ts';
@@ -6,16 +7,16 @@ import type { ConnectionKey } from '../../channels/index.ts';
 /** Which products a request is about. */
 export type ProductChoice =
   /** `unreadable` are ids that no product can have. */
-  | { kind: 'ids'; productIds: readonly string[]; unreadable: readonly string[] }
+  | { kind: 'ids'; productIds: readonly ProductId[]; unreadable: readonly string[] }
   /** `candidates`: no others match, as an index has found; undefined where none was asked. */
-  | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly string[] | undefined }
+  | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Ready ones, and those that have changed since they were submitted last. */
   | { kind: 'due' }
   /** Those that a submission could not deliver. */
   | { kind: 'failed'; submissionId: string };
 
 /** As one text: 100,000 ids as an array of the driver cost it 0.3 s. No id holds U+001F. */
-const listed = (productIds: readonly string[]) =>
+const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
 /**
@@ -55,7 +56,7 @@ export function isChosen(key: ConnectionKey, choice: ProductChoice): RawBuilder<
   }
 }
 
-function failedIds(clientId: string, submissionId: string): RawBuilder<string> {
+function failedIds(clientId: ClientId, submissionId: string): RawBuilder<string> {
   return sql`
     select submission_product.product_id
     from submission
@@ -80,7 +81,7 @@ function failedIds(clientId: string, submissionId: string): RawBuilder<string> {
 }
 
 /** The ids that a choice names, whether there are such products or not; none where it only describes products. */
-export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: string }> {
+export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':
       return sql`select distinct named.product_id from unnest(${listed(choice.productIds)}) as named (product_id)`;

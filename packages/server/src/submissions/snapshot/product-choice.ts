@@ -1,3 +1,4 @@
+import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ProductFilter } from '@pimento/contract';
 import { findCandidates, readFilter, readProductId, type SearchDeps } from '../../catalog/index.ts';
 import { loadStructure } from '../../structure/index.ts';
@@ -8,7 +9,7 @@ const mostCandidates = 20_000;
 
 /** Products named by their ids; those that no product can have are set apart. */
 export function chooseIds(asked: readonly string[]): ProductChoice {
-  const productIds: string[] = [];
+  const productIds: ProductId[] = [];
   const unreadable: string[] = [];
   for (const text of new Set(asked)) {
     const productId = readProductId(text);
@@ -24,7 +25,7 @@ export function chooseIds(asked: readonly string[]): ProductChoice {
  */
 export async function readChoice(
   deps: SearchDeps,
-  clientId: string,
+  clientId: ClientId,
   wish: { productIds?: string[] | undefined; filter?: ProductFilter | undefined },
 ): Promise<ProductChoice> {
   if (wish.productIds !== undefined) return chooseIds(wish.productIds);

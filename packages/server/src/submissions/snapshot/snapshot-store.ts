@@ -1,14 +1,14 @@
 import type { SkippedProduct } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ProductId, Transaction } from '../../platform/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
 
 export interface Snapshot {
   count: number;
   /** Of the definitions that belong to it. */
   hash: Buffer;
-  skipped: { productId: string; code: SkippedProduct['code']; missing: string | null }[];
+  skipped: { productId: ProductId; code: SkippedProduct['code']; missing: string | null }[];
   skippedCount: number;
 }
 
@@ -20,7 +20,7 @@ export const shownSkips = 1_000;
  * 100,000 products of 1.5 kB take 3 s. Subqueries stand where joins could, since nothing is known yet of tables that have just grown.
  */
 export async function takeSnapshot(
-  transaction: Connection,
+  transaction: Transaction,
   key: ConnectionKey,
   submissionId: string,
   choice: ProductChoice,

@@ -1,5 +1,5 @@
 import { compileProductView, type ProductView } from '../../catalog/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 import { compileStructure } from '../../structure/index.ts';
 import { readStructureSnapshot } from './structure-snapshot-views.ts';
 
@@ -10,7 +10,7 @@ const mostViews = 50;
  * after page of one submission, and 5,000 definitions take 10 ms to read and compile.
  */
 export function createSnapshotViews(): {
-  view(connection: Connection, clientId: string, hash: Buffer): Promise<ProductView>;
+  view(connection: Connection, clientId: ClientId, hash: Buffer): Promise<ProductView>;
 } {
   const views = new Map<string, ProductView>();
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 import type { Attribute } from '../../structure/index.ts';
 
 type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'restriction' | 'units' | 'groupIds'>;
@@ -7,7 +7,7 @@ type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'restrict
 /** Definitions as they were when products were submitted: all that is needed to print these, and nothing to judge others by. */
 export async function readStructureSnapshot(
   connection: Connection,
-  clientId: string,
+  clientId: ClientId,
   hash: Buffer,
 ): Promise<Attribute[]> {
   const { rows } = await sql<{ definitions: StoredDefinition[] }>`

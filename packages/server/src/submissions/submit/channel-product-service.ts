@@ -1,5 +1,5 @@
 import { type ConnectionKey, lockConnection, saveLastChange, unknownConnection } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import { type Connection, type Transaction, transaction } from '../../platform/index.ts';
 import { markProducts, removeProducts } from '../progress/channel-product-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
 import { findAbsent } from '../snapshot/product-choice-store.ts';
@@ -15,7 +15,7 @@ export async function addProducts(
   choice: ProductChoice,
   state: 'Progress' | 'Ready',
 ): Promise<Skips & { changed: number }> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     const lastChange = await lockJoined(transaction, key);
     const changed = await markProducts(transaction, { ...key, lastChange, at: deps.clock.now() }, choice, state);
     await saveLastChange(transaction, key, lastChange + changed);
@@ -28,13 +28,13 @@ export async function addProducts(
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function leaveChannel(deps: SubmitDeps, key: ConnectionKey, choice: ProductChoice): Promise<number> {
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     await lockJoined(transaction, key);
     return removeProducts(transaction, key, choice);
   });
 }
 
-async function lockJoined(transaction: Connection, key: ConnectionKey): Promise<number> {
+async function lockJoined(transaction: Transaction, key: ConnectionKey): Promise<number> {
   await requireConnection(transaction, key);
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);

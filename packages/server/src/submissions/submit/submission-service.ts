@@ -1,6 +1,6 @@
 import type { SubmitAnswer } from '@pimento/contract';
 import { lockConnection, saveLastChange } from '../../channels/index.ts';
-import { type Connection, PimentoError } from '../../platform/index.ts';
+import { type Connection, PimentoError, transaction } from '../../platform/index.ts';
 import { restoreBefore } from '../progress/channel-product-store.ts';
 import { isSubmissionId, unknownSubmission } from '../progress/report-service.ts';
 import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
@@ -20,7 +20,7 @@ export async function getSubmission(connection: Connection, key: SubmissionKey):
  */
 export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Promise<SubmissionRow> {
   const { channelId } = await getSubmission(deps.database, key);
-  return deps.database.transaction().execute(async (transaction) => {
+  return transaction(deps.database, async (transaction) => {
     const connectionKey = { clientId: key.clientId, channelId };
     const lastChange = await lockConnection(transaction, connectionKey);
     const submission = await lockSubmission(transaction, key);
@@ -53,7 +53,7 @@ export async function resubmitFailed(
   wish: { comment: string | null; actor: string; accountId: string | undefined },
 ): Promise<SubmitAnswer> {
   const { channelId, accountId } = await getSubmission(deps.database, key);
-  return deps.database.transaction().execute((transaction) =>
+  return transaction(deps.database, (transaction) =>
     submitProducts(deps, transaction, {
       ...wish,
       key: { clientId: key.clientId, channelId },

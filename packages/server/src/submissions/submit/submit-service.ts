@@ -10,7 +10,14 @@ import {
   type ConnectionKey,
 } from '../../channels/index.ts';
 import { appendEvents } from '../../events/index.ts';
-import { type Clock, type Connection, type Database, PimentoError } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type AdapterId,
+  type Transaction,
+} from '../../platform/index.ts';
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
@@ -39,7 +46,7 @@ export interface SubmitWish {
 export async function requireConnection(
   connection: Connection,
   key: ConnectionKey,
-): Promise<{ adapterId: string; batchSize: number }> {
+): Promise<{ adapterId: AdapterId; batchSize: number }> {
   const found = await findConnection(connection, key);
   if (!found) throw unknownChannel(key.channelId);
   if (!found.connected) throw unknownConnection(key.channelId);
@@ -88,14 +95,18 @@ export function skipsOf(choice: ProductChoice, snapshot: Pick<Snapshot, 'skipped
   const unreadable = choice.kind === 'ids' ? choice.unreadable : [];
   const impossible = unreadable
     .slice(0, shownSkips)
-    .map((productId) => ({ productId, code: 'unknown-product' as const, missing: null }));
+    .map((productId) => skippedView({ productId, code: 'unknown-product', missing: null }));
   return {
-    skipped: [...impossible, ...snapshot.skipped].slice(0, shownSkips).map(skippedView),
+    skipped: [...impossible, ...snapshot.skipped.map(skippedView)].slice(0, shownSkips),
     skippedCount: unreadable.length + snapshot.skippedCount,
   };
 }
 
-function skippedView({ productId, code, missing }: Snapshot['skipped'][number]): SkippedProduct {
+function skippedView({
+  productId,
+  code,
+  missing,
+}: Omit<Snapshot['skipped'][number], 'productId'> & { productId: string }): SkippedProduct {
   const message =
     code === 'unknown-product'
       ? `There is no product ${JSON.stringify(productId)}.`
@@ -120,7 +131,7 @@ function requireCount(expected: number | undefined, count: number): void {
  */
 export async function submitProducts(
   deps: SubmitDeps,
-  transaction: Connection,
+  transaction: Transaction,
   wish: SubmitWish,
 ): Promise<SubmitAnswer> {
   const { key, comment } = wish;
