@@ -1,6 +1,7 @@
 // npm run bench -- events [--count 5000000] [--polls 3000] [--drain 100000] [--json]
 // Polls over HTTP against the same statement sent by a bare driver to the same, durable database. The driver sends it as it does by default,
 // to be planned each time; the server keeps its plan. What the driver needs with a plan that is kept is shown for empty polls (`planned`).
+import { adapterIdOf } from '../packages/server/src/platform/core.ts';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEventRetention } from '../packages/server/src/events/index.ts';
@@ -42,7 +43,7 @@ interface Kind {
 }
 
 const asked = (adapterId: string, limit: number) => ({
-  adapterId,
+  adapterId: adapterIdOf(adapterId),
   after: retentionLimit(systemClock.now()),
   filter: {},
   limit,

@@ -1,7 +1,6 @@
 import { thumbnailSizes } from '@pimento/contract';
 import {
   type Clock,
-  type Connection,
   type Database,
   type Log,
   type ObjectInfo,

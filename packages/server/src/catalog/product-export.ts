@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
-import {
-  type Clock,
-  type Connection,
-  PimentoError,
-  type ClientId,
-  type Transaction,
-  openSnapshot,
-} from '../platform/index.ts';
+import { type Clock, PimentoError, type ClientId, type Transaction, openSnapshot } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { readFields, readFilter } from './views/product-filter.ts';
 import { compileProductView, productText, type ProductView } from './views/product-view-rules.ts';

@@ -1,13 +1,6 @@
 import { authenticationEventData } from '@pimento/contract';
 import { findEvent } from '../events/index.ts';
-import {
-  type Connection,
-  type Database,
-  PimentoError,
-  type AdapterId,
-  type Transaction,
-  transaction,
-} from '../platform/index.ts';
+import { type Database, PimentoError, type AdapterId, type Transaction, transaction } from '../platform/index.ts';
 import { faultsOf, isOutdatedReport } from './account-rules.ts';
 import { unknownAccount } from './account-service.ts';
 import { lockAccount, saveAccount } from './account-store.ts';

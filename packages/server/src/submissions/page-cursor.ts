@@ -1,5 +1,5 @@
 import { readProductId } from '../catalog/index.ts';
-import { PimentoError, type ProductId } from '../platform/index.ts';
+import { PimentoError } from '../platform/index.ts';
 
 const cursorOf = (productId: string) => Buffer.from(productId).toString('base64url');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startProductDeletions } from '../../src/catalog/index.ts';
-import { systemClock } from '../../src/platform/index.ts';
+import { systemClock, transaction } from '../../src/platform/index.ts';
 import { pino } from 'pino';
 import { startTestService, type TestAnswer, type TestCaller, type TestService } from '../test-service.ts';
 
@@ -194,7 +194,7 @@ test('a change that was under way during the count, and is committed after it, c
   await caller.importProducts(products(3, { color: 'red' }));
   const begun = Promise.withResolvers<void>();
   const isCounted = Promise.withResolvers<void>();
-  const change = service.database.transaction().execute(async (transaction) => {
+  const change = transaction(service.database, async (transaction) => {
     await sql`
       update product
       set name = 'new', updated_at = now()

@@ -11,7 +11,7 @@ import {
   rowsStart,
 } from '../../src/catalog/product/product-row.ts';
 import { copyProducts, insertProducts, lockProducts, ProductsMet } from '../../src/catalog/product/product-store.ts';
-import { openDatabase, clientIdOf, productIdOf } from '../../src/platform/index.ts';
+import { openDatabase, clientIdOf, productIdOf, transaction } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 const testDatabase = await createTestDatabase();
@@ -51,7 +51,7 @@ const value = fc.oneof(
   }),
 );
 const product: fc.Arbitrary<ProductWrite> = fc.record({
-  productId: filled,
+  productId: filled.map(productIdOf),
   fingerprint: orNull(fc.uuid()),
   steps: fc.integer({ min: 1, max: 5_000 }),
   state: fc.record({
@@ -167,7 +167,7 @@ test('Copying where one product exists stores none, says so, and leaves the conn
   // Far more than a socket takes at once: the database answers before all has been sent.
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
   await database.connection().execute(async (connection) => {
-    const attempt = connection.transaction().execute((transaction) => copyProducts(transaction, rowsOf('met', many)));
+    const attempt = transaction(connection, (transaction) => copyProducts(transaction, rowsOf('met', many)));
     await assert.rejects(attempt, ProductsMet);
     assert.equal(
       (
@@ -181,14 +181,14 @@ test('Copying where one product exists stores none, says so, and leaves the conn
     );
     await copyProducts(connection, rowsOf('met', [plain('c')]));
   });
-  assert.equal((await lockProducts(database, clientIdOf('met'), ['b', 'c'])).size, 2);
+  assert.equal((await lockProducts(database, clientIdOf('met'), ['b', 'c'].map(productIdOf))).size, 2);
 });
 
 test('Two that copy the same product at once store it once.', async () => {
   const copying = () =>
-    database.transaction().execute((transaction) => copyProducts(transaction, rowsOf('twice', [plain('a')])));
+    transaction(database, (transaction) => copyProducts(transaction, rowsOf('twice', [plain('a')])));
   const ends = await Promise.allSettled([copying(), copying()]);
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   assert.ok(ends.some((end) => end.status === 'rejected' && end.reason instanceof ProductsMet));
-  assert.equal((await lockProducts(database, clientIdOf('twice'), ['a'])).size, 1);
+  assert.equal((await lockProducts(database, clientIdOf('twice'), [productIdOf('a')])).size, 1);
 });

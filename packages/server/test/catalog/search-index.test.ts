@@ -11,6 +11,7 @@ import {
   openDatabase,
   systemClock,
   clientIdOf,
+  transaction,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { countByIndex, filters, noFilter, removeProduct, scan, searchAll, writeProduct } from './search-world.ts';
@@ -40,10 +41,9 @@ async function drain(sizes: IndexSizes): Promise<void> {
 
 /** Compares all that the index says with scans, in one snapshot. */
 async function compare(clientId: string): Promise<void> {
-  await handle.kysely
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
+  await transaction(
+    handle.kysely,
+    async (transaction) => {
       for (const filter of filters) {
         const expected = await scan(transaction, clientId, filter);
         const what = JSON.stringify(filter);
@@ -53,7 +53,9 @@ async function compare(clientId: string): Promise<void> {
         assert.equal(counted ?? expected.length, expected.length, what);
         if (filter === noFilter) assert.equal(products ?? expected.length, expected.length);
       }
-    });
+    },
+    { isolationLevel: 'repeatable read' },
+  );
 }
 
 const seeds = fc.nat(50_000);

@@ -71,7 +71,7 @@ test('A product has the tokens of every condition that it meets, at any depth, a
 });
 
 test('Clients share no tokens of what their products have in common.', () => {
-  const product = { ...plain, productId: 'sku-1', name: 'Shirt', values: { color: 'blue' } };
+  const product = { ...plain, productId: productIdOf('sku-1'), name: 'Shirt', values: { color: 'blue' } };
   const [one, other] = [searchTokens(clientIdOf('one'), [product]), searchTokens(clientIdOf('other'), [product])];
   assert.deepEqual(
     [...one].filter((token) => other.includes(token)),

@@ -4,7 +4,7 @@ import { matches } from '../../src/catalog/views/product-filter-views.ts';
 import type { ResolvedFilter } from '../../src/catalog/views/product-filter.ts';
 import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
 import { countInGroups, planAlongKeys } from '../../src/catalog/search/search-views.ts';
-import { type Connection, systemClock, clientIdOf } from '../../src/platform/index.ts';
+import { type Connection, systemClock, clientIdOf, type Transaction } from '../../src/platform/index.ts';
 
 export const noFilter: ResolvedFilter = {
   productIds: undefined,
@@ -101,7 +101,7 @@ export async function scan(connection: Connection, clientId: string, filter: Res
 
 /** What the search finds page by page, in the snapshot of a transaction. */
 export async function searchAll(
-  connection: Connection,
+  connection: Transaction,
   clientId: string,
   filter: ResolvedFilter,
   limit: number,
@@ -112,7 +112,7 @@ export async function searchAll(
   do {
     const page: Awaited<ReturnType<typeof findPage>> = await findPage(
       { connection, clock: systemClock },
-      { clientId, filter, after, limit, ms: undefined },
+      { clientId: clientIdOf(clientId), filter, after, limit, ms: undefined },
     );
     found.push(...page.rows.map(({ productId }) => productId));
     after = page.through;

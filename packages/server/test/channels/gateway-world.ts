@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createKey } from '../../src/access/index.ts';
 import { adapterExists } from '../../src/channels/index.ts';
 import type { ServiceOptions } from '../../src/compose.ts';
-import { systemClock } from '../../src/platform/index.ts';
+import { systemClock, type AdapterId, adapterIdOf } from '../../src/platform/index.ts';
 import {
   createTestCaller,
   startTestService,
@@ -57,7 +57,7 @@ export interface GatewayWorld extends AsyncDisposable {
 export async function startGatewayWorld(overrides: Partial<ServiceOptions> = {}): Promise<GatewayWorld> {
   const service = await startTestService(overrides);
   const deps = { database: service.database, clock: systemClock, adapterExists };
-  const callerOf = async (wish: { kind: 'operator' | 'adapter'; adapterId?: string }) =>
+  const callerOf = async (wish: { kind: 'operator' | 'adapter'; adapterId?: AdapterId }) =>
     createTestCaller(service.baseUrl, await createKey(deps, service.database, { name: 'test', ...wish }));
   const operator = await callerOf({ kind: 'operator' });
   const poll: GatewayWorld['poll'] = async (adapter) =>
@@ -74,7 +74,7 @@ export async function startGatewayWorld(overrides: Partial<ServiceOptions> = {})
         { channelId: adapterId, adapterId, name: adapterId, accountFields: shopFields },
         201,
       );
-      return callerOf({ kind: 'adapter', adapterId });
+      return callerOf({ kind: 'adapter', adapterId: adapterIdOf(adapterId) });
     },
     async connect(client, adapter, channelId) {
       const properties = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };

@@ -1,4 +1,4 @@
-import { clientIdOf, channelIdOf } from '../../src/platform/core.ts';
+import { clientIdOf, channelIdOf, transaction, adapterIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { appendEvents, createStream, type NewEvent } from '../../src/events/index.ts';
@@ -60,7 +60,7 @@ test('time rises strictly from event to event, also when the clock is set back b
 test('an event that is appended without a clock is as old as the time of the database says', async () => {
   const secret = await server.newAdapter('now');
   const before = Date.now();
-  await server.database.transaction().execute((transaction) => appendEvents(transaction, 'now', [event()]));
+  await transaction(server.database, (transaction) => appendEvents(transaction, adapterIdOf('now'), [event()]));
   const created = Date.parse((await server.poll(secret)).events[0]!.created);
   assert.ok(created >= before && created <= Date.now());
 });
@@ -68,8 +68,8 @@ test('an event that is appended without a clock is as old as the time of the dat
 test('what is rolled back was never there, and what is appended next takes its place', async () => {
   const secret = await server.newAdapter('rollback');
   await assert.rejects(
-    server.database.transaction().execute(async (transaction) => {
-      await appendEvents(transaction, 'rollback', [event('s')]);
+    transaction(server.database, async (transaction) => {
+      await appendEvents(transaction, adapterIdOf('rollback'), [event('s')]);
       throw new Error('changed my mind');
     }),
     /changed my mind/,
@@ -81,7 +81,7 @@ test('what is rolled back was never there, and what is appended next takes its p
 test('making a stream that is there already changes nothing, and appending to one that is not there is an error', async () => {
   const secret = await server.newAdapter('again');
   const [eventId] = await server.append('again', [event()]);
-  await createStream(server.database, 'again');
+  await transaction(server.database, (opened) => createStream(opened, adapterIdOf('again')));
   assert.deepEqual(idsOf(await server.poll(secret)), [eventId]);
   await assert.rejects(server.append('nowhere', [event()]), /no stream of adapter nowhere/);
   assert.deepEqual(await server.append('nowhere', []), []);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createStream } from '../../src/events/index.ts';
 import { pollEvents } from '../../src/events/event-service.ts';
-import { type DatabaseHandle, openDatabase, systemClock, adapterIdOf } from '../../src/platform/index.ts';
+import { type DatabaseHandle, openDatabase, systemClock, adapterIdOf, transaction } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { assertSameOrder } from './same-order.ts';
 import { startPoller, startWriter, type WriterTask } from './stream-processes.ts';
@@ -70,7 +70,7 @@ async function follow(adapterId: string, isOver: () => boolean): Promise<string[
 }
 
 async function assertReadInOrder(adapterId: string, work: Work): Promise<void> {
-  await createStream(handle.kysely, adapterId);
+  await transaction(handle.kysely, (opened) => createStream(opened, adapterIdOf(adapterId)));
   const processes = startWriters(adapterId, work);
   let isOver = false;
   const readers = [0, 1, 2].map(() => follow(adapterId, () => isOver));
@@ -96,7 +96,7 @@ test('the same holds where each of the writers has another clock, which is set b
 
 test('8 pollers with autoAck that work while 32 writers write get every event once and no event twice', async () => {
   const adapterId = 'taken';
-  await createStream(handle.kysely, adapterId);
+  await transaction(handle.kysely, (opened) => createStream(opened, adapterIdOf(adapterId)));
   const { connectionString } = testDatabase;
   const pollers = Array.from({ length: 8 }, () => startPoller({ connectionString, adapterId }));
   const processes = startWriters(adapterId, { writers, total });
@@ -111,7 +111,7 @@ test('8 pollers with autoAck that work while 32 writers write get every event on
 
 test('writers and pollers may be killed at any moment: nothing that was committed is lost, and what was lost on its way is found again', async () => {
   const adapterId = 'killed';
-  await createStream(handle.kysely, adapterId);
+  await transaction(handle.kysely, (opened) => createStream(opened, adapterIdOf(adapterId)));
   const { connectionString } = testDatabase;
   let isOver = false;
   const reader = follow(adapterId, () => isOver);

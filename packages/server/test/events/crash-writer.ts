@@ -1,5 +1,6 @@
 // A process of its own that appends events to the database of a running program until its input ends or it is killed, every tenth
 // transaction rolled back. Where the database goes away it does not know whether its commit has arrived, and appends the same subjects again.
+import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
 import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
@@ -40,16 +41,16 @@ let handle: Awaited<ReturnType<typeof connect>> | undefined;
 
 async function append({ adapterId, subjects, isLost }: Batch): Promise<string[]> {
   handle ??= await connect();
-  return await handle.kysely.transaction().execute(async (transaction) => {
+  return await transaction(handle.kysely, async (transaction) => {
     await pause(Math.random() * 5);
     const events = subjects.map((subject) => ({
-      clientId: `client-${task.writer}`,
-      channelId: 'shop',
+      clientId: clientIdOf(`client-${task.writer}`),
+      channelId: channelIdOf('shop'),
       eventType: 'SUBMIT_EVENT' as const,
       subject,
       data: { subject },
     }));
-    const ids = await appendEvents(transaction, adapterId, events);
+    const ids = await appendEvents(transaction, adapterIdOf(adapterId), events);
     // Others wait for the stream meanwhile.
     if (Math.random() < 0.5) await pause(Math.random() * 2);
     if (isLost) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below

@@ -14,6 +14,9 @@ import {
   openDatabase,
   systemClock,
   adapterIdOf,
+  transaction,
+  clientIdOf,
+  channelIdOf,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
@@ -109,19 +112,19 @@ export async function startEventServer(): Promise<EventServer> {
     clock,
     call,
     newAdapter: async (adapterId) => {
-      await createStream(database, adapterId);
+      await transaction(database, (opened) => createStream(opened, adapterIdOf(adapterId)));
       return (
         await createKey(keyDeps, database, { kind: 'adapter', name: adapterId, adapterId: adapterIdOf(adapterId) })
       ).secret;
     },
     append: (adapterId, events) =>
-      database.transaction().execute((transaction) =>
+      transaction(database, (transaction) =>
         appendEvents(
           transaction,
-          adapterId,
+          adapterIdOf(adapterId),
           events.map(({ n, ...event }) => ({
-            clientId: 'acme',
-            channelId: 'shop',
+            clientId: clientIdOf('acme'),
+            channelId: channelIdOf('shop'),
             eventType: 'SUBMIT_EVENT',
             data: { submissionId: randomUUID(), ...(n === undefined ? {} : { n }) },
             ...event,

@@ -1,5 +1,6 @@
 // A process of its own that appends events until its share is committed, with pauses before and after the append and every tenth transaction
 // rolled back; then says in one line of JSON which of its events were committed.
+import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
 import { openDatabase } from '../../src/platform/database/database.ts'; // the whole platform would take each process most of a second
@@ -21,18 +22,18 @@ let made = 0;
 while (committed.length < task.count) {
   const size = Math.min(1 + Math.floor(Math.random() * 9), task.count - committed.length);
   const events = Array.from({ length: size }, () => ({
-    clientId: `client-${task.writer}`,
-    channelId: 'shop',
+    clientId: clientIdOf(`client-${task.writer}`),
+    channelId: channelIdOf('shop'),
     eventType: 'SUBMIT_EVENT' as const,
     subject: `${task.writer}/${made++}`,
     data: {},
   }));
   await pause(Math.random() * 10);
   try {
-    const ids = await handle.kysely.transaction().execute(async (transaction) => {
+    const ids = await transaction(handle.kysely, async (transaction) => {
       const ids = await appendEvents(
         transaction,
-        task.adapterId,
+        adapterIdOf(task.adapterId),
         events,
         clockHours === undefined ? null : wrongTime(clockHours),
       );

@@ -1,4 +1,4 @@
-import { clientIdOf, channelIdOf, adapterIdOf } from '../../src/platform/core.ts';
+import { clientIdOf, channelIdOf, adapterIdOf, transaction } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ test('hasMore is true exactly where another event of what was asked for comes af
         [4, true],
       ] as const) {
         const { adapterId, secret } = await freshAdapter();
-        await server.append(adapterId, [...numbered(held), { channelId: 'another' }]);
+        await server.append(adapterId, [...numbered(held), { channelId: channelIdOf('another') }]);
         const page = await server.poll(secret, { limit: 3, channelId: 'shop', autoAck, returnAck });
         assert.equal(page.events.length, 3);
         assert.equal(page.hasMore, expected, JSON.stringify({ autoAck, returnAck, held }));
@@ -276,14 +276,14 @@ test('a poll that finds nothing to acknowledge writes nothing: its transaction i
   await server.poll(secret);
   const queries = [
     { autoAck: true, returnAck: false },
-    { autoAck: true, returnAck: false, channelId: 'shop' },
+    { autoAck: true, returnAck: false, channelId: channelIdOf('shop') },
     { autoAck: true, returnAck: true },
     { autoAck: true, returnAck: true, startingAfter: eventId },
     { autoAck: false, returnAck: false },
     { autoAck: false, returnAck: true },
   ];
   for (const query of queries) {
-    await server.database.transaction().execute(async (transaction) => {
+    await transaction(server.database, async (transaction) => {
       await pollEvents({ database: transaction, prepared: transaction, clock: server.clock }, adapterIdOf(adapterId), {
         limit: 100,
         ...query,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { type EventRetention, startEventRetention } from '../../src/events/index.ts';
 import { daysToPrepare, isExpired } from '../../src/events/retention-rules.ts';
 import { dropPartition, listPartitions } from '../../src/events/retention-store.ts';
-import { systemClock } from '../../src/platform/index.ts';
+import { systemClock, transaction } from '../../src/platform/index.ts';
 import { type EventServer, idsOf, startEventServer } from './event-server.ts';
 
 const dayMs = 86_400_000;
@@ -102,7 +102,7 @@ test('a purge that has to wait for a reader lets polls and appends through, and 
   const old = partitionOf(new Date(systemClock.now().getTime() - 35 * dayMs));
   const { promise: mayEnd, resolve: endReader } = Promise.withResolvers<void>();
   const { promise: reading, resolve: isReading } = Promise.withResolvers<void>();
-  const reader = server.database.transaction().execute(async (transaction) => {
+  const reader = transaction(server.database, async (transaction) => {
     await sql`select count(*) from event`.execute(transaction);
     isReading();
     await mayEnd;
@@ -134,7 +134,7 @@ test('a purge that was interrupted half-way, or before the drop, is ended by the
   });
   const { promise: mayEnd, resolve: endReader } = Promise.withResolvers<void>();
   const { promise: reading, resolve: isReading } = Promise.withResolvers<void>();
-  const reader = server.database.transaction().execute(async (transaction) => {
+  const reader = transaction(server.database, async (transaction) => {
     await sql`select count(*) from event`.execute(transaction);
     isReading();
     await mayEnd;

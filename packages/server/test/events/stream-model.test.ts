@@ -1,3 +1,4 @@
+import { clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -35,8 +36,8 @@ interface Model {
 type Command = fc.AsyncCommand<Model, EventServer>;
 
 const which = fc.constantFrom(0, 1);
-const clientId = fc.constantFrom('acme', 'bolt');
-const channelId = fc.constantFrom('shop', 'web', 'print');
+const clientId = fc.constantFrom('acme', 'bolt').map(clientIdOf);
+const channelId = fc.constantFrom('shop', 'web', 'print').map(channelIdOf);
 const eventType = fc.constantFrom(
   'SUBMIT_EVENT' as const,
   'AUTHENTICATION_EVENT' as const,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createSecretBox } from '../../src/platform/index.ts';
+import { createSecretBox, clientIdOf } from '../../src/platform/index.ts';
 import { contentLink } from '../../src/submissions/snapshot/content-link.ts';
 import { formOf } from '../assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
@@ -151,7 +151,7 @@ test('an address counts for the one file that it was signed for, until it expire
   missing.searchParams.delete('signature');
   assert.equal((await fetch(missing)).status, 400);
   const pinned = { assetId: 'manual', sha256: '', name: 'x', contentType: '', size: 0 };
-  const key = { clientId: client.clientId, submissionId };
+  const key = { clientId: clientIdOf(client.clientId), submissionId };
   const linkAt = (now: Date) => contentLink({ secretBox, baseUrl: world.service.baseUrl, now }, key, pinned).url;
   const day = 86_400_000;
   assert.equal((await fetch(linkAt(new Date(Date.now() - day + 60_000)))).status, 200);

@@ -1,7 +1,6 @@
 import type { ConversionPreview, ConversionProgress } from '@pimento/contract';
 import {
   type Clock,
-  type Connection,
   type Database,
   isSerializationConflict,
   PimentoError,

@@ -1,11 +1,4 @@
-import {
-  type Connection,
-  type Database,
-  type ObjectStore,
-  PimentoError,
-  type Transaction,
-  transaction,
-} from '../../platform/index.ts';
+import { type Database, type ObjectStore, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
 import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
 

@@ -1,6 +1,6 @@
 import type { Asset, AssetStatus } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
 export interface AssetFilter {

@@ -1,4 +1,4 @@
-import type { Connection, ClientId, Transaction } from '../../platform/core.ts';
+import type { ClientId, Transaction } from '../../platform/core.ts';
 import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
 import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';

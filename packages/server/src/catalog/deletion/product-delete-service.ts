@@ -1,7 +1,6 @@
 import { deleteUses } from '../../assets/index.ts';
 import {
   type Clock,
-  type Connection,
   type Database,
   PimentoError,
   type ClientId,

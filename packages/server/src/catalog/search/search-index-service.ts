@@ -1,12 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type Connection,
-  type Database,
-  type ClientId,
-  type Transaction,
-  transaction,
-  type ProductId,
-} from '../../platform/core.ts';
+import { type Database, type ClientId, type Transaction, transaction, type ProductId } from '../../platform/core.ts';
 import {
   beginPass,
   claimClient,

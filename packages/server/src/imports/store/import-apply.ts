@@ -15,7 +15,7 @@ import {
   rowsStart,
   updateProducts,
 } from '../../catalog/core.ts';
-import type { ByteArena, Connection, ClientId, ProductId, Transaction } from '../../platform/core.ts';
+import type { ByteArena, ClientId, ProductId, Transaction } from '../../platform/core.ts';
 import { createSeenAttributes, createSeenCategories, lockStructure } from '../../structure/core.ts';
 import { meetExpectations } from '../judge/expectation-rules.ts';
 import { createdOnce, type FoldedState, foldProduct, groupByProduct } from '../judge/import-fold.ts';

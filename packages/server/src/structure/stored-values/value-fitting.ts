@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  type Connection,
-  PimentoError,
-  type ClientId,
-  type ProductId,
-  type Transaction,
-} from '../../platform/index.ts';
+import { type Clock, PimentoError, type ClientId, type ProductId, type Transaction } from '../../platform/index.ts';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
 import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
 import { quote } from '../values/quoted-text.ts';

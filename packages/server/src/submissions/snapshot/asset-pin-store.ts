@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection, ClientId, Transaction } from '../../platform/index.ts';
+import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
 /** Any number that no other pair of advisory keys begins with. */

@@ -1,7 +1,7 @@
 import type { SkippedProduct } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection, ProductId, Transaction } from '../../platform/index.ts';
+import type { ProductId, Transaction } from '../../platform/index.ts';
 import { isChosen, namedIds, type ProductChoice } from './product-choice-views.ts';
 
 export interface Snapshot {

@@ -1,5 +1,5 @@
 import { type ConnectionKey, lockConnection, saveLastChange, unknownConnection } from '../../channels/index.ts';
-import { type Connection, type Transaction, transaction } from '../../platform/index.ts';
+import { type Transaction, transaction } from '../../platform/index.ts';
 import { markProducts, removeProducts } from '../progress/channel-product-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
 import { findAbsent } from '../snapshot/product-choice-store.ts';
