@@ -57,6 +57,28 @@ export const placeRules: PlaceRule[] = [
     matches: (node) => isClockCall(node) || isEmptyNewDate(node),
   },
   {
+    name: 'transactions-open-in-one-place',
+    comment: 'a transaction is opened by `transaction()` or `openSnapshot()`, so that its type proves that it is open',
+    within: serverSources,
+    place: /^packages\/server\/src\/platform\/database\/transaction\.ts$/,
+    matches: (node) => isTransactionBuilder(node),
+  },
+  {
+    name: 'routes-open-no-transaction',
+    comment: 'a unit of work belongs to a service: routes open no transaction',
+    within: /^packages\/server\/src\/.*-routes\.ts$/,
+    place: generated,
+    matches: (node) => ts.isCallExpression(node) && node.expression.getText() === 'transaction',
+  },
+  {
+    name: 'writers-demand-a-transaction',
+    comment:
+      'what locks or writes takes a Transaction; a statement that is a unit of work of its own takes the Database; a Connection is for reading',
+    within: /^packages\/server\/src\/.*-store\.ts$/,
+    place: generated,
+    matches: (node) => isWriterOnConnection(node),
+  },
+  {
     name: 'assertion-says-why',
     comment: 'a type assertion (`as`, `!`) carries its reason in a comment on its line or above its statement',
     within: sources,
@@ -98,6 +120,24 @@ function isClockCall(node: ts.Node): boolean {
 
 function isEmptyNewDate(node: ts.Node): boolean {
   return ts.isNewExpression(node) && node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0;
+}
+
+function isTransactionBuilder(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^(startTransaction|transaction)$/.test(node.expression.name.text) &&
+    node.arguments.length === 0
+  );
+}
+
+const write =
+  /\b(insert into|update [a-z_]+\s|delete from|merge into|lock table|for (no key )?(update|share)|pg_advisory\w+)/i;
+
+function isWriterOnConnection(node: ts.Node): boolean {
+  if (!ts.isParameter(node) || node.type?.getText() !== 'Connection') return false;
+  const holder = node.parent;
+  return 'body' in holder && holder.body !== undefined && write.test(holder.body.getText());
 }
 
 function isAssertion(node: ts.Node): boolean {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../platform/index.ts';
+import type { Connection, ClientId, Database } from '../platform/index.ts';
 
 export interface ClientRow {
   clientId: ClientId;
@@ -9,7 +9,7 @@ export interface ClientRow {
 
 /** Undefined where the id is taken. */
 export async function createClientRow(
-  connection: Connection,
+  connection: Database,
   client: { clientId: ClientId; name: string },
 ): Promise<ClientRow | undefined> {
   const { rows } = await sql<ClientRow>`
@@ -30,7 +30,7 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
 
 /** Makes an operator who signs in by e-mail and password; an existing person of that e-mail is left as they are. */
 export async function createOperatorRow(
-  connection: Connection,
+  connection: Database,
   person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ personId: string }>`

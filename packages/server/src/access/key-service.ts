@@ -29,7 +29,7 @@ export interface KeyWish {
 export type KeyWithSecret = keyStore.KeyRow & { secret: string };
 
 async function insertKey(
-  connection: Connection,
+  connection: Database,
   clock: Clock,
   key: Omit<keyStore.NewKeyRow, 'keyId' | 'secretHash'>,
 ): Promise<KeyWithSecret> {
@@ -40,7 +40,7 @@ async function insertKey(
 }
 
 /** @throws PimentoError invalid-body, unknown-client, unknown-adapter */
-export async function createKey(deps: KeyDeps, connection: Connection, wish: KeyWish): Promise<KeyWithSecret> {
+export async function createKey(deps: KeyDeps, connection: Database, wish: KeyWish): Promise<KeyWithSecret> {
   const { kind, name, clientId, adapterId } = wish;
   if (kind !== 'client' && wish.scopes) throw new PimentoError('invalid-body', 'Only a client key has scopes.');
   if ((kind === 'client') !== (clientId !== undefined))

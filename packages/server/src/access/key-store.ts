@@ -1,6 +1,6 @@
 import type { ClientScope } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId, AdapterId } from '../platform/index.ts';
+import type { Connection, ClientId, AdapterId, Transaction, Database } from '../platform/index.ts';
 
 export interface KeyRow {
   keyId: string;
@@ -32,7 +32,7 @@ export const keyColumns = sql`
 
 export type NewKeyRow = Pick<KeyRow, 'keyId' | 'secretHash' | 'kind' | 'clientId' | 'adapterId' | 'name' | 'scopes'>;
 
-export async function createKeyRow(connection: Connection, key: NewKeyRow): Promise<KeyRow> {
+export async function createKeyRow(connection: Database, key: NewKeyRow): Promise<KeyRow> {
   const { rows } = await sql<KeyRow>`
     insert into access_key (key_id, secret_hash, kind, client_id, adapter_id, name, scopes)
     values (${key.keyId}, ${key.secretHash}, ${key.kind}, ${key.clientId}, ${key.adapterId}, ${key.name}, ${key.scopes})
@@ -73,7 +73,7 @@ export async function findKeyByToken(
 }
 
 export async function createToken(
-  connection: Connection,
+  connection: Database,
   token: { hash: Buffer; keyId: string; expiresAt: Date; now: Date },
 ): Promise<void> {
   await sql`
@@ -86,7 +86,7 @@ export async function createToken(
 }
 
 /** Once a minute at most, so that a busy key does not rewrite its row with every request. */
-export async function touchKey(connection: Connection, keyId: string, now: Date): Promise<void> {
+export async function touchKey(connection: Database, keyId: string, now: Date): Promise<void> {
   await sql`
     update access_key
     set last_used_at = ${now}
@@ -96,7 +96,7 @@ export async function touchKey(connection: Connection, keyId: string, now: Date)
   );
 }
 
-export async function revokeKeyRow(connection: Connection, keyId: string, at: Date): Promise<KeyRow | undefined> {
+export async function revokeKeyRow(connection: Database, keyId: string, at: Date): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     update access_key
     set revoked_at = coalesce(access_key.revoked_at, ${at})
@@ -105,7 +105,7 @@ export async function revokeKeyRow(connection: Connection, keyId: string, at: Da
   return rows[0];
 }
 
-export async function expireKeyRow(connection: Connection, keyId: string, at: Date): Promise<void> {
+export async function expireKeyRow(connection: Transaction, keyId: string, at: Date): Promise<void> {
   await sql`
     update access_key
     set expires_at = least(access_key.expires_at, ${at})

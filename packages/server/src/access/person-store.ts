@@ -1,10 +1,10 @@
 import type { Role } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../platform/index.ts';
+import type { Connection, ClientId, Transaction, Database } from '../platform/index.ts';
 
 /** Makes a person with a password; undefined where the e-mail address is taken. */
 export async function createPersonRow(
-  connection: Connection,
+  connection: Transaction,
   person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ personId: string }>`
@@ -34,7 +34,7 @@ export async function findPersonByEmail(
 
 /** False where the person works for the client already. */
 export async function addRoleRow(
-  connection: Connection,
+  connection: Database,
   role: { clientId: ClientId; personId: string; role: Role },
 ): Promise<boolean> {
   const { rows } = await sql<{ role: Role }>`
@@ -46,7 +46,7 @@ export async function addRoleRow(
 }
 
 /** Roles of a client, locked, so that two owners cannot remove each other at once. */
-export async function lockRoles(connection: Connection, clientId: ClientId): Promise<Map<string, Role>> {
+export async function lockRoles(connection: Transaction, clientId: ClientId): Promise<Map<string, Role>> {
   const { rows } = await sql<{ personId: string; role: Role }>`
     select person_client_role.person_id as "personId", person_client_role.role
     from person_client_role
@@ -57,7 +57,7 @@ export async function lockRoles(connection: Connection, clientId: ClientId): Pro
 }
 
 export async function changeRoleRow(
-  connection: Connection,
+  connection: Transaction,
   role: { clientId: ClientId; personId: string; role: Role },
 ): Promise<void> {
   await sql`
@@ -68,7 +68,7 @@ export async function changeRoleRow(
   );
 }
 
-export async function removeRoleRow(connection: Connection, clientId: ClientId, personId: string): Promise<void> {
+export async function removeRoleRow(connection: Transaction, clientId: ClientId, personId: string): Promise<void> {
   await sql`
     delete from person_client_role
     where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}`.execute(

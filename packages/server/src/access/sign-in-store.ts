@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection, Database } from '../platform/index.ts';
 
 /** Notes a failure under each name and forgets those that no longer count. */
 export async function noteFailures(
-  connection: Connection,
+  connection: Database,
   failures: readonly { failureId: string; tried: string }[],
   at: Date,
   since: Date,
@@ -34,7 +34,7 @@ export async function countFailures(
   return new Map(rows.map((row) => [row.tried, row.count]));
 }
 
-export async function forgetFailures(connection: Connection, tried: string): Promise<void> {
+export async function forgetFailures(connection: Database, tried: string): Promise<void> {
   await sql`delete from sign_in_failure where sign_in_failure.tried = ${tried}`.execute(connection);
 }
 

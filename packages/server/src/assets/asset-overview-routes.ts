@@ -1,12 +1,12 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, type Connection, type Route } from '../platform/index.ts';
+import { clientRoute, type Database, type Route } from '../platform/index.ts';
 import { pathOfKey } from '../structure/index.ts';
 import { cursorOf, readCursor } from './records/asset-cursor.ts';
 import { listUses, readAssetOverview } from './records/asset-overview-views.ts';
 import { getAsset, retryFailedAssets } from './records/asset-service.ts';
 
 export interface AssetOverviewDeps {
-  database: Connection;
+  database: Database;
   /** Told when downloads are due. */
   onDue(): void;
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Transaction, Database } from '../platform/index.ts';
 import { isAccount, selectAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 
 /** Locks an account until the transaction ends. */
-export async function lockAccount(connection: Connection, key: AccountKey): Promise<AccountRow | undefined> {
+export async function lockAccount(connection: Transaction, key: AccountKey): Promise<AccountRow | undefined> {
   return (await selectAccounts(connection, isAccount(key), sql`for update`))[0];
 }
 
 export async function createAccountRow(
-  connection: Connection,
+  connection: Transaction,
   account: AccountKey & Pick<AccountRow, 'name' | 'properties' | 'secrets'>,
 ): Promise<void> {
   await sql`
@@ -21,7 +21,7 @@ export async function createAccountRow(
 }
 
 /** Writes back what may change of an account that the transaction has locked. */
-export async function saveAccount(connection: Connection, account: AccountRow): Promise<void> {
+export async function saveAccount(connection: Transaction, account: AccountRow): Promise<void> {
   await sql`
     update account
     set
@@ -40,13 +40,13 @@ export async function saveAccount(connection: Connection, account: AccountRow): 
     where ${isAccount(account)}`.execute(connection);
 }
 
-export async function noteEvent(connection: Connection, key: AccountKey, eventId: string): Promise<void> {
+export async function noteEvent(connection: Transaction, key: AccountKey, eventId: string): Promise<void> {
   await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
 }
 
 /** Remembers which validation's properties an adapter has been given; writes nothing where that is known. */
 export async function noteDelivered(
-  connection: Connection,
+  connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],
 ): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ export async function noteDelivered(
       and account.delivered_validation < given.validation`.execute(connection);
 }
 
-export async function deleteAccountRow(connection: Connection, key: AccountKey): Promise<boolean> {
+export async function deleteAccountRow(connection: Transaction, key: AccountKey): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from account where ${isAccount(key)}`.execute(connection);
   return numAffectedRows > 0n;
 }

@@ -1,5 +1,5 @@
 import * as contract from '@pimento/contract';
-import { type Connection, operatorRoute, type Route, type ChannelId, transaction } from '../platform/index.ts';
+import { type Connection, operatorRoute, type Route, type ChannelId } from '../platform/index.ts';
 import { unknownChannel } from './account-service.ts';
 import * as service from './adapter-service.ts';
 import { listAdapterRows } from './adapter-views.ts';
@@ -26,7 +26,7 @@ export function adapterRoutes(deps: service.AdapterDeps): Route[] {
   const { database } = deps;
   return [
     operatorRoute(contract.createAdapter, async ({ body }) => {
-      const made = await transaction(database, (transaction) => service.createAdapter(transaction, body));
+      const made = await service.addAdapter(database, body);
       return { status: 201, body: adapterView(made) };
     }),
     operatorRoute(contract.listAdapters, async () => ({

@@ -53,6 +53,11 @@ export async function createAdapter(
   return getAdapter(transaction, adapter.adapterId);
 }
 
+/** Makes an adapter with its stream. @throws PimentoError already-exists */
+export function addAdapter(database: Database, adapter: { adapterId: AdapterId; name: string }): Promise<AdapterRow> {
+  return transaction(database, (opened) => createAdapter(opened, adapter));
+}
+
 /** @throws PimentoError unknown-adapter */
 export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, name: string): Promise<void> {
   if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
@@ -85,7 +90,7 @@ function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
 }
 
 /** @throws PimentoError invalid-body, unknown-adapter, already-exists */
-export async function createChannel(connection: Connection, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
+export async function createChannel(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
   refuseInvalidFields(channel.accountFields);
   try {
     if (await channelStore.createChannelRow(connection, channel)) return;

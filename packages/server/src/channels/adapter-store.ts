@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection, AdapterId } from '../platform/index.ts';
+import type { AdapterId, Transaction, Database } from '../platform/index.ts';
 
 /** False where the id is taken. */
 export async function createAdapterRow(
-  connection: Connection,
+  connection: Transaction,
   adapter: { adapterId: AdapterId; name: string },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -14,7 +14,7 @@ export async function createAdapterRow(
 }
 
 /** False where there is no such adapter. */
-export async function renameAdapterRow(connection: Connection, adapterId: AdapterId, name: string): Promise<boolean> {
+export async function renameAdapterRow(connection: Database, adapterId: AdapterId, name: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update adapter
     set name = ${name}
@@ -23,7 +23,7 @@ export async function renameAdapterRow(connection: Connection, adapterId: Adapte
 }
 
 /** Deletes an adapter and revokes its keys. Throws 23503 where it still serves a channel. */
-export async function deleteAdapterRow(connection: Connection, adapterId: AdapterId, at: Date): Promise<boolean> {
+export async function deleteAdapterRow(connection: Database, adapterId: AdapterId, at: Date): Promise<boolean> {
   const { rows } = await sql<{ adapterId: AdapterId }>`
     with deleted as (
       delete from adapter

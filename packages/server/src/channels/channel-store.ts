@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection, ChannelId } from '../platform/index.ts';
+import type { ChannelId, Transaction, Database } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
 /** False where the id is taken. Throws 23503 where there is no such adapter. */
-export async function createChannelRow(
-  connection: Connection,
-  channel: Omit<ChannelRow, 'createdAt'>,
-): Promise<boolean> {
+export async function createChannelRow(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields)
     values (
@@ -19,7 +16,7 @@ export async function createChannelRow(
 }
 
 export async function updateChannelRow(
-  connection: Connection,
+  connection: Transaction,
   channel: Omit<ChannelRow, 'createdAt' | 'adapterId'>,
 ): Promise<void> {
   await sql`
@@ -34,7 +31,7 @@ export async function updateChannelRow(
 }
 
 /** Throws 23503 where a client is connected. */
-export async function deleteChannelRow(connection: Connection, channelId: ChannelId): Promise<boolean> {
+export async function deleteChannelRow(connection: Database, channelId: ChannelId): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from channel
     where channel.channel_id = ${channelId}`.execute(connection);
@@ -42,7 +39,7 @@ export async function deleteChannelRow(connection: Connection, channelId: Channe
 }
 
 /** Locks a channel, so that what is merged into it is written to what was read. */
-export async function lockChannel(connection: Connection, channelId: ChannelId): Promise<ChannelRow | undefined> {
+export async function lockChannel(connection: Transaction, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${channelColumns}
     from channel

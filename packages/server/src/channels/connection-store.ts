@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Transaction } from '../platform/index.ts';
 import type { ConnectionKey } from './channel-types.ts';
 
 /**
  * Makes every other writer of this connection's accounts and product states wait until the transaction ends.
  * @returns the number of the last change of a product's state; undefined where the client is not connected
  */
-export async function lockConnection(connection: Connection, key: ConnectionKey): Promise<number | undefined> {
+export async function lockConnection(connection: Transaction, key: ConnectionKey): Promise<number | undefined> {
   const { rows } = await sql<{ lastChange: number }>`
     select connection.last_change as "lastChange"
     from connection
@@ -16,7 +16,7 @@ export async function lockConnection(connection: Connection, key: ConnectionKey)
 }
 
 /** Writes back how many changes were numbered; the caller holds the lock. */
-export async function saveLastChange(connection: Connection, key: ConnectionKey, lastChange: number): Promise<void> {
+export async function saveLastChange(connection: Transaction, key: ConnectionKey, lastChange: number): Promise<void> {
   await sql`
     update connection
     set last_change = ${lastChange}
@@ -24,7 +24,7 @@ export async function saveLastChange(connection: Connection, key: ConnectionKey,
 }
 
 /** Connects the client, where it is not connected already, and takes the lock. Throws 23503 where there is no such channel. */
-export async function joinConnection(connection: Connection, key: ConnectionKey): Promise<void> {
+export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into connection (client_id, channel_id)
     values (${key.clientId}, ${key.channelId})
@@ -33,14 +33,18 @@ export async function joinConnection(connection: Connection, key: ConnectionKey)
 }
 
 /** Deletes a connection with everything that hangs on it. */
-export async function deleteConnectionRow(connection: Connection, key: ConnectionKey): Promise<void> {
+export async function deleteConnectionRow(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from connection
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
 /** What the adapter offers to the client as a whole. */
-export async function saveClientListOfValues(connection: Connection, key: ConnectionKey, list: unknown): Promise<void> {
+export async function saveClientListOfValues(
+  connection: Transaction,
+  key: ConnectionKey,
+  list: unknown,
+): Promise<void> {
   await sql`
     update connection
     set list_of_values = ${JSON.stringify(list)}::jsonb

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, AdapterId, Transaction } from '../platform/index.ts';
+import type { AdapterId, Transaction, Database } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './event-types.ts';
 
@@ -45,7 +45,7 @@ export async function appendEvents(
  * nothing writes nothing.
  */
 export async function takePending(
-  connection: Connection,
+  connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
   // Deleting by place spares a second search; the lateral join keeps the planner from reading whole partitions where it
@@ -88,7 +88,7 @@ export async function takePending(
 
 /** Reads the next events whether acknowledged or not, and acknowledges those of them that are not. */
 export async function takeAny(
-  connection: Connection,
+  connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
   // Rows are locked in order and waited for: an event is answered as acknowledged only once it is.
@@ -121,14 +121,14 @@ export async function takeAny(
 }
 
 /** Takes one event off the unacknowledged ones; nothing happens where it is none of them. */
-export async function acknowledge(connection: Connection, adapterId: AdapterId, created: Date): Promise<void> {
+export async function acknowledge(connection: Database, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending
     where pending.adapter_id = ${adapterId} and pending.created = ${created}`.execute(connection);
 }
 
 /** Makes an event unacknowledged again. */
-export async function putBack(connection: Connection, adapterId: AdapterId, event: StoredEvent): Promise<void> {
+export async function putBack(connection: Database, adapterId: AdapterId, event: StoredEvent): Promise<void> {
   await sql`
     insert into pending (adapter_id, created, client_id, channel_id, event_type)
     values (${adapterId}, ${event.created}, ${event.clientId}, ${event.channelId}, ${event.eventType})

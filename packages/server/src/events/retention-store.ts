@@ -12,7 +12,7 @@ export async function ensurePartitions(connection: Connection, days: readonly st
 }
 
 /** Takes up to 1,000 of each stream's unacknowledged entries away that were created at `limit` or before; answers how many. */
-export async function purgePending(connection: Connection, limit: Date): Promise<number> {
+export async function purgePending(connection: Database, limit: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (
       select stream.adapter_id, entry.created

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../platform/core.ts';
+import type { Connection, ClientId, Transaction } from '../platform/core.ts';
 import { insideKey } from './definitions/attribute-key.ts';
 import type { Attribute } from './values/structure-types.ts';
 
@@ -13,7 +13,7 @@ export interface StructureState {
  * creates attributes takes it alone, so that no value is ever stored under a definition that has changed since it was judged.
  */
 export async function lockStructure(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   strength: 'share' | 'update',
 ): Promise<StructureState> {
@@ -34,7 +34,7 @@ export async function lockStructure(
  * Advisory locks do. They give turns and nothing else, so that it does not matter that a distributed database keeps them on one node.
  */
 async function queueForStructure(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   strength: 'share' | 'update',
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function queueForStructure(
 
 /** Writes the state back; the caller holds the lock for update. */
 export async function saveStructureState(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   state: StructureState,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function listAttributeRows(connection: Connection, clientId: Client
 
 /** Inserts or overwrites definitions. */
 export async function saveAttributes(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   attributes: readonly Attribute[],
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function saveAttributes(
 }
 
 /** Deletes a definition with everything inside it. */
-export async function deleteAttributeRows(connection: Connection, clientId: ClientId, key: string): Promise<void> {
+export async function deleteAttributeRows(connection: Transaction, clientId: ClientId, key: string): Promise<void> {
   await sql`
     delete from attribute
     where attribute.client_id = ${clientId}
@@ -162,7 +162,7 @@ export async function limitLockWaits(connection: Connection, milliseconds: numbe
  * @returns how many were created: fewer than asked for means that others exist already, and the caller must judge again
  */
 export async function createSeenAttributes(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   seen: readonly { id: string; multiValue: boolean }[],
   state: StructureState,
@@ -181,7 +181,7 @@ export async function createSeenAttributes(
 
 /** Categories are made when first seen, in id order, so that two imports meet in the same order. */
 export async function createSeenCategories(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   categoryIds: readonly string[],
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, PimentoError, type Route, transaction } from '../platform/index.ts';
+import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
 import { chooseIds, readChoice } from './snapshot/product-choice.ts';
 import { isSubmissionId } from './progress/report-service.ts';
 import { cancelSubmission, getSubmission, resubmitFailed } from './submit/submission-service.ts';
 import { viewSubmission, viewSubmissionDetail } from './progress/submission-detail-views.ts';
 import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './progress/submission-views.ts';
-import { type SubmitDeps, submitProducts } from './submit/submit-service.ts';
+import { type SubmitDeps, submitNow } from './submit/submit-service.ts';
 
 function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
@@ -20,17 +20,15 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
       const key = { clientId: caller.clientId, channelId: params.channelId };
       const wish = Array.isArray(body) ? { productIds: body } : body;
       const choice = wish.productIds ? chooseIds(wish.productIds) : await readChoice(deps, caller.clientId, wish);
-      const answer = await transaction(database, (transaction) =>
-        submitProducts(deps, transaction, {
-          key,
-          choice,
-          accountId: ('accountId' in wish ? wish.accountId : null) ?? null,
-          comment: ('comment' in wish ? wish.comment : null) ?? null,
-          expected: 'expected' in wish ? wish.expected : undefined,
-          origin: 'manual',
-          actor: caller.actor,
-        }),
-      );
+      const answer = await submitNow(deps, {
+        key,
+        choice,
+        accountId: ('accountId' in wish ? wish.accountId : null) ?? null,
+        comment: ('comment' in wish ? wish.comment : null) ?? null,
+        expected: 'expected' in wish ? wish.expected : undefined,
+        origin: 'manual',
+        actor: caller.actor,
+      });
       return { status: 202, body: answer };
     }),
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {

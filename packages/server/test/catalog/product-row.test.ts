@@ -96,8 +96,15 @@ test('New products are stored exactly as they are, whether they are copied or in
           const rows = rowsOf(clientId, writes);
           if (store === copyProducts) await copyProducts(database, rows);
           else
-            assert.deepEqual(await insertProducts(database, clientIdOf(clientId), rows, { actor, jobId }), new Set());
-          const states = await lockProducts(database, clientIdOf(clientId), rows.productIds);
+            assert.deepEqual(
+              await transaction(database, (opened) =>
+                insertProducts(opened, clientIdOf(clientId), rows, { actor, jobId }),
+              ),
+              new Set(),
+            );
+          const states = await transaction(database, (opened) =>
+            lockProducts(opened, clientIdOf(clientId), rows.productIds),
+          );
           const { rows: others } = await sql<{ fingerprint: string | null; by: string; job: string; revision: number }>`
             select product.fingerprint, product.created_by as by, product.created_job as job, product.revision::int
             from product
@@ -171,17 +178,23 @@ test('Copying where one product exists stores none, says so, and leaves the conn
     await assert.rejects(attempt, ProductsMet);
     assert.equal(
       (
-        await lockProducts(
-          connection,
-          clientIdOf('met'),
-          many.map(({ productId }) => productId),
+        await transaction(connection, (opened) =>
+          lockProducts(
+            opened,
+            clientIdOf('met'),
+            many.map(({ productId }) => productId),
+          ),
         )
       ).size,
       1,
     );
     await copyProducts(connection, rowsOf('met', [plain('c')]));
   });
-  assert.equal((await lockProducts(database, clientIdOf('met'), ['b', 'c'].map(productIdOf))).size, 2);
+  assert.equal(
+    (await transaction(database, (opened) => lockProducts(opened, clientIdOf('met'), ['b', 'c'].map(productIdOf))))
+      .size,
+    2,
+  );
 });
 
 test('Two that copy the same product at once store it once.', async () => {
@@ -190,5 +203,8 @@ test('Two that copy the same product at once store it once.', async () => {
   const ends = await Promise.allSettled([copying(), copying()]);
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   assert.ok(ends.some((end) => end.status === 'rejected' && end.reason instanceof ProductsMet));
-  assert.equal((await lockProducts(database, clientIdOf('twice'), [productIdOf('a')])).size, 1);
+  assert.equal(
+    (await transaction(database, (opened) => lockProducts(opened, clientIdOf('twice'), [productIdOf('a')]))).size,
+    1,
+  );
 });

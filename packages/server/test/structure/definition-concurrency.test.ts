@@ -1,4 +1,4 @@
-import { clientIdOf } from '../../src/platform/core.ts';
+import { clientIdOf, transaction } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
@@ -66,7 +66,7 @@ test('A change of definitions gets its turn before batches that come later, howe
   await caller.put([scalar('a')]);
   const released = Promise.withResolvers<undefined>();
   const held = Promise.withResolvers<undefined>();
-  const first = server.database.transaction().execute(async (transaction) => {
+  const first = transaction(server.database, async (transaction) => {
     await lockStructure(transaction, clientIdOf('turns'), 'share');
     held.resolve(undefined);
     await released.promise;
@@ -75,7 +75,7 @@ test('A change of definitions gets its turn before batches that come later, howe
   const change = caller.put([scalar('b')]);
   await waiting(1);
   let isThrough = false;
-  const second = server.database.transaction().execute(async (transaction) => {
+  const second = transaction(server.database, async (transaction) => {
     await lockStructure(transaction, clientIdOf('turns'), 'share');
     isThrough = true;
     return [...(await loadStructure(transaction, clientIdOf('turns'))).byPayloadKey.keys()];

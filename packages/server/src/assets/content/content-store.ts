@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../../platform/index.ts';
+import type { Connection, ClientId, Transaction } from '../../platform/index.ts';
 
 export interface ContentRow {
   clientId: ClientId;
@@ -51,7 +51,7 @@ export async function listUnknownHashes(
  * Takes the row of a content that may go; who wants to refer to it waits until the transaction ends. For bytes without a row one is made.
  * @returns false where an asset refers to it by now
  */
-export async function lockForDeletion(connection: Connection, content: ContentRow): Promise<boolean> {
+export async function lockForDeletion(connection: Transaction, content: ContentRow): Promise<boolean> {
   const { clientId, sha256, size } = content;
   await sql`
     insert into asset_content (client_id, sha256, size)
@@ -69,7 +69,7 @@ export async function lockForDeletion(connection: Connection, content: ContentRo
   return rows.length === 0;
 }
 
-export async function deleteContentRow(connection: Connection, content: ContentRow): Promise<void> {
+export async function deleteContentRow(connection: Transaction, content: ContentRow): Promise<void> {
   await sql`
     delete from asset_content
     where asset_content.client_id = ${content.clientId} and asset_content.sha256 = ${content.sha256}`.execute(
@@ -78,7 +78,7 @@ export async function deleteContentRow(connection: Connection, content: ContentR
 }
 
 /** Deletes assets that no product refers to any more and that never had content. @returns how many */
-export async function deleteIdleAssets(connection: Connection, before: Date, limit: number): Promise<number> {
+export async function deleteIdleAssets(connection: Transaction, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ clientId: ClientId; assetId: string }>`
     select asset.client_id as "clientId", asset.asset_id as "assetId"
     from asset

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import type { ReferringState } from '../references/reference-rules.ts';
 
 /** One attribute whose stored values are being gone through. */
@@ -17,7 +17,7 @@ const pageBytes = 2 * 1024 * 1024;
 
 /** Begins to go through the values of an attribute, from the first product, whatever was under way before. */
 export async function startConversion(
-  connection: Connection,
+  connection: Transaction,
   conversion: { clientId: ClientId; attributeKey: string; jobId: string; typeId: string },
 ): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function startConversion(
 
 /** Takes up a conversion on which nobody works; one whose process shows no heartbeat for so long has lost it. */
 export async function claimConversion(
-  connection: Connection,
+  connection: Database,
   owner: string,
   abandonedAfterSeconds: number,
 ): Promise<Conversion | undefined> {
@@ -67,7 +67,7 @@ export interface Holder extends ReferringState {
  * Locks the next products that hold the attribute or are noted to refer to an asset through it.
  * @param rootId id of the top-level attribute that it is or lies in
  */
-export async function lockHolders(connection: Connection, conversion: Conversion, rootId: string): Promise<Holder[]> {
+export async function lockHolders(connection: Transaction, conversion: Conversion, rootId: string): Promise<Holder[]> {
   const { clientId, attributeKey, reached } = conversion;
   const page = await sql<{ productId: ProductId }>`
     select sized.product_id as "productId"
@@ -111,7 +111,7 @@ export async function lockHolders(connection: Connection, conversion: Conversion
 
 /** Moves a conversion on, or ends it. False where another one of the same attribute has taken its place. */
 export async function saveConversionProgress(
-  connection: Connection,
+  connection: Transaction,
   { clientId, attributeKey, jobId }: Conversion,
   progress: { reached: string; products: number } | 'done',
 ): Promise<boolean> {

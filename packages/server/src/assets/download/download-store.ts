@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, Transaction } from '../../platform/index.ts';
+import type { ClientId, Transaction, Database } from '../../platform/index.ts';
 import { mostTries } from './download-rules.ts';
 
 export interface AssetRef {
@@ -33,7 +33,7 @@ const refs = (assets: readonly AssetRef[]) =>
  * @param wish `after`: the hosts after this one come first; `busy`: downloads that the process has of a host already
  */
 export async function claimDownloads(
-  connection: Connection,
+  connection: Database,
   owner: string,
   wish: { most: number; perHost: number; busy: ReadonlyMap<string, number>; after: string },
 ): Promise<ClaimedDownload[]> {
@@ -91,7 +91,7 @@ export async function claimDownloads(
 }
 
 /** Says that downloads which were taken up are under way by now; one that is being settled in this moment needs no word. */
-export async function markBegun(connection: Connection, owner: string, assets: readonly AssetRef[]): Promise<void> {
+export async function markBegun(connection: Database, owner: string, assets: readonly AssetRef[]): Promise<void> {
   if (assets.length === 0) return;
   await sql`
     with begun as materialized (
@@ -109,7 +109,7 @@ export async function markBegun(connection: Connection, owner: string, assets: r
 }
 
 /** Shows that the process still works on these; one that is being settled in this moment needs no sign of life. */
-export async function beatDownloads(connection: Connection, owner: string, assets: readonly AssetRef[]): Promise<void> {
+export async function beatDownloads(connection: Database, owner: string, assets: readonly AssetRef[]): Promise<void> {
   if (assets.length === 0) return;
   await sql`
     with living as materialized (
@@ -128,7 +128,7 @@ export async function beatDownloads(connection: Connection, owner: string, asset
 
 /** Writes a failure, and when the next try is due; without one the asset has failed, or keeps the content that it has. */
 export async function saveFailure(
-  connection: Connection,
+  connection: Database,
   owner: string,
   asset: AssetRef,
   failure: { code: string; info: string; nextTryAt: Date | null },
@@ -154,7 +154,7 @@ export async function saveFailure(
 }
 
 /** The server has nothing newer than what is stored. */
-export async function saveUnchanged(connection: Connection, owner: string, asset: AssetRef): Promise<void> {
+export async function saveUnchanged(connection: Database, owner: string, asset: AssetRef): Promise<void> {
   await sql`
     update asset
     set status = 'READY', status_code = null, status_info = null, due_at = null, owner = null, heartbeat_at = null, updated_at = now()
@@ -167,7 +167,7 @@ export async function saveUnchanged(connection: Connection, owner: string, asset
 
 /** Gives downloads back that were not begun or not ended; the try does not count. */
 export async function releaseDownloads(
-  connection: Connection,
+  connection: Database,
   owner: string,
   assets: readonly AssetRef[],
 ): Promise<void> {
@@ -183,7 +183,7 @@ export async function releaseDownloads(
 }
 
 /** Lets others take up the downloads of a process that is gone. @param olderThanSeconds 0 where no other process can be at work */
-export async function reapDownloads(connection: Connection, olderThanSeconds: number): Promise<number> {
+export async function reapDownloads(connection: Database, olderThanSeconds: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with abandoned as (
       select asset.client_id, asset.asset_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../../platform/index.ts';
+import type { ClientId, Database } from '../../platform/index.ts';
 import type { ImageSize } from '../content/image-preview.ts';
 
 /** Bytes that thumbnails are to be made of. */
@@ -17,7 +17,7 @@ const leaseSeconds = 120;
 const mostTries = 3;
 
 /** Takes up the picture that waits longest; undefined where none does. */
-export async function claimPreview(connection: Connection): Promise<DuePreview | undefined> {
+export async function claimPreview(connection: Database): Promise<DuePreview | undefined> {
   const { rows } = await sql<DuePreview & { tries: number }>`
     with next as (
       select asset.client_id, asset.asset_id
@@ -45,7 +45,7 @@ export async function claimPreview(connection: Connection): Promise<DuePreview |
 
 /** Writes what became of thumbnails to every asset with these bytes. */
 export async function savePreview(
-  connection: Connection,
+  connection: Database,
   { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,
   outcome: PreviewOutcome,
 ): Promise<void> {

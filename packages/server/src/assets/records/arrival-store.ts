@@ -1,6 +1,6 @@
 import type { Asset } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Transaction } from '../../platform/index.ts';
 import type { Arrival } from './asset-types.ts';
 import { columns, type CountedRow, shown } from './asset-views.ts';
 
@@ -28,7 +28,7 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
  * One statement, since each one costs a transfer as much as its bytes do.
  */
 async function saveArrivals<Row extends object>(
-  connection: Connection,
+  connection: Transaction,
   arrivals: readonly Arrival[],
   isWanted: RawBuilder<unknown>,
   returned: RawBuilder<unknown>,
@@ -83,7 +83,7 @@ async function saveArrivals<Row extends object>(
 
 /** Saves uploads. @returns the records of those that a product still refers to; the others are left alone */
 export async function saveUploads(
-  connection: Connection,
+  connection: Transaction,
   arrivals: readonly Arrival[],
 ): Promise<ReadonlyMap<Arrival, Asset>> {
   const isUsed = sql`exists (
@@ -97,7 +97,7 @@ export async function saveUploads(
 
 /** Saves downloads. @returns those that the process still owned; the others (uploaded or deleted meanwhile) are left alone */
 export function saveDownloads(
-  connection: Connection,
+  connection: Transaction,
   arrivals: readonly Arrival[],
   owner: string,
 ): Promise<ReadonlyMap<Arrival, unknown>> {

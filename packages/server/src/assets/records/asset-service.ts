@@ -65,6 +65,6 @@ export async function retryAsset(database: Database, clientId: ClientId, asked: 
 }
 
 /** Lets every failed download of a client begin anew; answers how many. */
-export function retryFailedAssets(connection: Connection, clientId: ClientId): Promise<number> {
+export function retryFailedAssets(connection: Database, clientId: ClientId): Promise<number> {
   return restartFailedDownloads(connection, clientId);
 }

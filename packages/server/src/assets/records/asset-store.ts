@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
 /** Locks one asset, so that nobody deletes or refers to it until the transaction ends. False where there is none. */
-export async function lockAsset(connection: Connection, clientId: ClientId, assetId: string): Promise<boolean> {
+export async function lockAsset(connection: Transaction, clientId: ClientId, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select 1 as found
     from asset
@@ -47,14 +47,14 @@ export async function findUsers(
   return rows[0] ?? { count: 0, productIds: [] };
 }
 
-export async function deleteAssetRow(connection: Connection, clientId: ClientId, assetId: string): Promise<void> {
+export async function deleteAssetRow(connection: Transaction, clientId: ClientId, assetId: string): Promise<void> {
   await sql`
     delete from asset
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
 }
 
 /** Lets a download begin anew, with all its tries. False where the asset is none, or is being downloaded now. */
-export async function restartDownload(connection: Connection, clientId: ClientId, assetId: string): Promise<boolean> {
+export async function restartDownload(connection: Database, clientId: ClientId, assetId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update asset
     set status = 'WAITING_FOR_DOWNLOAD', tries = 0, due_at = now(), updated_at = now()
@@ -66,7 +66,7 @@ export async function restartDownload(connection: Connection, clientId: ClientId
 }
 
 /** Lets all failed downloads of a client begin anew, with all their tries; answers how many. Locks in id order. */
-export async function restartFailedDownloads(connection: Connection, clientId: ClientId): Promise<number> {
+export async function restartFailedDownloads(connection: Database, clientId: ClientId): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with failed as materialized (
       select asset.asset_id

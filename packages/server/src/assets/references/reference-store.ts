@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/core.ts';
+import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
 /** An asset as a product names it for the first time; without a url it waits for its upload. */
 export interface NamedAsset {
@@ -20,7 +20,7 @@ export interface AssetUse {
  * @returns false where one was deleted in between: the caller tries again
  */
 export async function createNamedAssets(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   assets: readonly NamedAsset[],
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function createNamedAssets(
 
 /** Writes what products refer to now. @param changed products whose former uses end, where `uses` does not name them again */
 export async function saveUses(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   changed: readonly string[],
   uses: readonly AssetUse[],
@@ -85,7 +85,7 @@ export async function saveUses(
 
 /** Ends all uses of products that are gone. */
 export async function deleteUses(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   productIds: readonly ProductId[],
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 import type { DoomedProduct, HistoryRow, Life } from '../history/history-rules.ts';
 import { lifeJoins } from '../history/history-views.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
 /** Locks products in id order, so that nobody changes them until the transaction ends; those that are not there are missing. */
 export async function lockProductRows(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   productIds: readonly ProductId[],
 ): Promise<ProductId[]> {
@@ -79,7 +79,7 @@ async function readFirstChanges(
 
 /** Deletes products and appends the entries that they leave behind. */
 export async function deleteProductRows(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   products: readonly { productId: ProductId; entries: readonly HistoryRow[] }[],
 ): Promise<void> {

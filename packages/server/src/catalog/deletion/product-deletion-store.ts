@@ -1,12 +1,12 @@
 import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 
 const shownProblems = 1000;
 
 export async function insertDeletion(
-  connection: Connection,
+  connection: Database,
   deletion: {
     clientId: ClientId;
     deletionId: string;
@@ -41,7 +41,7 @@ type OpenRow = Omit<Deletion, 'choice'> & {
 };
 
 /** Takes up the oldest open deletion on which nobody works just now; it is this transaction's until that ends. */
-export async function lockNextDeletion(connection: Connection): Promise<Deletion | undefined> {
+export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
   const { rows } = await sql<OpenRow>`
     select
       product_deletion.client_id as "clientId", product_deletion.deletion_id as "deletionId", product_deletion.actor,
@@ -65,7 +65,7 @@ export async function lockNextDeletion(connection: Connection): Promise<Deletion
 
 type DeletionKey = Pick<Deletion, 'clientId' | 'deletionId'>;
 
-export async function saveChosen(connection: Connection, key: DeletionKey, chosen: number): Promise<void> {
+export async function saveChosen(connection: Transaction, key: DeletionKey, chosen: number): Promise<void> {
   await sql`
     update product_deletion
     set chosen = ${chosen}
@@ -76,7 +76,7 @@ export async function saveChosen(connection: Connection, key: DeletionKey, chose
 
 /** Adds a batch to the report, in the transaction that deletes it. */
 export async function saveBatch(
-  connection: Connection,
+  connection: Transaction,
   key: DeletionKey,
   batch: { reached: string; deleted: number; problems: readonly DeletionProblem[] },
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function saveBatch(
 }
 
 export async function finishDeletion(
-  connection: Connection,
+  connection: Transaction,
   key: DeletionKey,
   fault: ProductDeletion['fault'],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/core.ts';
+import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 import type { ValueChange } from '../product/product-types.ts';
 
 export interface HistoryWrite {
@@ -11,7 +11,7 @@ export interface HistoryWrite {
 
 /** Appends what changed; creation writes nothing here, since the product's row itself remembers it. */
 export async function appendHistory(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   entries: readonly HistoryWrite[],
   origin: { actor: string; jobId: string | null },

@@ -6,6 +6,7 @@ import {
   releaseChunk,
   type ClientId,
   type ProductId,
+  type Transaction,
 } from '../../platform/core.ts';
 import { type ProductWrite, type ReadRow, readRows, rowColumns } from './product-row.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
@@ -103,7 +104,7 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
  * @returns the ids that existed already
  */
 export async function insertProducts(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   rows: ProductRows,
   origin: { actor: string; jobId: string | null },
@@ -141,7 +142,7 @@ interface LockedRow extends ProductState {
 
 /** Locks existing products in id order and answers their states; ids without a product are missing from the map. */
 export async function lockProducts(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   productIds: readonly ProductId[],
 ): Promise<Map<string, ProductState>> {
@@ -164,7 +165,7 @@ export async function lockProducts(
 
 /** Overwrites products that the transaction has locked. */
 export async function updateProducts(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   products: readonly ProductWrite[],
 ): Promise<void> {
@@ -228,7 +229,7 @@ export async function findPackaging(
 }
 
 /** Makes every other writer of packaging of this client wait until the transaction ends. */
-export async function lockPackaging(connection: Connection, clientId: ClientId): Promise<void> {
+export async function lockPackaging(connection: Transaction, clientId: ClientId): Promise<void> {
   const { rows } = await sql`
     select packaging_state.client_id
     from packaging_state

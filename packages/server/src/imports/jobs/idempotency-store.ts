@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../../platform/index.ts';
+import type { ClientId, Database } from '../../platform/index.ts';
 
 export interface IdempotentRequest {
   clientId: ClientId;
@@ -23,7 +23,7 @@ export interface FirstRequest {
  * @returns undefined where the key is ours now, else the request that claimed it first
  */
 export async function claimIdempotencyKey(
-  connection: Connection,
+  connection: Database,
   request: IdempotentRequest,
 ): Promise<FirstRequest | undefined> {
   const { rows } = await sql<{ claimed: boolean }>`
@@ -65,7 +65,7 @@ export async function claimIdempotencyKey(
 
 /** Keeps the first answer for repeats. */
 export async function saveIdempotentAnswer(
-  connection: Connection,
+  connection: Database,
   request: IdempotentRequest,
   status: number,
   answer: unknown,
@@ -79,7 +79,7 @@ export async function saveIdempotentAnswer(
 }
 
 /** Gives a key free whose request came to no answer that is worth keeping. */
-export async function releaseIdempotencyKey(connection: Connection, request: IdempotentRequest): Promise<void> {
+export async function releaseIdempotencyKey(connection: Database, request: IdempotentRequest): Promise<void> {
   await sql`
     delete from idempotency_key
     where idempotency_key.client_id = ${request.clientId}
@@ -87,7 +87,7 @@ export async function releaseIdempotencyKey(connection: Connection, request: Ide
       and idempotency_key.job_id = ${request.jobId}`.execute(connection);
 }
 
-export async function purgeIdempotencyKeys(connection: Connection): Promise<void> {
+export async function purgeIdempotencyKeys(connection: Database): Promise<void> {
   await sql`delete from idempotency_key where idempotency_key.created_at < now() - interval '24 hours'`.execute(
     connection,
   );

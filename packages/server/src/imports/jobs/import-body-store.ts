@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../../platform/core.ts';
+import type { Connection, ClientId, Database } from '../../platform/core.ts';
 
 type JobKey = { clientId: ClientId; jobId: string };
 
 /** Stores one piece of a body exactly as it arrived. */
 export async function appendBodyChunk(
-  connection: Connection,
+  connection: Database,
   job: JobKey,
   chunkNo: number,
   bytes: Buffer,
@@ -16,7 +16,7 @@ export async function appendBodyChunk(
 }
 
 /** From now on any process may take the job up. */
-export async function completeBody(connection: Connection, job: JobKey, bytes: number): Promise<void> {
+export async function completeBody(connection: Database, job: JobKey, bytes: number): Promise<void> {
   await sql`
     update import_job
     set body_complete = true, owner = null, bytes_total = ${bytes}, bytes_received = 0, heartbeat_at = now()

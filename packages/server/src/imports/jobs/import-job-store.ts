@@ -1,6 +1,6 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/core.ts';
+import type { Transaction, Database } from '../../platform/core.ts';
 import type { ImportTally, ImportWish } from '../judge/import-types.ts';
 
 /** The job is no longer this process's: another one found its heartbeat too old and took it over. */
@@ -8,7 +8,7 @@ class JobLost extends Error {}
 
 /** Creates the job of an import. `durable`: its body is going to be stored first, and no process owns it after that. */
 export async function createJob(
-  connection: Connection,
+  connection: Database,
   wish: ImportWish,
   job: { durable: boolean; owner: string },
 ): Promise<void> {
@@ -36,7 +36,7 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
  * @throws JobLost where another process owns the job by now; the batch must not be committed then
  */
 export async function saveProgress(
-  connection: Connection,
+  connection: Transaction,
   wish: ImportWish,
   owner: string,
   state: JobState,
@@ -67,7 +67,7 @@ export async function saveProgress(
 
 /** Appends problems of a batch. `first` is the number of those that the job has already. */
 export async function appendErrors(
-  connection: Connection,
+  connection: Transaction,
   wish: ImportWish,
   first: number,
   problems: readonly ItemProblem[],
@@ -83,7 +83,7 @@ export async function appendErrors(
 
 /** Ends a job; what it had stored of its body is no longer needed. */
 export async function finishJob(
-  connection: Connection,
+  connection: Database,
   wish: Pick<ImportWish, 'clientId' | 'jobId'>,
   owner: string,
   outcome: { status: 'Completed' | 'Failed'; fault: Record<string, unknown> | null; bytesReceived: number },
@@ -109,7 +109,7 @@ export async function finishJob(
 }
 
 /** Says that this process still works on its jobs. Rows that an atomic import holds are passed over: it shows its life by its lock. */
-export async function beatJobs(connection: Connection, owner: string, jobIds: readonly string[]): Promise<void> {
+export async function beatJobs(connection: Database, owner: string, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await sql`
     with mine as (

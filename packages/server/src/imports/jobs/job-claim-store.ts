@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../../platform/index.ts';
+import type { ClientId, Database } from '../../platform/index.ts';
 import type { ImportProgress } from '../store/import-session.ts';
 import type { ImportWish } from '../judge/import-types.ts';
 
@@ -32,7 +32,7 @@ interface ClaimedRow {
 
 /** Takes the oldest job whose body is stored and on which nobody works; undefined where there is none. */
 export async function claimStoredJob(
-  connection: Connection,
+  connection: Database,
   owner: string,
 ): Promise<{ wish: ImportWish; progress: ImportProgress } | undefined> {
   const { rows } = await sql<ClaimedRow>`
@@ -105,7 +105,7 @@ export async function claimStoredJob(
  * @returns how many jobs were found abandoned
  */
 export async function reapAbandonedJobs(
-  connection: Connection,
+  connection: Database,
   olderThanSeconds: number,
   owner?: string,
 ): Promise<number> {
@@ -143,7 +143,7 @@ export async function reapAbandonedJobs(
 
 /** Gives a job back that could not be worked on now (the database went away, the service is stopping). */
 export async function releaseJob(
-  connection: Connection,
+  connection: Database,
   job: { clientId: ClientId; jobId: string },
   owner: string,
 ): Promise<void> {

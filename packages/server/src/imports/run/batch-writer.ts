@@ -1,5 +1,5 @@
 import { ProductsMet } from '../../catalog/core.ts';
-import { type Connection, isSerializationConflict, type Transaction } from '../../platform/core.ts';
+import { isSerializationConflict, type Transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import {
   type AppliedBatch,
@@ -71,7 +71,7 @@ export function createBatchWriter(session: ImportSession, units: WriterUnits): B
   let savedAt = deps.clock.monotonic();
 
   async function saveJob(
-    connection: Connection,
+    connection: Transaction,
     batch: PreparedBatch | undefined,
     applied: AppliedBatch | undefined,
   ): Promise<void> {

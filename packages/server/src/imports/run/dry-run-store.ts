@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { childrenOf } from '../../catalog/core.ts';
-import { type Connection, type Database, type ClientId, type ProductId, transaction } from '../../platform/core.ts';
+import { type Database, type ClientId, type ProductId, transaction } from '../../platform/core.ts';
 import type { UnitOfWork } from './batch-writer.ts';
 import type { PreparedBatch } from '../store/import-prepare.ts';
 
@@ -26,7 +26,7 @@ const copiedTables = [
   'asset_use',
 ] as const;
 
-async function makeCopy(connection: Connection, clientId: ClientId): Promise<void> {
+async function makeCopy(connection: Database, clientId: ClientId): Promise<void> {
   for (const table of copiedTables) {
     await sql`create temporary table ${sql.table(table)} (like ${sql.table(`public.${table}`)} including defaults including indexes)`.execute(
       connection,
@@ -41,7 +41,7 @@ async function makeCopy(connection: Connection, clientId: ClientId): Promise<voi
 
 /** Copies the named products and everything below them in packaging. */
 async function bringProducts(
-  connection: Connection,
+  connection: Database,
   clientId: ClientId,
   productIds: readonly ProductId[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
-import { type Connection, type Database, PimentoError, transaction } from '../../platform/core.ts';
+import { type Database, PimentoError, transaction } from '../../platform/core.ts';
 import { loadStructure, lockStructure } from '../../structure/core.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
@@ -26,7 +26,7 @@ const ownTransactions =
   (work) =>
     retryConflicts(() => transaction(database, work));
 
-function complete(connection: Connection, { deps, wish, bytesRead }: ImportSession): Promise<void> {
+function complete(connection: Database, { deps, wish, bytesRead }: ImportSession): Promise<void> {
   return finishJob(connection, wish, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 
 // The rows are the catalogue's. This file knows of them only what a changed definition does to values.
 
@@ -72,7 +72,7 @@ export async function listHeldValues(
  * id order; a product that was deleted meanwhile is passed over.
  */
 export async function rewriteValues(
-  connection: Connection,
+  connection: Transaction,
   clientId: ClientId,
   rewrites: readonly ValueRewrite[],
   actor: string,

@@ -1,7 +1,7 @@
 import type { SubmitSchedule } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, Transaction, Database } from '../../platform/index.ts';
 import { isDue } from '../snapshot/product-choice-views.ts';
 
 /** The rules of a connection for submits without a person, and how they fared. */
@@ -45,7 +45,7 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
 }
 
 /** Locks the rules that have waited longest for their time, for as long as the transaction lasts; others take others. */
-export async function claimDue(connection: Connection, now: Date): Promise<AutomaticRow | undefined> {
+export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
     select ${columns}
     from automatic_submit
@@ -57,7 +57,7 @@ export async function claimDue(connection: Connection, now: Date): Promise<Autom
 }
 
 /** Makes whoever changes the rules wait for whoever is at it, also where there are none yet. */
-export async function lockRules(connection: Connection, key: ConnectionKey): Promise<void> {
+export async function lockRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into automatic_submit (client_id, channel_id)
     values (${key.clientId}, ${key.channelId})
@@ -66,7 +66,7 @@ export async function lockRules(connection: Connection, key: ConnectionKey): Pro
 
 /** Sets the rules; how earlier runs fared stays. */
 export async function saveRules(
-  connection: Connection,
+  connection: Transaction,
   rules: Pick<AutomaticRow, 'clientId' | 'channelId' | 'accountId' | 'quietSeconds' | 'schedule' | 'checkAt' | 'runAt'>,
 ): Promise<void> {
   const schedule = rules.schedule === null ? null : JSON.stringify(rules.schedule);
@@ -88,7 +88,7 @@ export async function saveRules(
 }
 
 /** Takes the rules away; waits for a run that is under way. */
-export async function deleteRules(connection: Connection, key: ConnectionKey): Promise<void> {
+export async function deleteRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from automatic_submit
     where automatic_submit.client_id = ${key.clientId} and automatic_submit.channel_id = ${key.channelId}`.execute(
@@ -97,7 +97,7 @@ export async function deleteRules(connection: Connection, key: ConnectionKey): P
 }
 
 /** Writes back when to look next and how the last run fared; what was switched off meanwhile stays off. */
-export async function saveRun(connection: Connection, row: AutomaticRow): Promise<void> {
+export async function saveRun(connection: Database, row: AutomaticRow): Promise<void> {
   await sql`
     update automatic_submit
     set

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, Transaction } from '../../platform/index.ts';
 import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import type { ItemWrite } from '../submission-types.ts';
 
@@ -28,7 +28,7 @@ const changed = (context: ChangeContext, productId: RawBuilder<unknown>, state: 
 
 /** Writes what `source` selects: `changed`, then these columns; `resets` are further assignments where the product was there. */
 function writeStates(
-  connection: Connection,
+  connection: Transaction,
   columns: readonly string[],
   source: RawBuilder<unknown>,
   resets: readonly RawBuilder<unknown>[],
@@ -52,7 +52,7 @@ const noWayBack = sql`before_submit = null`;
  * Puts the products of a submission on the channel as submitted; what each was before is kept for the case that it is cancelled.
  * Like all below, it numbers each change from `lastChange` on and answers how many there were.
  */
-export function markSubmitted(connection: Connection, context: ChangeContext, submissionId: string): Promise<number> {
+export function markSubmitted(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
   const source = sql`
     select
@@ -73,7 +73,7 @@ export function markSubmitted(connection: Connection, context: ChangeContext, su
 }
 
 /** Gives the products of a cancelled submission the state that they had before it. */
-export function restoreBefore(connection: Connection, context: ChangeContext, submissionId: string): Promise<number> {
+export function restoreBefore(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors'];
   const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
   const source = sql`
@@ -91,7 +91,7 @@ export function restoreBefore(connection: Connection, context: ChangeContext, su
 
 /** Lets products join, or marks those that are not under way. */
 export function markProducts(
-  connection: Connection,
+  connection: Transaction,
   context: ChangeContext,
   choice: ProductChoice,
   state: 'Progress' | 'Ready',
@@ -116,7 +116,7 @@ export function markProducts(
 }
 
 /** Takes products off the channel, those too that were deleted from the catalogue. */
-export function removeProducts(connection: Connection, key: ConnectionKey, choice: ProductChoice): Promise<number> {
+export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {
   const chosen =
     choice.kind === 'ids'
       ? sql`channel_product.product_id = any (string_to_array(${choice.productIds.join('\u001f')}, E'\\x1f'))`
@@ -130,7 +130,7 @@ export function removeProducts(connection: Connection, key: ConnectionKey, choic
 
 /** Gives products the state that was reported of them, where the submission is still their newest one and something is new. */
 export function applyItems(
-  connection: Connection,
+  connection: Transaction,
   context: ChangeContext,
   submissionId: string,
   items: readonly ItemWrite[],
@@ -167,7 +167,7 @@ export function applyItems(
 
 /** Gives all products of a submission that no report has named the state that follows from its end. */
 export function applyRest(
-  connection: Connection,
+  connection: Transaction,
   context: ChangeContext,
   submissionId: string,
   rest: { state: 'Accepted' | 'Returned'; message: string | null },

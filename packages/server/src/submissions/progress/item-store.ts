@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ProductId } from '../../platform/index.ts';
+import type { Connection, ProductId, Transaction } from '../../platform/index.ts';
 import type { ItemWrite, StoredItem, SubmissionKey } from '../submission-types.ts';
 
 const asList = (productIds: readonly ProductId[]) =>
@@ -40,7 +40,7 @@ export async function findItems(
 
 /** Writes what was reported of single products; an external id that is left out stays. */
 export async function saveItems(
-  connection: Connection,
+  connection: Transaction,
   key: SubmissionKey,
   items: readonly ItemWrite[],
   at: Date,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
-import type { Connection, ClientId, AdapterId } from '../../platform/index.ts';
+import type { Connection, ClientId, AdapterId, Transaction, Database } from '../../platform/index.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 
 export const submissionColumns = sql`
@@ -48,7 +48,7 @@ export type NewSubmission = Pick<
 
 /** Writes a submission whose products are stored already, where its adapter will look for it. */
 export async function createSubmissionRow(
-  connection: Connection,
+  connection: Transaction,
   adapterId: AdapterId,
   made: NewSubmission,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export function findSubmission(connection: Connection, key: SubmissionKey): Prom
 }
 
 /** Locks a submission, so that reports on it are taken one after the other. */
-export function lockSubmission(connection: Connection, key: SubmissionKey): Promise<SubmissionRow | undefined> {
+export function lockSubmission(connection: Transaction, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   return selectSubmission(connection, key, sql`for update`);
 }
 
@@ -105,7 +105,7 @@ export async function findClientOf(
 }
 
 /** Notes that the adapter has asked for a submission; from then on it cannot be cancelled. */
-export async function noteFetched(connection: Connection, key: SubmissionKey, at: Date): Promise<void> {
+export async function noteFetched(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission
     set fetched_at = ${at}
@@ -115,7 +115,7 @@ export async function noteFetched(connection: Connection, key: SubmissionKey, at
 }
 
 /** Writes back what reports have changed. */
-export async function saveProgress(connection: Connection, submission: SubmissionRow): Promise<void> {
+export async function saveProgress(connection: Transaction, submission: SubmissionRow): Promise<void> {
   await sql`
     update submission
     set
@@ -132,7 +132,7 @@ export async function saveProgress(connection: Connection, submission: Submissio
 }
 
 /** Cancels what the adapter of a channel has not asked for yet. */
-export async function cancelUnfetched(connection: Connection, key: ConnectionKey, at: Date): Promise<void> {
+export async function cancelUnfetched(connection: Transaction, key: ConnectionKey, at: Date): Promise<void> {
   await sql`
     update submission
     set status = 'Cancelled', finished_at = ${at}

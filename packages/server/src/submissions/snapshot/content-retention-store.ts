@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/index.ts';
+import type { Connection, Database } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
 /** Rows that one statement changes, so that it is over in a few milliseconds. */
 const chunk = 1_000;
 
 /** Gives out no more pages of submissions that ended at `limit` or before. What is open, or has a product without a result, stays. */
-export async function closeContent(connection: Connection, limit: Date, at: Date): Promise<void> {
+export async function closeContent(connection: Database, limit: Date, at: Date): Promise<void> {
   await sql`
     update submission
     set content_closed_at = ${at}
@@ -30,7 +30,7 @@ export async function findClosed(connection: Connection, limit: Date): Promise<S
 }
 
 /** Takes the values of up to 1,000 products away, by id, after an id; their ids, names and revisions stay for the log. */
-export async function emptyProducts(connection: Connection, key: SubmissionKey, after: string): Promise<string | null> {
+export async function emptyProducts(connection: Database, key: SubmissionKey, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     with chosen as materialized (
       select submission_product.product_id
@@ -53,7 +53,7 @@ export async function emptyProducts(connection: Connection, key: SubmissionKey, 
 }
 
 /** Lets go of up to 1,000 files; answers how many there were. */
-export async function releaseAssets(connection: Connection, key: SubmissionKey): Promise<number> {
+export async function releaseAssets(connection: Database, key: SubmissionKey): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from submission_asset
     where submission_asset.client_id = ${key.clientId}
@@ -68,7 +68,7 @@ export async function releaseAssets(connection: Connection, key: SubmissionKey):
   return Number(numAffectedRows);
 }
 
-export async function noteGone(connection: Connection, key: SubmissionKey, at: Date): Promise<void> {
+export async function noteGone(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission
     set content_gone_at = ${at}
@@ -78,7 +78,7 @@ export async function noteGone(connection: Connection, key: SubmissionKey, at: D
 }
 
 /** Marks the definitions that no submission with content needs any more, and unmarks those that one needs again. */
-export async function markUnusedStructures(connection: Connection, at: Date): Promise<void> {
+export async function markUnusedStructures(connection: Database, at: Date): Promise<void> {
   await sql`
     update structure_snapshot
     set unused_since = case when judged.is_used then null else ${at}::timestamptz end
@@ -101,7 +101,7 @@ export async function markUnusedStructures(connection: Connection, at: Date): Pr
 }
 
 /** Deletes definitions that were marked at `limit` or before and are still not needed. */
-export async function deleteUnusedStructures(connection: Connection, limit: Date): Promise<void> {
+export async function deleteUnusedStructures(connection: Database, limit: Date): Promise<void> {
   await sql`
     delete from structure_snapshot
     where structure_snapshot.unused_since <= ${limit}

@@ -17,6 +17,7 @@ import {
   PimentoError,
   type AdapterId,
   type Transaction,
+  transaction,
 } from '../../platform/index.ts';
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
@@ -112,6 +113,11 @@ function skippedView({
       ? `There is no product ${JSON.stringify(productId)}.`
       : `Its PACKAGING names ${JSON.stringify(missing)}, which is no product (yet).`;
   return { productId, code, message };
+}
+
+/** Submits products in a transaction of its own. @throws PimentoError as `submitProducts` does */
+export function submitNow(deps: SubmitDeps, wish: SubmitWish): Promise<SubmitAnswer> {
+  return transaction(deps.database, (opened) => submitProducts(deps, opened, wish));
 }
 
 /** What was counted is what goes: the caller may want to look again. */
