@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { clientScopes, operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { isStorable } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 export const keyKinds = ['client', 'adapter', 'operator'] as const;
-export const keyName = z.string().trim().min(1, 'must not be empty').max(255).refine(isStorable, 'must hold no U+0000');
-export const slug = z
+export const keyName = z
   .string()
-  .regex(
-    /^[a-z0-9][a-z0-9._-]{0,62}$/,
-    'must be 1 to 63 lower-case letters, digits, ".", "_" or "-", beginning with a letter or digit',
-  );
+  .trim()
+  .min(1, must('not-empty'))
+  .max(255)
+  .refine(isStorable, must('no-null-character'));
+export const slug = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, must('lower-case-slug'));
 
 export const keySchema = z
   .object({

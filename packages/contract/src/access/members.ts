@@ -3,6 +3,7 @@ import { keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
 import { clientScopes, operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { roles } from './session.ts';
+import { must } from '../problems/requirement.ts';
 
 export const memberSchema = z
   .object({
@@ -17,7 +18,7 @@ export type Member = z.infer<typeof memberSchema>;
 
 const owner = { permission: { who: 'owner' }, query: none } as const;
 const memberParams = z.object({ personId: z.string() });
-const role = z.enum(roles, 'must be owner, editor or viewer');
+const role = z.enum(roles, must({ rule: 'one-of-few', values: roles }));
 
 export const listMembers = operation({
   ...owner,
@@ -43,9 +44,7 @@ export const addMember = operation({
   description:
     'A person who is new to this installation gets a first password, shown once; give it to them over a safe way.',
   params: none,
-  body: z
-    .object({ email: z.email('must be an e-mail address').max(320), name: keyName, role })
-    .meta({ id: 'AddMember' }),
+  body: z.object({ email: z.email(must('email')).max(320), name: keyName, role }).meta({ id: 'AddMember' }),
   answers: {
     201: {
       description: 'The member',
@@ -105,7 +104,7 @@ export const createClientKey = operation({
   summary: 'Make a key of this client',
   params: none,
   body: z
-    .object({ name: keyName, scopes: z.array(z.enum(clientScopes)).min(1, 'must hold one scope or more') })
+    .object({ name: keyName, scopes: z.array(z.enum(clientScopes)).min(1, must('one-scope')) })
     .meta({ id: 'CreateClientKey' }),
   answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
   problems: ['invalid-body', 'malformed-json'],

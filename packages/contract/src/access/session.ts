@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
+import { must } from '../problems/requirement.ts';
 
 export const roles = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
@@ -20,7 +21,10 @@ export const sessionSchema = z
 export type Session = z.infer<typeof sessionSchema>;
 
 const common = { tag: 'Session', params: none, query: none, path: '/console/session' } as const;
-const password = z.string().min(8, 'must have 8 characters or more').max(128, 'must have 128 characters or less');
+const password = z
+  .string()
+  .min(8, must({ rule: 'min-characters', limit: 8 }))
+  .max(128, must({ rule: 'max-characters', limit: 128 }));
 
 export const signIn = operation({
   ...common,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none } from '../operation/parameters.ts';
+import { must } from '../problems/requirement.ts';
 
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
@@ -47,7 +48,7 @@ const params = z.object({ assetId: z.string().describe('The id or URL, percent-e
 const permission = { who: 'client', scope: 'assets' } as const;
 const tag = 'Assets';
 /** PostgreSQL holds no U+0000, so that nothing stored could ever match it. */
-const searchText = z.string().refine((text) => !text.includes('\u0000'), 'must not hold the character U+0000');
+const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
 export const uploadAsset = operation({
   id: 'uploadAsset',
@@ -60,10 +61,10 @@ export const uploadAsset = operation({
   permission,
   params: none,
   query: z.object({
-    assetId: searchText.min(1, 'must not be empty').describe('The id that the product holds'),
+    assetId: searchText.min(1, must('not-empty')).describe('The id that the product holds'),
     contentType: z
       .string()
-      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/, 'must be a media type such as image/png')
+      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/, must('media-type'))
       .optional()
       .describe('Default: found in the bytes'),
   }),
@@ -91,7 +92,7 @@ export const listAssets = operation({
   permission,
   params: none,
   query: z.object({
-    status: listOf(z.enum(assetStatuses, `must be one of ${assetStatuses.join(', ')}`))
+    status: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
       .optional()
       .describe('Only these states, repeatable'),
     text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
@@ -159,7 +160,7 @@ export const getAssetThumbnail = operation({
   query: z.object({
     size: z
       .string()
-      .regex(/^(small|medium|large|[1-9]\d{0,4})$/, 'must be small, medium, large or a number of pixels')
+      .regex(/^(small|medium|large|[1-9]\d{0,4})$/, must('thumbnail-size'))
       .default('medium')
       .describe('small (128), medium (400), large (1200), or pixels: the next larger one of the three'),
   }),

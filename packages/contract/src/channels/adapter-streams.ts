@@ -3,6 +3,7 @@ import { eventSchema, eventTypes } from './events.ts';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 /** Unacknowledged events are counted up to here. */
 export const mostCountedEvents = 100_000;
@@ -47,7 +48,7 @@ export const listAdapterEvents = operation({
   description: 'Reading them here acknowledges nothing. Passwords are not in them.',
   params: z.object({ adapterId: storableText() }),
   query: z.object({
-    type: z.enum(eventTypes, `must be one of ${eventTypes.join(', ')}`).optional(),
+    type: z.enum(eventTypes, must({ rule: 'one-of', values: eventTypes })).optional(),
     channelId: storableText().optional(),
     clientId: storableText().optional(),
     unacknowledged: booleanText().default(false).describe('true: only events that are not acknowledged'),

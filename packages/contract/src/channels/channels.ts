@@ -3,12 +3,11 @@ import { keyName, slug } from '../access/access.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 export const accountFieldSchema = z
   .object({
-    id: z
-      .string()
-      .regex(/^[A-Za-z][\w.-]{0,62}$/, 'must be 1 to 63 letters, digits, ".", "_" or "-", beginning with a letter'),
+    id: z.string().regex(/^[A-Za-z][\w.-]{0,62}$/, must('slug')),
     name: keyName,
     type: z.enum(['string', 'password']).describe('A password is kept encrypted and never shown again'),
     optional: z.boolean().default(false),
@@ -23,7 +22,7 @@ export type AccountField = z.infer<typeof accountFieldSchema>;
 
 const batchSize = z.number().int().min(1).max(10_000).describe('How many products the adapter likes to get at once');
 const logoUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .url({ protocol: /^https?$/, error: must('http-url') })
   .max(2048)
   .nullable();
 const accountFields = z.array(accountFieldSchema).max(100);
@@ -54,7 +53,7 @@ export const createChannel = operation({
   params: none,
   body: z
     .object({
-      channelId: slug.refine((id) => id !== 'channels', 'must not be "channels", which is part of an address'),
+      channelId: slug.refine((id) => id !== 'channels', must('not-channels')),
       adapterId: storableText().describe('The adapter that serves it, for good'),
       name: keyName,
       logoUrl: logoUrl.default(null),

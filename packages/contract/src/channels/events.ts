@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { isStorable } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT'] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -43,8 +44,8 @@ export const eventSchema = z
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof eventSchema>;
 
-const id = z.string('must be given once').refine(isStorable, 'must not hold the character U+0000');
-const typeSentence = `must be one of ${eventTypes.join(', ')}`;
+const id = z.string(must('once')).refine(isStorable, must('no-null-character'));
+const typeSentence = must({ rule: 'one-of', values: eventTypes });
 
 export const pollEvents = operation({
   id: 'pollEvents',
@@ -68,7 +69,7 @@ export const pollEvents = operation({
     clientId: id.optional().describe('Only events of this client'),
     limit: integerText(1, 100).default(10),
     startingAfter: z
-      .string('must be given once')
+      .string(must('once'))
       .optional()
       .describe('eventId of the last event that was read. One older than the retention continues from its time'),
     autoAck: booleanText().default(true).describe('Acknowledge the events of the page by this read'),

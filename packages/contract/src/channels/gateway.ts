@@ -4,6 +4,7 @@ import { accountFieldSchema } from './channels.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableJson, storableText } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, params: none, query: none } as const;
 
@@ -11,7 +12,7 @@ const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, par
 export function wordOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
 ): z.ZodType<Words[number], string> {
-  const sentence = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  const sentence = must({ rule: 'one-of-few', values: words });
   return z
     .string(sentence)
     .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? text)

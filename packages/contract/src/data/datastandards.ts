@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { itemProblemSchema } from '../problems/problems.ts';
+import { must } from '../problems/requirement.ts';
 
 export const attributeDefinitionSchema = z
   .object({
@@ -31,7 +32,11 @@ const putAttributesAnswerSchema = z
     updated: z.number().int(),
     unchanged: z.number().int(),
     warnings: z
-      .array(itemProblemSchema.pick({ code: true, path: true, message: true }).meta({ id: 'DefinitionWarning' }))
+      .array(
+        itemProblemSchema
+          .pick({ code: true, path: true, message: true, params: true })
+          .meta({ id: 'DefinitionWarning' }),
+      )
       .describe('What was stored but has no effect, such as a limit that does not apply to the type'),
   })
   .meta({ id: 'PutAttributesAnswer' });
@@ -60,7 +65,7 @@ export const putAttributes = operation({
   query: none,
   body: z
     .array(z.unknown())
-    .max(maxDefinitions, `must hold at most ${maxDefinitions} definitions`)
+    .max(maxDefinitions, must({ rule: 'max-items', limit: maxDefinitions }))
     .describe('Attribute definitions')
     .meta({
       override: {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, none } from '../operation/parameters.ts';
-import { itemProblemSchema } from '../problems/problems.ts';
+import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
+import { must } from '../problems/requirement.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
 /** import: a body of products that somebody sent; edit: values that a person changed by hand in the console. */
@@ -13,6 +14,7 @@ export const importWarningSchema = z
   .looseObject({
     code: z.string(),
     message: z.string(),
+    params: paramsSchema.optional(),
     productId: z.string().optional(),
     index: z.number().int().optional(),
     firstIndex: z.number().int().optional().describe('duplicate-in-request: where the same __ID stood before'),
@@ -42,7 +44,7 @@ export const importReportSchema = z
     errorsTruncated: z.boolean(),
     errorCounts: z.record(z.string(), z.number().int()).describe('Rejected products by code'),
     fault: z
-      .looseObject({ code: z.string(), message: z.string() })
+      .looseObject({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()
       .describe('Why the job ended early; null where it did not'),
     bytesReceived: z.number().int(),
@@ -69,7 +71,7 @@ export const importProducts = operation({
     importType: z
       .string()
       .transform((text) => text.toUpperCase())
-      .pipe(z.enum(importTypes, 'must be IMPORTER or REPLACEMENT'))
+      .pipe(z.enum(importTypes, must({ rule: 'one-of-few', values: importTypes })))
       .default('IMPORTER')
       .describe('IMPORTER: what is absent is left alone. REPLACEMENT: what a product leaves out is removed from it.')
       .meta({ override: { type: 'string', enum: [...importTypes], default: 'IMPORTER' } }),
@@ -80,7 +82,7 @@ export const importProducts = operation({
         'The whole request in one transaction: a fault leaves nothing of it. Rejected products are still left out and listed.',
       ),
     origin: z
-      .enum(jobOrigins, 'must be import or edit')
+      .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
       .default('import')
       .describe(
         'What the job is listed as. edit: a person changed values by hand; kept apart from the imports of files and systems. It defines no attribute: a value of one that is not defined is refused as `not-defined`',
@@ -145,8 +147,11 @@ export const listImportJobs = operation({
   query: z.object({
     limit: integerText(1, 200).default(50),
     startingAfter: z.string().optional().describe('jobRef of the last job of the page before'),
-    status: z.enum(jobStatuses, 'must be Importing, Completed or Failed').optional(),
-    origin: z.enum(jobOrigins, 'must be import or edit').optional().describe('Only imports, or only edits by hand'),
+    status: z.enum(jobStatuses, must({ rule: 'one-of-few', values: jobStatuses })).optional(),
+    origin: z
+      .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
+      .optional()
+      .describe('Only imports, or only edits by hand'),
   }),
   answers: {
     200: {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { must } from '../problems/requirement.ts';
 
 /** No parameters at all; unknown query parameters are ignored. */
 export const none = z.object({});
 
 /** A whole number in a query string, from `min` to `max`. */
 export function integerText(min: number, max: number): z.ZodType<number, string | number> {
-  const sentence = `must be a whole number from ${min} to ${max}`;
+  const sentence = must({ rule: 'whole-number', min, max });
   return z
     .union([z.string(), z.number()], sentence)
     .transform((value) => String(value))
@@ -21,7 +22,7 @@ export function integerText(min: number, max: number): z.ZodType<number, string 
 
 /** `true` or `false` in a query string, any letter case. */
 export function booleanText(): z.ZodType<boolean, string | boolean> {
-  const sentence = 'must be true or false';
+  const sentence = must('true-or-false');
   return z
     .union([z.string(), z.boolean()], sentence)
     .transform((value) => String(value).toLowerCase())
@@ -31,7 +32,7 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
 
 /** A point in time in a query string: ISO 8601 with offset. */
 export function timeText(): z.ZodType<Date, string> {
-  const sentence = 'must be a time like 2026-01-31T12:00:00Z';
+  const sentence = must('time');
   return z
     .string(sentence)
     .pipe(z.iso.datetime({ offset: true, error: sentence }).transform((text) => new Date(text)))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { must } from '../problems/requirement.ts';
 
-const sentence = 'must hold neither the character U+0000 nor half of a surrogate pair';
+const sentence = must('storable');
 
 /** PostgreSQL holds no U+0000, and UTF-8 no half surrogate pairs. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 
+/** What `message` is made of: the parameters of the code, and `kind` for a code with several sentences. */
+export const paramsSchema = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
+  );
+
 /** One of several faults inside one request. `path` is a JSON Pointer into the body. */
 export const itemProblemSchema = z
   .object({
     code: z.string().describe('Stable kebab-case code'),
     path: z.string().describe('JSON Pointer into the request body'),
     message: z.string(),
+    params: paramsSchema.optional(),
     productId: z.string().optional(),
     index: z.number().int().optional().describe('Place of the product in the body, from 0'),
   })
@@ -21,6 +29,7 @@ export const problemSchema = z
     detail: z.string(),
     message: z.string(),
     code: z.string(),
+    params: paramsSchema.optional(),
     requestId: z.string(),
     errors: z.array(itemProblemSchema).optional(),
   })

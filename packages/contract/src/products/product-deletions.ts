@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
-import { expectedCount, fitsFilter, hasOneChoice, onlyWithFilter, productChoice } from './product-choice.ts';
+import { paramsSchema } from '../problems/problems.ts';
+import { expectedCount, fitsFilter, hasOneChoice, productChoice } from './product-choice.ts';
+import { must } from '../problems/requirement.ts';
 
 export const productDeletionSchema = z
   .object({
@@ -16,11 +18,12 @@ export const productDeletionSchema = z
           productId: z.string(),
           code: z.enum(['unknown-product', 'changed-meanwhile']),
           message: z.string(),
+          params: paramsSchema.optional(),
         }),
       )
       .describe('Why each of those was kept; the first 1,000'),
     fault: z
-      .object({ code: z.string(), message: z.string() })
+      .object({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()
       .describe('Why it ended early; what was deleted by then stays deleted'),
     startedAt: z.string(),
@@ -53,13 +56,10 @@ export const startProductDeletion = operation({
         .optional()
         .describe('With filter: `countedAt` of that count. Products that were changed or made since are kept'),
     })
-    .refine(hasOneChoice, 'must name products either by productIds or by filter')
-    .refine(
-      ({ productIds, except }) => productIds === undefined || except === undefined,
-      'must not have except beside productIds',
-    )
-    .refine(fitsFilter, onlyWithFilter)
-    .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, 'must not have asOf without filter'),
+    .refine(hasOneChoice, must('ids-or-filter'))
+    .refine(({ productIds, except }) => productIds === undefined || except === undefined, must('except-without-ids'))
+    .refine(fitsFilter, must('expected-with-filter'))
+    .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, must('as-of-with-filter')),
   answers: { 202: { description: 'They are being deleted', schema: productDeletionSchema } },
   problems: ['invalid-body', 'malformed-json', 'invalid-parameter', 'count-differs'],
 });

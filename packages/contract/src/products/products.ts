@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetStatuses } from '../assets/assets.ts';
 import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
+import { must } from '../problems/requirement.ts';
 
 /** A product in the import's own shape, so that what is read can be sent back. */
 export const productSchema = z
@@ -28,19 +29,19 @@ export const productRecordSchema = z
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
 /** PostgreSQL holds no U+0000, so that nothing stored could ever match it. */
-const searchText = z.string().refine((text) => !text.includes('\u0000'), 'must not hold the character U+0000');
+const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
 /** What narrows a list, an export or a submission; all conditions hold at once. */
 export const productFilterQuery = {
   productId: listOf(searchText)
-    .refine((ids) => ids.length <= 1000, 'must not be given more than 1,000 times')
+    .refine((ids) => ids.length <= 1000, must({ rule: 'max-items', limit: 1000 }))
     .optional()
     .describe('Only these products, repeatable; ids without a product are left out'),
   family: searchText.optional(),
   category: searchText.optional(),
   text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
   updatedSince: timeText().optional(),
-  assetState: listOf(z.enum(assetStatuses, `must be one of ${assetStatuses.join(', ')}`))
+  assetState: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
     .optional()
     .describe('Only products that refer to an asset in one of these states, repeatable'),
   where: listOf(searchText.max(4096))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
@@ -19,8 +20,8 @@ export const scheduleSchema = z
       .array(z.enum(weekdays))
       .min(1)
       .transform((days) => weekdays.filter((day) => days.includes(day))),
-    time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 06:30'),
-    timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone like Europe/Berlin'),
+    time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, must('time-of-day')),
+    timeZone: z.string().refine(isTimeZone, must('time-zone')),
   })
   .meta({ id: 'SubmitSchedule' });
 export type SubmitSchedule = z.output<typeof scheduleSchema>;

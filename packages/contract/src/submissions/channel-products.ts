@@ -4,6 +4,7 @@ import { integerText, listOf, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { hasOneChoice, productChoice, productChoiceSchema } from '../products/product-choice.ts';
 import { attributeErrorSchema, skippedMembers } from './submissions.ts';
+import { must } from '../problems/requirement.ts';
 
 export const channelStates = ['Progress', 'Ready', 'Submitted', 'Accepted', 'Returned', 'Rejected'] as const;
 
@@ -39,7 +40,7 @@ export const listChannelProducts = operation({
   summary: 'The products of this client on a channel, by id',
   params,
   query: z.object({
-    state: listOf(z.enum(channelStates, `must be one of ${channelStates.join(', ')}`)).optional(),
+    state: listOf(z.enum(channelStates, must({ rule: 'one-of', values: channelStates }))).optional(),
     limit: integerText(1, 1000).default(100),
     startingAfter: z.string().optional().describe('`next` of the page before'),
   }),
@@ -65,7 +66,7 @@ export const addChannelProducts = operation({
   params,
   body: z
     .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
-    .refine(hasOneChoice, 'must name products either by productIds or by filter')
+    .refine(hasOneChoice, must('ids-or-filter'))
     .meta({ id: 'AddChannelProducts' }),
   answers: {
     200: {

@@ -5,6 +5,7 @@ import { integerText, none } from '../operation/parameters.ts';
 import { productSchema } from '../products/products.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { attributeErrorSchema, submissionStatuses } from './submissions.ts';
+import { must } from '../problems/requirement.ts';
 
 export const reportStatuses = ['Error', 'Pending', 'Sent', 'Success'] as const;
 export const itemStatuses = ['Accepted', 'Returned', 'Rejected', 'Pending'] as const;
@@ -97,7 +98,7 @@ export const getSubmittedContent = operation({
   params: z.object({ name: z.string().describe('File name, for whoever takes it from the address') }),
   query: z.object({
     client: storableText(),
-    submission: z.uuid('must be the id of a submission'),
+    submission: z.uuid(must('submission-id')),
     asset: storableText(10_000),
     expires: integerText(0, 99_999_999_999).describe('Seconds since 1970'),
     signature: z.string(),

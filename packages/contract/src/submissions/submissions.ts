@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { operation } from '../operation/operation.ts';
 import { integerText, listOf, none } from '../operation/parameters.ts';
-import {
-  eitherOr,
-  expectedCount,
-  fitsFilter,
-  hasOneChoice,
-  onlyWithFilter,
-  productChoice,
-  productIds,
-} from '../products/product-choice.ts';
+import { expectedCount, fitsFilter, hasOneChoice, productChoice, productIds } from '../products/product-choice.ts';
 import { storableText } from '../operation/storable-text.ts';
+import { must } from '../problems/requirement.ts';
+import { paramsSchema } from '../problems/problems.ts';
 
 export const submissionStatuses = ['Submitted', 'Pending', 'Success', 'Partial', 'Failed', 'Cancelled'] as const;
 export const productResults = ['Submitted', 'Pending', 'Accepted', 'Returned', 'Rejected'] as const;
 export const submissionOrigins = ['manual', 'resubmit', 'import', 'schedule'] as const;
 
 export const skippedSchema = z
-  .object({ productId: z.string(), code: z.enum(['unknown-product', 'unresolved-packaging']), message: z.string() })
+  .object({
+    productId: z.string(),
+    code: z.enum(['unknown-product', 'unresolved-packaging']),
+    message: z.string(),
+    params: paramsSchema.optional(),
+  })
   .meta({ id: 'SkippedProduct' });
 export type SkippedProduct = z.infer<typeof skippedSchema>;
 
@@ -36,8 +35,8 @@ const submitWish = z
     accountId: storableText().nullish().describe('Needed where several accounts are Connected'),
     comment: storableText(10_000).nullish(),
   })
-  .refine(hasOneChoice, eitherOr)
-  .refine(fitsFilter, onlyWithFilter);
+  .refine(hasOneChoice, must('ids-or-filter'))
+  .refine(fitsFilter, must('expected-with-filter'));
 
 const submitAnswerSchema = z
   .object({
@@ -65,9 +64,7 @@ export const submitProducts = operation({
   description:
     'Later imports do not change what was submitted. The same address with a slash at its end works too. Products that are not on the channel yet join it. Skipped are ids without a product (`unknown-product`) and products whose PACKAGING names a product that does not exist (`unresolved-packaging`). A product that is under way already is submitted once more: the newest submission decides its state.',
   params: z.object({ channelId: storableText() }),
-  body: z
-    .union([productIds, submitWish], 'must be a list of product ids, or an object with either productIds or filter')
-    .meta({ examples: [['4006381333931', 'PEN-1']] }),
+  body: z.union([productIds, submitWish], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
   answers: {
     202: { description: 'What was submitted; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
   },
@@ -124,7 +121,7 @@ export const listSubmissions = operation({
   params: none,
   query: z.object({
     channelId: storableText().optional(),
-    status: z.enum(submissionStatuses, `must be one of ${submissionStatuses.join(', ')}`).optional(),
+    status: z.enum(submissionStatuses, must({ rule: 'one-of', values: submissionStatuses })).optional(),
     limit: integerText(1, 200).default(50),
     startingAfter: z.string().optional().describe('submissionId of the last one of the page before'),
   }),
@@ -175,7 +172,7 @@ export const listSubmissionProducts = operation({
   summary: 'What became of each product of a submission, by id',
   params: submissionParams,
   query: z.object({
-    result: listOf(z.enum(productResults, `must be one of ${productResults.join(', ')}`)).optional(),
+    result: listOf(z.enum(productResults, must({ rule: 'one-of', values: productResults }))).optional(),
     limit: integerText(1, 1000).default(100),
     startingAfter: z.string().optional().describe('`next` of the page before'),
   }),

@@ -1,4 +1,5 @@
 import type { Operation, Permission } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import {
   acceptedForms,
@@ -20,8 +21,9 @@ export interface CallerDeps {
 
 const tokenLifetimeSeconds = 3_600;
 
-function unauthorized(sentence: string): PimentoError {
-  return new PimentoError('unauthorized', `${sentence} ${acceptedForms}`, {}, { 'www-authenticate': challenge });
+function unauthorized(kind: 'missing' | 'unreadable' | 'wrong'): PimentoError {
+  const refusal = problem('unauthorized', { kind, forms: acceptedForms });
+  return new PimentoError(refusal, {}, { 'www-authenticate': challenge });
 }
 
 /** The key that a credential belongs to, where it is right and the key is good now. */
@@ -54,11 +56,10 @@ function callerOf(key: keyStore.KeyRow): Caller {
 
 function requirePermission(caller: Caller, permission: Permission): void {
   if (caller.kind !== permission.who)
-    throw new PimentoError('forbidden', `This needs a key of kind ${permission.who}; yours is of kind ${caller.kind}.`);
+    throw new PimentoError(problem('forbidden', { kind: 'key-kind', needed: permission.who, found: caller.kind }));
   if (caller.kind === 'client' && permission.who === 'client' && !caller.scopes.includes(permission.scope)) {
     throw new PimentoError(
-      'forbidden',
-      `Your key lacks the scope "${permission.scope}"; it has: ${caller.scopes.join(', ')}.`,
+      problem('forbidden', { kind: 'scope', scope: permission.scope, scopes: [...caller.scopes] }),
     );
   }
 }
@@ -82,8 +83,7 @@ export async function authorize(
   const misplaced = findCredentialParameter(request.query);
   if (misplaced !== undefined) {
     throw new PimentoError(
-      'key-in-query',
-      `Query parameter "${misplaced}" would put a credential into logs and is refused. ${acceptedForms}`,
+      problem('key-in-query', { parameter: misplaced, forms: acceptedForms }),
       {},
       { 'www-authenticate': challenge },
     );
@@ -91,14 +91,11 @@ export async function authorize(
   const person = authorization === undefined ? await findPersonCaller(deps, operation, request) : undefined;
   if (person) return person;
   if (permission.who === 'person' || permission.who === 'owner')
-    throw new PimentoError('unauthorized', 'Sign in first: this is for people, and a key does not open it.');
+    throw new PimentoError(problem('unauthorized', { kind: 'person' }));
   const credential = parseAuthorization(authorization);
-  if (!credential)
-    throw unauthorized(
-      authorization ? 'The Authorization header is of no form that is known here.' : 'A credential is needed.',
-    );
+  if (!credential) throw unauthorized(authorization ? 'unreadable' : 'missing');
   const key = await findGoodKey(deps, credential, true);
-  if (!key) throw unauthorized('The credential is wrong, revoked or expired.');
+  if (!key) throw unauthorized('wrong');
   const caller = callerOf(key);
   requirePermission(caller, permission);
   return caller;
@@ -114,7 +111,7 @@ export async function issueToken(
   authorization: string | undefined,
 ): Promise<{ access_token: string; token_type: 'Bearer'; expires_in: number }> {
   if (form.grant_type !== 'client_credentials')
-    throw new PimentoError('unsupported-grant-type', 'grant_type must be client_credentials.', {
+    throw new PimentoError(problem('unsupported-grant-type', {}), {
       error: 'unsupported_grant_type',
     });
   const credential: Credential | undefined =
@@ -124,8 +121,7 @@ export async function issueToken(
   const key = credential?.kind === 'pair' ? await findGoodKey(deps, credential, false) : undefined;
   if (!key) {
     throw new PimentoError(
-      'invalid-client',
-      'client_id must be a keyId and client_secret its secret, as form fields or as Basic.',
+      problem('invalid-client', {}),
       { error: 'invalid_client' },
       { 'www-authenticate': 'Basic realm="pimento"' },
     );

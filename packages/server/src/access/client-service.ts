@@ -1,4 +1,5 @@
 import { type Database, PimentoError, type ClientId } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { type ClientRow, createClientRow } from './client-store.ts';
 
 /** @throws PimentoError already-exists */
@@ -7,6 +8,6 @@ export async function createClient(
   client: { clientId: ClientId; name: string },
 ): Promise<ClientRow> {
   const made = await createClientRow(database, client);
-  if (!made) throw new PimentoError('already-exists', `There is a client ${client.clientId} already.`);
+  if (!made) throw new PimentoError(problem('already-exists', { kind: 'client', clientId: client.clientId }));
   return made;
 }

@@ -8,6 +8,7 @@ import {
   type AdapterId,
   transaction,
 } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { findClient } from './client-store.ts';
 import * as keyStore from './key-store.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
@@ -42,15 +43,15 @@ async function insertKey(
 /** @throws PimentoError invalid-body, unknown-client, unknown-adapter */
 export async function createKey(deps: KeyDeps, connection: Database, wish: KeyWish): Promise<KeyWithSecret> {
   const { kind, name, clientId, adapterId } = wish;
-  if (kind !== 'client' && wish.scopes) throw new PimentoError('invalid-body', 'Only a client key has scopes.');
+  if (kind !== 'client' && wish.scopes) throw new PimentoError(problem('invalid-body', { kind: 'scopes' }));
   if ((kind === 'client') !== (clientId !== undefined))
-    throw new PimentoError('invalid-body', 'A client key, and no other, names its clientId.');
+    throw new PimentoError(problem('invalid-body', { kind: 'client-key' }));
   if ((kind === 'adapter') !== (adapterId !== undefined))
-    throw new PimentoError('invalid-body', 'An adapter key, and no other, names its adapterId.');
+    throw new PimentoError(problem('invalid-body', { kind: 'adapter-key' }));
   if (clientId !== undefined && !(await findClient(connection, clientId)))
-    throw new PimentoError('unknown-client', `There is no client ${clientId}.`);
+    throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
   if (adapterId !== undefined && !(await deps.adapterExists(connection, adapterId))) {
-    throw new PimentoError('unknown-adapter', `There is no adapter ${adapterId}.`);
+    throw new PimentoError(problem('unknown-adapter', { adapterId }));
   }
   const scopes = kind === 'client' ? (wish.scopes ?? [...clientScopes]) : [];
   return insertKey(connection, deps.clock, {
@@ -65,14 +66,14 @@ export async function createKey(deps: KeyDeps, connection: Database, wish: KeyWi
 /** @throws PimentoError unknown-key */
 export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.KeyRow> {
   const row = await keyStore.revokeKeyRow(deps.database, keyId, deps.clock.now());
-  if (!row) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+  if (!row) throw new PimentoError(problem('unknown-key', { keyId }));
   return row;
 }
 
 /** @throws PimentoError unknown-key, also where it is another client's */
 export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: string): Promise<keyStore.KeyRow> {
   const key = await keyStore.findKey(deps.database, keyId);
-  if (key?.clientId !== clientId) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+  if (key?.clientId !== clientId) throw new PimentoError(problem('unknown-key', { keyId }));
   return revokeKey(deps, keyId);
 }
 
@@ -83,10 +84,9 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
 export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: number): Promise<KeyWithSecret> {
   return transaction(deps.database, async (transaction) => {
     const old = await keyStore.findKey(transaction, keyId);
-    if (!old) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+    if (!old) throw new PimentoError(problem('unknown-key', { keyId }));
     const now = deps.clock.now();
-    if (!isGood(old, now))
-      throw new PimentoError('not-possible-now', `Key ${keyId} is revoked or expired; make a new one instead.`);
+    if (!isGood(old, now)) throw new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
     await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
     const { kind, clientId, adapterId, name, scopes } = old;
     return insertKey(transaction, deps.clock, { kind, clientId, adapterId, name, scopes });
@@ -101,7 +101,7 @@ export async function rotateClientKey(
   graceSeconds: number,
 ): Promise<KeyWithSecret> {
   const key = await keyStore.findKey(deps.database, keyId);
-  if (key?.clientId !== clientId) throw new PimentoError('unknown-key', `There is no key ${keyId}.`);
+  if (key?.clientId !== clientId) throw new PimentoError(problem('unknown-key', { keyId }));
   return rotateKey(deps, keyId, graceSeconds);
 }
 

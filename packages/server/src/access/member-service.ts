@@ -7,6 +7,7 @@ import {
   type ClientId,
   transaction,
 } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import * as personStore from './person-store.ts';
 import { listMembers } from './person-views.ts';
 import { hashPassword, makePassword } from './secrets.ts';
@@ -18,7 +19,7 @@ interface MemberDeps {
 
 async function getMember(connection: Connection, clientId: ClientId, personId: string): Promise<Member> {
   const [member] = await listMembers(connection, clientId, personId);
-  if (!member) throw new PimentoError('unknown-person', `Nobody with the id ${personId} works for ${clientId}.`);
+  if (!member) throw new PimentoError(problem('unknown-person', { personId, clientId }));
   return member;
 }
 
@@ -44,7 +45,7 @@ export async function addMember(
     });
     const personId = made ?? (await personStore.findPersonByEmail(transaction, email))?.personId ?? '';
     if (!(await personStore.addRoleRow(transaction, { clientId, personId, role: wish.role })))
-      throw new PimentoError('already-exists', `${email} works for ${clientId} already; change the role instead.`);
+      throw new PimentoError(problem('already-exists', { kind: 'member', email, clientId }));
     return {
       member: await getMember(transaction, clientId, personId),
       password: made === undefined ? null : password,
@@ -54,10 +55,10 @@ export async function addMember(
 
 /** A client keeps an owner, so that somebody can let others in. */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
-  if (!roles.has(personId)) throw new PimentoError('unknown-person', `Nobody with the id ${personId} works here.`);
+  if (!roles.has(personId)) throw new PimentoError(problem('unknown-person', { personId, clientId: null }));
   const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
   if (owners.length === 1 && owners[0] === personId)
-    throw new PimentoError('not-possible-now', 'This is the last owner; make somebody else an owner first.');
+    throw new PimentoError(problem('not-possible-now', { kind: 'last-owner' }));
 }
 
 /** @throws PimentoError unknown-person, not-possible-now */

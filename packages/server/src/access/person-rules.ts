@@ -1,5 +1,6 @@
-import { clientScopes, type Operation, type Permission, type Role } from '@pimento/contract';
+import { clientScopes, type Operation, type Permission, type Role, type ProblemParams } from '@pimento/contract';
 import type { Caller, ClientId } from '../platform/index.ts';
+import { type CodedProblem, problem } from '@pimento/contract/problem';
 
 /** A person as a request sees them. */
 export interface SignedIn {
@@ -7,9 +8,9 @@ export interface SignedIn {
   isOperator: boolean;
 }
 
-export type Verdict = { caller: Caller } | { refusal: 'forbidden' | 'unknown-client'; detail: string };
+export type Verdict = { caller: Caller } | { refusal: CodedProblem<'forbidden' | 'unknown-client'> };
 
-const forbidden = (detail: string): Verdict => ({ refusal: 'forbidden', detail });
+const forbidden = (params: ProblemParams['forbidden']): Verdict => ({ refusal: problem('forbidden', params) });
 
 /** What a person may do for one client; an operator is an owner everywhere. */
 function judgeForClient(
@@ -21,14 +22,13 @@ function judgeForClient(
   const { clientId } = client;
   const role = person.isOperator ? 'owner' : client.role;
   const actor = `user:${person.personId}`;
-  if (role === undefined) return { refusal: 'unknown-client', detail: `You work for no client ${clientId}.` };
+  if (role === undefined) return { refusal: problem('unknown-client', { kind: 'not-a-member', clientId }) };
   if (permission.who === 'owner') {
     return role === 'owner'
       ? { caller: { kind: 'owner', actor, personId: person.personId, clientId } }
-      : forbidden(`Only an owner of ${clientId} may do this; you are ${role}.`);
+      : forbidden({ kind: 'owner', clientId, role });
   }
-  if (role === 'viewer' && method !== 'GET')
-    return forbidden(`A viewer of ${clientId} may read everything and change nothing; ask an owner for more.`);
+  if (role === 'viewer' && method !== 'GET') return forbidden({ kind: 'viewer', clientId });
   return { caller: { kind: 'client', actor, keyId: null, clientId, scopes: clientScopes } };
 }
 
@@ -47,16 +47,12 @@ export function judgePerson(
     case 'person':
       return { caller: { kind: 'person', actor, personId: person.personId } };
     case 'operator':
-      return person.isOperator
-        ? { caller: { kind: 'operator', actor, keyId: null } }
-        : forbidden('Only an operator of this installation may do this.');
+      return person.isOperator ? { caller: { kind: 'operator', actor, keyId: null } } : forbidden({ kind: 'operator' });
     case 'client':
     case 'owner':
-      return client
-        ? judgeForClient(person, permission, method, client)
-        : forbidden('Name the client that you work for in the header Pimento-Client.');
+      return client ? judgeForClient(person, permission, method, client) : forbidden({ kind: 'client-header' });
     default:
-      return forbidden('This needs the key of an adapter.');
+      return forbidden({ kind: 'adapter-key' });
   }
 }
 

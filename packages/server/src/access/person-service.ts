@@ -1,5 +1,6 @@
 import { clientHeader, type Operation } from '@pimento/contract';
 import { type Caller, type Database, PimentoError, clientIdOf } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { isFromOwnPage, judgePerson } from './person-rules.ts';
 import { findRole } from './person-views.ts';
 import type { Sessions } from './session-service.ts';
@@ -18,16 +19,12 @@ export async function findPersonCaller(
   const { database, sessions } = deps;
   const person = await sessions.find(request.headers);
   if (!person) return undefined;
-  if (!isFromOwnPage(request, sessions.publicUrl))
-    throw new PimentoError(
-      'forbidden',
-      'A session cookie writes only from the pages of this service; use a key instead.',
-    );
+  if (!isFromOwnPage(request, sessions.publicUrl)) throw new PimentoError(problem('forbidden', { kind: 'other-site' }));
   const asked = request.headers[clientHeader];
   const clientId = typeof asked === 'string' && asked !== '' ? clientIdOf(asked) : undefined;
   const client =
     clientId !== undefined ? { clientId, role: await findRole(database, clientId, person.personId) } : undefined;
   const verdict = judgePerson(person, operation.permission, operation.method, client);
-  if ('refusal' in verdict) throw new PimentoError(verdict.refusal, verdict.detail);
+  if ('refusal' in verdict) throw new PimentoError(verdict.refusal);
   return verdict.caller;
 }

@@ -1,4 +1,5 @@
 import * as contract from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { openRoute, ownerRoute, personRoute, PimentoError, type Route } from '../platform/index.ts';
 import { createKey, type KeyDeps, revokeClientKey, rotateClientKey } from './key-service.ts';
 import { keyView, listKeys } from './key-views.ts';
@@ -18,14 +19,14 @@ function sessionRoutes({ database }: KeyDeps, sessions: Sessions): Route[] {
   return [
     openRoute(contract.signIn, async ({ body, request, reply }) => {
       if (!isFromOwnPage(request, sessions.publicUrl))
-        throw new PimentoError('forbidden', 'People sign in from the console of this service, not from another site.');
+        throw new PimentoError(problem('forbidden', { kind: 'other-site-sign-in' }));
       const answer = await sessions.signIn(body, request);
       setCookies(reply, answer);
       return { status: 200, headers: noStore, body: answer.session };
     }),
     personRoute(contract.getSession, async ({ caller }) => {
       const session = await findSession(database, caller.personId);
-      if (!session) throw new PimentoError('unauthorized', 'This person is gone.');
+      if (!session) throw new PimentoError(problem('unauthorized', { kind: 'person-gone' }));
       return { status: 200, headers: noStore, body: session };
     }),
     personRoute(contract.signOut, async ({ request, reply }) => {

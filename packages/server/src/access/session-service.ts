@@ -1,4 +1,5 @@
 import type { Session } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { type Clock, type Database, PimentoError } from '../platform/index.ts';
 import type { SignedIn } from './person-rules.ts';
 import { findPerson, findSession } from './person-views.ts';
@@ -51,7 +52,8 @@ function libraryHeaders({ headers, ip }: Partial<RequestFacts> & Pick<RequestFac
   return given;
 }
 
-const refused = (detail: string) => new PimentoError('sign-in-failed', detail);
+const refused = (kind: 'wrong' | 'person-gone' | 'old-password') =>
+  new PimentoError(problem('sign-in-failed', { kind }));
 
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, publicUrl } = deps;
@@ -62,8 +64,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     const [email, address] = tried.map((name) => failures.get(name) ?? 0);
     if ((email ?? 0) < mostPerEmail && (address ?? 0) < mostPerAddress) return;
     throw new PimentoError(
-      'too-many-requests',
-      'Too many sign-ins failed here. Wait a quarter of an hour, then try again.',
+      problem('too-many-requests', { kind: 'sign-ins' }),
       {},
       { 'retry-after': String(windowMs / 1000) },
     );
@@ -101,12 +102,12 @@ export function createSessions(deps: SessionDeps): Sessions {
         throw new Error(`the sign-in library answered ${answer.status}: ${await answer.text()}`);
       if (!answer.ok) {
         await noteFailure(tried);
-        throw refused('E-mail address or password is wrong. An owner or operator can help where it is forgotten.');
+        throw refused('wrong');
       }
       await forgetFailures(database, tried[0]);
       const { user } = (await answer.json()) as { user: { id: string } }; // as the library documents its answer
       const session = await findSession(database, user.id);
-      if (!session) throw refused('This person is gone.');
+      if (!session) throw refused('person-gone');
       return { session, cookies: answer.headers.getSetCookie() };
     },
     async signOut(facts) {
@@ -121,7 +122,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         headers: libraryHeaders(facts),
         asResponse: true,
       });
-      if (!answer.ok) throw refused('The present password is wrong; nothing was changed.');
+      if (!answer.ok) throw refused('old-password');
       return { cookies: answer.headers.getSetCookie() };
     },
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@pimento/contract';
 import { clientRoute, ObjectMissing, PimentoError, type Reply, type Route, type ClientId } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { getAssetRow } from './records/asset-service.ts';
 import type { AssetRow } from './records/asset-types.ts';
 import { contentKey } from './content/content-intake.ts';
@@ -11,7 +12,7 @@ import { matchesEtag } from './content/range-rules.ts';
 function contentOf(row: AssetRow): { sha256: string; size: number; contentType: string } {
   const { sha256, size, contentType, status } = row;
   if (sha256 !== null && size !== null) return { sha256, size, contentType: contentType ?? 'application/octet-stream' };
-  throw new PimentoError('not-possible-now', `This asset has no content yet: it is ${status}.`, {
+  throw new PimentoError(problem('not-possible-now', { kind: 'asset-empty', status }), {
     assetStatus: status,
   });
 }
@@ -37,7 +38,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
       contract.getAssetThumbnail,
       async ({ caller: { clientId }, params, query, request }): Promise<Reply> => {
         const row = await getAssetRow(database, clientId, params.assetId);
-        const none = new PimentoError('not-found', 'There is no thumbnail of this asset.');
+        const none = new PimentoError(problem('not-found', { kind: 'thumbnail' }));
         if (row.sha256 === null || row.size === null) throw none;
         if (row.preview === 'due') await makeOnce(clientId, row.sha256, row.size);
         else if (row.preview !== 'made') throw none;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { chunksOf, type ClientCaller, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
 import type { ArrivalQueue } from './records/arrival-queue.ts';
 import { assetIdOf } from './references/asset-id-rules.ts';
@@ -26,10 +27,9 @@ export interface UploadDeps {
 const formBytes = 1024 * 1024;
 
 const tooLarge = (maxBytes: number) =>
-  new PimentoError('body-too-large', `A file may have ${maxBytes} bytes at most.`, { limit: maxBytes });
+  new PimentoError(problem('body-too-large', { kind: 'file', maxBytes }), { limit: maxBytes });
 
-const notReferred = (asked: string) =>
-  unknownAsset(asked, ' that a product refers to. Import the product that names it first');
+const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
  * Stores the file of a multipart form as the content of an asset; whatever content it had is replaced.

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
-import { type Clock, PimentoError, type ClientId, type Transaction, openSnapshot } from '../platform/index.ts';
+import {
+  type Clock,
+  PimentoError,
+  type ClientId,
+  type Transaction,
+  openSnapshot,
+  type Connection,
+} from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
 import { readFields, readFilter } from './views/product-filter.ts';
 import { compileProductView, productText, type ProductView } from './views/product-view-rules.ts';
@@ -65,8 +73,7 @@ export function createExporter(
   async function* snapshot(clientId: ClientId, query: ExportQuery): AsyncGenerator<string, void, undefined> {
     if (running >= limits.concurrent) {
       throw new PimentoError(
-        'too-many-requests',
-        `${limits.concurrent} exports are running already. Try again shortly.`,
+        problem('too-many-requests', { kind: 'exports', max: limits.concurrent }),
         {},
         { 'retry-after': '5' },
       );

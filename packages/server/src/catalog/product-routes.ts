@@ -9,6 +9,7 @@ import {
   type ClientId,
   type ProductId,
 } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
 import { readDeletedPage } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
@@ -42,7 +43,7 @@ function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const productId = Buffer.from(cursor, 'base64url').toString();
   if (cursorOf(productId) === cursor && readProductId(productId) === productId) return productId;
-  throw new PimentoError('invalid-parameter', 'Query parameter startingAfter must be `next` of the page before.', {
+  throw new PimentoError(problem('invalid-parameter', { kind: 'next', parameter: 'startingAfter' }), {
     parameter: 'startingAfter',
   });
 }
@@ -50,7 +51,7 @@ function readCursor(cursor: string | undefined): string | null {
 function readHistoryCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
-  throw new PimentoError('unknown-cursor', 'startingAfter must be what the page before ends with.', {
+  throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'next' }), {
     parameter: 'startingAfter',
   });
 }

@@ -1,4 +1,5 @@
 import type { AccountField, ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { compilePatterns, judgePatterns } from '../structure/index.ts';
 import type { AccountRow, FieldError } from './channel-types.ts';
 
@@ -7,29 +8,30 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => `/properties/${fieldId.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-function judgeValue(field: AccountField, value: string | null): ItemProblem[] {
-  const problem = (code: string, message: string): ItemProblem => ({ code, path: pathOf(field.id), message });
+/** A problem with the parameters that another problem can repeat. */
+type FieldProblem = ItemProblem & { params: Record<string, unknown> };
+
+function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
+  const path = pathOf(field.id);
   if (value === null || value === '') {
-    return field.optional ? [] : [problem('required', `${field.name} is needed.`)];
+    return field.optional ? [] : [{ ...problem('required', { field: field.name }), path }];
   }
   const patterns = field.patterns.map(({ pattern, message }) =>
     message === undefined ? { pattern } : { pattern, message },
   );
   const broken = compilePatterns({ patterns }).find(({ compiled }) => !compiled.test(value));
   // the value itself is never repeated: it may be a password
-  return broken ? [problem('pattern', broken.message ?? `${field.name} does not match ${broken.pattern}.`)] : [];
+  if (!broken) return [];
+  const { pattern, message: explanation = null } = broken;
+  return [{ ...problem('pattern', { field: field.name, pattern, explanation }), path }];
 }
 
 /** What is wrong with the properties of an account; `given` is what this request brought, `whole` what the account would then have. */
-export function judgeProperties(fields: readonly AccountField[], given: Properties, whole: Properties): ItemProblem[] {
+export function judgeProperties(fields: readonly AccountField[], given: Properties, whole: Properties): FieldProblem[] {
   const known = new Set(fields.map((field) => field.id));
   const unknown = Object.keys(given)
     .filter((id) => !known.has(id))
-    .map((id): ItemProblem => ({
-      code: 'unknown-field',
-      path: pathOf(id),
-      message: `The channel has no field ${JSON.stringify(id)}.`,
-    }));
+    .map((id): FieldProblem => ({ ...problem('unknown-field', { field: id }), path: pathOf(id) }));
   return [
     ...unknown,
     ...fields.flatMap((field) => judgeValue(field, Object.hasOwn(whole, field.id) ? (whole[field.id] ?? null) : null)),
@@ -54,19 +56,17 @@ export function splitProperties(
 }
 
 /** What is wrong with the account fields that a channel declares. */
-export function judgeFields(fields: readonly AccountField[]): ItemProblem[] {
+export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
   const seen = new Set<string>();
   return fields.flatMap(({ id, patterns }, place) => {
-    const problems = [...judgePatterns(patterns)].map(([at, fault]): ItemProblem => ({
-      code: 'invalid-pattern',
+    const problems = [...judgePatterns(patterns)].map(([at, fault]): FieldProblem => ({
+      ...problem('invalid-pattern', { kind: 'account-field', fault }),
       path: `/accountFields/${place}/patterns/${at}/pattern`,
-      message: `The pattern ${fault}.`,
     }));
     if (seen.has(id))
       problems.push({
-        code: 'duplicate-field',
+        ...problem('duplicate-field', { kind: 'account-field', field: id }),
         path: `/accountFields/${place}/id`,
-        message: `There are two fields ${id}.`,
       });
     seen.add(id);
     return problems;

@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { appendEvents } from '../events/index.ts';
 import {
   type Clock,
@@ -27,18 +28,16 @@ export interface AccountDeps {
   onDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
 }
 
-export const unknownChannel = (channelId: ChannelId) =>
-  new PimentoError('unknown-channel', `There is no channel ${JSON.stringify(channelId)}.`);
-export const unknownAccount = (accountId: string) =>
-  new PimentoError('unknown-account', `There is no account ${JSON.stringify(accountId)} on this channel.`);
+export const unknownChannel = (channelId: ChannelId) => new PimentoError(problem('unknown-channel', { channelId }));
+export const unknownAccount = (accountId: string) => new PimentoError(problem('unknown-account', { accountId }));
 export const unknownConnection = (channelId: ChannelId) =>
-  new PimentoError('unknown-connection', `You are not connected to the channel ${JSON.stringify(channelId)}.`);
+  new PimentoError(problem('unknown-connection', { channelId }));
 
 function refuseInvalid(channel: ChannelRow, given: Properties, whole: Properties): void {
   const errors = judgeProperties(channel.accountFields, given, whole);
   if (errors.length === 0) return;
-  const detail = `The account does not have what the channel asks for: ${errors.map((error) => error.message).join(' ')}`;
-  throw new PimentoError('invalid-values', detail, { errors });
+  const problems = errors.map(({ code, params }) => ({ code, params }));
+  throw new PimentoError(problem('invalid-values', { kind: 'account', problems }), { errors });
 }
 
 /** Asks the adapter to validate an account: the last act of a unit of work. The event holds no password; it is put in when it is polled. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { problem } from '@pimento/contract/problem';
 import { createStream } from '../events/index.ts';
 import {
   type Clock,
@@ -23,8 +24,7 @@ export interface AdapterDeps {
   clock: Clock;
 }
 
-const unknownAdapter = (adapterId: AdapterId) =>
-  new PimentoError('unknown-adapter', `There is no adapter ${JSON.stringify(adapterId)}.`);
+const unknownAdapter = (adapterId: AdapterId) => new PimentoError(problem('unknown-adapter', { adapterId }));
 
 /** Whether there is such an adapter; keys are made for existing ones only. */
 export async function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function createAdapter(
   adapter: { adapterId: AdapterId; name: string },
 ): Promise<AdapterRow> {
   if (!(await adapterStore.createAdapterRow(transaction, adapter))) {
-    throw new PimentoError('already-exists', `There is an adapter ${adapter.adapterId} already.`);
+    throw new PimentoError(problem('already-exists', { kind: 'adapter', adapterId: adapter.adapterId }));
   }
   await createStream(transaction, adapter.adapterId);
   return getAdapter(transaction, adapter.adapterId);
@@ -64,11 +64,11 @@ export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, nam
 }
 
 /** Runs a deletion; a foreign key that holds on to the row becomes a refusal. */
-async function deleteUnheld(work: () => Promise<boolean>, held: string): Promise<boolean> {
+async function deleteUnheld(work: () => Promise<boolean>, kind: 'adapter-in-use' | 'channel-in-use'): Promise<boolean> {
   try {
     return await work();
   } catch (error) {
-    if (errorCode(error) === '23503') throw new PimentoError('not-possible-now', held);
+    if (errorCode(error) === '23503') throw new PimentoError(problem('not-possible-now', { kind }));
     throw error;
   }
 }
@@ -76,17 +76,14 @@ async function deleteUnheld(work: () => Promise<boolean>, held: string): Promise
 /** @throws PimentoError unknown-adapter, not-possible-now */
 export async function deleteAdapter(deps: AdapterDeps, adapterId: AdapterId): Promise<void> {
   const work = () => adapterStore.deleteAdapterRow(deps.database, adapterId, deps.clock.now());
-  if (!(await deleteUnheld(work, 'The adapter serves channels; delete them first.'))) throw unknownAdapter(adapterId);
+  if (!(await deleteUnheld(work, 'adapter-in-use'))) throw unknownAdapter(adapterId);
 }
 
 function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
   const errors = judgeFields(fields);
   if (errors.length === 0) return;
-  throw new PimentoError(
-    'invalid-body',
-    `The account fields cannot be used: ${errors.map((error) => error.message).join(' ')}`,
-    { errors },
-  );
+  const problems = errors.map(({ code, params }) => ({ code, params }));
+  throw new PimentoError(problem('invalid-body', { kind: 'account-fields', problems }), { errors });
 }
 
 /** @throws PimentoError invalid-body, unknown-adapter, already-exists */
@@ -98,7 +95,7 @@ export async function createChannel(connection: Database, channel: Omit<ChannelR
     if (errorCode(error) === '23503') throw unknownAdapter(channel.adapterId);
     throw error;
   }
-  throw new PimentoError('already-exists', `There is a channel ${channel.channelId} already.`);
+  throw new PimentoError(problem('already-exists', { kind: 'channel', channelId: channel.channelId }));
 }
 
 const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields'] as const;
@@ -110,7 +107,7 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
   );
   if (isSame) return;
   const { name, logoUrl, batchSize, accountFields } = channel;
-  throw new PimentoError('changed-meanwhile', 'Nothing was changed: the channel is no longer as it was expected.', {
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'channel' }), {
     stored: { name, logoUrl, batchSize, accountFields },
   });
 }
@@ -142,6 +139,5 @@ export async function updateChannel(
 /** @throws PimentoError unknown-channel, not-possible-now */
 export async function deleteChannel(deps: AdapterDeps, channelId: ChannelId): Promise<void> {
   const work = () => channelStore.deleteChannelRow(deps.database, channelId);
-  if (!(await deleteUnheld(work, 'Clients are connected to the channel; they must leave it first.')))
-    throw unknownChannel(channelId);
+  if (!(await deleteUnheld(work, 'channel-in-use'))) throw unknownChannel(channelId);
 }

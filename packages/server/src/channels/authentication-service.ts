@@ -1,4 +1,5 @@
 import { authenticationEventData } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { findEvent } from '../events/index.ts';
 import { type Database, PimentoError, type AdapterId, type Transaction, transaction } from '../platform/index.ts';
 import { faultsOf, isOutdatedReport } from './account-rules.ts';
@@ -43,8 +44,7 @@ async function requireOwnEvent(
     .partial()
     .parse(event?.eventType === 'AUTHENTICATION_EVENT' ? event.data : {});
   const isOwn = event?.clientId === account.clientId && accountId === account.accountId;
-  if (!isOwn)
-    throw new PimentoError('unknown-event', `This account has no AUTHENTICATION_EVENT ${JSON.stringify(eventId)}.`);
+  if (!isOwn) throw new PimentoError(problem('unknown-event', { kind: 'account', eventId }));
 }
 
 function applyReport(channel: ChannelRow, account: AccountRow, report: AuthenticationReport, at: Date): AccountRow {

@@ -1,4 +1,5 @@
 import { type Clock, type Database, PimentoError, type AdapterId } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { timeOfEventId } from './event-id-rules.ts';
 import { acknowledge, takeAny, takePending } from './event-store.ts';
 import type { EventFilter, EventPage, EventRow } from './event-types.ts';
@@ -34,7 +35,7 @@ async function timeAfter(
   // What is past the retention may be gone already; its time is still in its id.
   if (time && time <= limit) return limit;
   if (time && (await findEvent(prepared, adapterId, cursor))) return time;
-  throw new PimentoError('unknown-cursor', 'startingAfter is no eventId that this adapter was ever given.', {
+  throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'eventId' }), {
     parameter: 'startingAfter',
   });
 }
@@ -65,7 +66,7 @@ export async function acknowledgeEvent(
 ): Promise<EventRow> {
   const event = await findEvent(prepared, adapterId, eventId);
   if (!event || event.created <= retentionLimit(clock.now()))
-    throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
+    throw new PimentoError(problem('unknown-event', { kind: 'stream' }));
   await acknowledge(prepared, adapterId, event.created);
   return { ...event, acknowledged: true };
 }

@@ -1,4 +1,5 @@
 import { PimentoError, type AdapterId } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventDeps } from './event-service.ts';
 import { putBack } from './event-store.ts';
@@ -24,7 +25,7 @@ export function listEventPage(
   const { type, channelId, clientId, unacknowledged, limit, startingAfter } = query;
   const before = startingAfter === undefined ? null : timeOfEventId(startingAfter);
   if (before === undefined)
-    throw new PimentoError('unknown-cursor', 'startingAfter must be `next` of the page before.', {
+    throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'next' }), {
       parameter: 'startingAfter',
     });
   const after = retentionLimit(clock.now());
@@ -49,7 +50,7 @@ export async function replayEvent(
 ): Promise<EventRow> {
   const event = await findEvent(database, adapterId, eventId);
   if (!event || event.created <= retentionLimit(clock.now()))
-    throw new PimentoError('unknown-event', 'There is no such event in the stream of this adapter.');
+    throw new PimentoError(problem('unknown-event', { kind: 'stream' }));
   await putBack(database, adapterId, event);
   return { ...event, acknowledged: false };
 }

@@ -1,17 +1,17 @@
 import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
 import { findReport, isJobRef, listErrors, listReports } from './jobs/import-job-views.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
 import { restoreDeleted } from './restore-service.ts';
 
-const unknownJob = (jobRef: string) => new PimentoError('unknown-job', `There is no import job ${jobRef}.`);
+const unknownJob = (jobRef: string) => new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
 
 export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): Route[] {
   return [
     clientRoute(importProducts, async ({ params, query, caller, request }) => {
-      if (params.feedId !== 'master')
-        throw new PimentoError('unknown-feed', `There is no feed ${params.feedId}; the only one is master.`);
+      if (params.feedId !== 'master') throw new PimentoError(problem('unknown-feed', { feedId: params.feedId }));
       // An import that ends early leaves the rest of the body unread; the connection must live on for the answer.
       // Once the body is here, the wait for the answer is ours: a large atomic import is silent for as long as its commit takes.
       request.raw.once('end', () => request.raw.socket.setTimeout(0));
@@ -29,7 +29,7 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
     }),
     clientRoute(listImportJobs, async ({ query, caller }) => {
       if (query.startingAfter !== undefined && !isJobRef(query.startingAfter)) {
-        throw new PimentoError('unknown-cursor', 'startingAfter must be the jobRef of a job.', {
+        throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'jobRef' }), {
           parameter: 'startingAfter',
         });
       }

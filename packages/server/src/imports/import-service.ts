@@ -1,4 +1,5 @@
 import type { ImportReport, JobOrigin } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { type ClientCaller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import {
   claimIdempotencyKey,
@@ -38,7 +39,7 @@ export type ImportAnswer =
 function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
   if (fault.stack !== undefined) deps.logFault(fault, jobId);
   const headers: Record<string, string> = fault.code === 'unavailable' ? { 'retry-after': '5' } : {};
-  return new PimentoError(fault.code, fault.message, fault.extra, headers);
+  return new PimentoError(fault, fault.extra, headers);
 }
 
 async function run(
@@ -66,15 +67,11 @@ function repeatOf(
   request: IdempotentRequest,
 ): ImportAnswer {
   if (!first.requestHash.equals(request.requestHash)) {
-    throw new PimentoError(
-      'idempotency-key-reused',
-      'This Idempotency-Key was used for a request with other parameters, type or length.',
-    );
+    throw new PimentoError(problem('idempotency-key-reused', {}));
   }
   if (first.status === null) {
     throw new PimentoError(
-      'idempotency-in-progress',
-      `The first request is still being handled as job ${first.jobId}.`,
+      problem('idempotency-in-progress', { jobRef: first.jobId }),
       { jobRef: first.jobId },
       { 'retry-after': '5' },
     );
@@ -82,7 +79,7 @@ function repeatOf(
   // Saved by runOnce below, and nothing else writes it.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
   const fault = first.answer as ImportFault; // likewise
-  throw new PimentoError(fault.code, fault.message, fault.extra);
+  throw new PimentoError(fault, fault.extra);
 }
 
 /** Runs an import under an Idempotency-Key. Answers that a repeat could better (5xx, an aborted request) are not kept. */
@@ -103,6 +100,7 @@ async function runOnce(
       await saveIdempotentAnswer(deps.database, request, error.status, {
         code: error.code,
         message: error.message,
+        params: error.params,
         extra: error.extra,
       });
     else await releaseIdempotencyKey(deps.database, request).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../platform/index.ts';
 import { acceptedEncodings, canDecode } from './read/body-decoder.ts';
 import type { BodyFormat } from './read/body-frame.ts';
@@ -25,12 +26,11 @@ function formatOf(header: string | undefined): BodyFormat {
   const type = header?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
   if (format === undefined) {
-    const given = type === '' ? 'There is no Content-Type' : `Content-Type ${type} is not accepted here`;
-    throw new PimentoError('unsupported-content-type', `${given}: send application/json or application/x-ndjson.`);
+    throw new PimentoError(problem('unsupported-content-type', { kind: 'import', found: type === '' ? null : type }));
   }
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(header ?? '')?.[1]?.toLowerCase();
   if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
-    throw new PimentoError('unsupported-content-type', `The body must be UTF-8, not ${charset}.`);
+    throw new PimentoError(problem('unsupported-content-type', { kind: 'charset', charset }));
   }
   return format;
 }
@@ -39,10 +39,7 @@ function encodingOf(header: string | undefined): string | null {
   const encoding = header?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return null;
   if (!canDecode(encoding))
-    throw new PimentoError(
-      'unsupported-encoding',
-      `Content-Encoding ${encoding} is not accepted here: send ${acceptedEncodings}.`,
-    );
+    throw new PimentoError(problem('unsupported-encoding', { encoding, accepted: acceptedEncodings }));
   return encoding;
 }
 
@@ -53,12 +50,12 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
   const length = headers['content-length'];
   const bytesTotal = length === undefined ? null : Number(length);
   if (bytesTotal !== null && bytesTotal > bodyLimit) {
-    throw new PimentoError('body-too-large', `The body is ${bytesTotal} bytes long; the limit is ${bodyLimit}.`);
+    throw new PimentoError(problem('body-too-large', { kind: 'sent', bytes: bytesTotal, maxBytes: bodyLimit }));
   }
   const key = headers['idempotency-key'];
   const idempotencyKey = Array.isArray(key) ? key[0] : key;
   if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > 255)) {
-    throw new PimentoError('invalid-parameter', 'Idempotency-Key must have 1 to 255 characters.', {
+    throw new PimentoError(problem('invalid-parameter', { kind: 'idempotency-key' }), {
       parameter: 'Idempotency-Key',
     });
   }

@@ -1,4 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { compileProductView, findEnd, productText, readProductId, unknownProduct } from '../catalog/index.ts';
 import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
@@ -21,18 +22,14 @@ export async function restoreDeleted(
   const productId = readProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
   const { exists, state } = await findEnd(deps.database, caller.clientId, productId);
-  if (exists) throw new PimentoError('not-possible-now', `There is a product ${JSON.stringify(productId)}.`);
+  if (exists) throw new PimentoError(problem('not-possible-now', { kind: 'product-exists', productId }));
   if (!state) throw unknownProduct(asked);
   const structure = await loadStructure(deps.database, caller.clientId);
   const missing = Object.keys(state.values).filter(
     (id) => !structure.topLevel.some((attribute) => attribute.id === id),
   );
   if (missing.length > 0)
-    throw new PimentoError(
-      'not-possible-now',
-      `Nothing was restored: ${missing.map((id) => JSON.stringify(id)).join(', ')} is not defined any more. Define it again first.`,
-      { missing },
-    );
+    throw new PimentoError(problem('not-possible-now', { kind: 'not-defined', attributes: missing }), { missing });
   const text = productText(compileProductView(structure), productId, state);
   const body = Buffer.from(`{"products":[${text.slice(0, -1)},"__EXPECTED":null}]}`);
   const answer = await importBody(deps, caller, { ...facts, bytesTotal: body.byteLength }, query, once(body));

@@ -1,25 +1,28 @@
 import type { ItemProblem } from '@pimento/contract';
 // Not through the index: that makes all schemas, 8 MB in each thread that only wants to name an error.
+import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
 /**
- * Refuses a whole request. `detail` is a sentence for the caller; `extra` are further members of the problem document
- * (for instance `errors`, `line`, `handled`), `headers` go onto the answer.
+ * Refuses a whole request with a problem of the catalogue. `extra` are further members of the problem document (for instance `errors`,
+ * `line`, `handled`), `headers` go onto the answer.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;
+  /** Undefined only for an answer that an earlier version stored. */
+  readonly params: Record<string, unknown> | undefined;
   readonly extra: { errors?: ItemProblem[] } & Record<string, unknown>;
   readonly headers: Record<string, string>;
 
   constructor(
-    code: ProblemCode,
-    detail: string,
+    { code, message, params }: CodedProblem<ProblemCode>,
     extra: { errors?: ItemProblem[] } & Record<string, unknown> = {},
     headers: Record<string, string> = {},
   ) {
-    super(detail);
+    super(message);
     this.name = 'PimentoError';
     this.code = code;
+    this.params = params;
     this.extra = extra;
     this.headers = headers;
   }

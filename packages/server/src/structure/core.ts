@@ -4,4 +4,4 @@ export { noteSeenAttribute } from './definitions/seen-attribute.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
 export { loadStructure } from './structure-service.ts';
 export { createSeenAttributes, createSeenCategories, lockStructure } from './structure-store.ts';
-export type { Attribute, CompiledAttribute, CompiledStructure } from './values/structure-types.ts';
+export type { Attribute, CompiledAttribute, CompiledStructure, ValueProblem } from './values/structure-types.ts';

@@ -9,13 +9,14 @@ import {
   type Transaction,
   transaction,
 } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { findChanged } from './definitions/definition-expectation.ts';
 import { judgeDefinitions } from './definitions/definition-rules.ts';
 import type { AcceptedDefinitions } from './definitions/definition-types.ts';
 import { createDefinitionViewer, findByAddress, listInOrder } from './definitions/definition-view.ts';
 import { listValueChecks } from './stored-values/held-value-rules.ts';
 import { findUse } from './stored-values/held-value-store.ts';
-import { quote } from './values/quoted-text.ts';
+import { shown } from './values/quoted-text.ts';
 import {
   deleteAttributeRows,
   limitLockWaits,
@@ -69,15 +70,12 @@ export function putDefinitions(
     const stored = await listAttributeRows(transaction, author.clientId);
     const verdict = judgeDefinitions(stored, payload, state.nextPosition);
     if ('problems' in verdict) {
-      const { length } = verdict.problems;
-      const detail = `Nothing was stored: the definitions have ${length === 1 ? 'a problem' : `${length} problems`}, listed in "errors".`;
-      throw new PimentoError('invalid-definitions', detail, { errors: verdict.problems });
+      const refusal = problem('invalid-definitions', { count: verdict.problems.length });
+      throw new PimentoError(refusal, { errors: verdict.problems });
     }
     const changed = findChanged(verdict.definitions, payload, stored);
-    if (changed.length > 0) {
-      const detail = 'Nothing was stored: what was expected has been changed meanwhile.';
-      throw new PimentoError('changed-meanwhile', detail, { stored: changed });
-    }
+    if (changed.length > 0)
+      throw new PimentoError(problem('changed-meanwhile', { kind: 'definitions' }), { stored: changed });
     const byKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
     for (const { attribute } of verdict.definitions) byKey.set(attribute.key, attribute);
     await fitStoredValues(transaction, deps.clock, author, listValueChecks(verdict.definitions, byKey));
@@ -134,8 +132,8 @@ export function deleteDefinition(deps: DefinitionDeps, clientId: ClientId, addre
     const place = placeOfValues(attribute, new Map(all.map((one) => [one.key, one])));
     const use = await findUse(transaction, clientId, { rootId: place.rootId, path: jsonPathOf(place) });
     if (use.count > 0) {
-      const holders = use.count === 1 ? '1 product holds' : `${use.count} products hold`;
-      throw new PimentoError('attribute-in-use', `${holders} a value of ${quote(attribute.id)}.`, { ...use });
+      const refusal = problem('attribute-in-use', { attribute: shown(attribute.id), count: use.count });
+      throw new PimentoError(refusal, { ...use });
     }
     await deleteAttributeRows(transaction, clientId, attribute.key);
     await saveStructureState(transaction, clientId, { ...state, judgedVersion: state.judgedVersion + 1 });
@@ -154,8 +152,7 @@ async function changeStructure<T>(
     });
   } catch (error) {
     if (errorCode(error) !== '55P03') throw error;
-    const detail = 'The definitions are held by an import or another change. Try again when it is done.';
-    throw new PimentoError('not-possible-now', detail, {}, { 'retry-after': '10' });
+    throw new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
   }
 }
 
@@ -188,12 +185,12 @@ function answerOf({ definitions, warnings }: AcceptedDefinitions, all: readonly 
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
-    warnings: warnings.map(({ code, path, message }) => ({ code, path, message })),
+    warnings,
   };
 }
 
 function getByAddress(all: readonly Attribute[], address: string): Attribute {
   const attribute = findByAddress(all, address);
-  if (attribute === undefined) throw new PimentoError('unknown-attribute', `There is no attribute ${quote(address)}.`);
+  if (attribute === undefined) throw new PimentoError(problem('unknown-attribute', { attribute: shown(address) }));
   return attribute;
 }

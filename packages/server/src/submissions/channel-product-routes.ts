@@ -1,4 +1,5 @@
 import * as contract from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
 import { readProductId } from '../catalog/index.ts';
 import type { ConnectionKey } from '../channels/index.ts';
@@ -23,13 +24,9 @@ function readFrom(from: string | undefined): { afterChange: number; since: Date 
   if (from === undefined) return { afterChange: 0, since: null };
   if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };
   if (time.safeParse(from).success) return { afterChange: 0, since: new Date(from) };
-  throw new PimentoError(
-    'invalid-parameter',
-    'Query parameter from must be `next` of the answer before, or a time like 2026-01-31T12:00:00Z.',
-    {
-      parameter: 'from',
-    },
-  );
+  throw new PimentoError(problem('invalid-parameter', { kind: 'next-or-time', parameter: 'from' }), {
+    parameter: 'from',
+  });
 }
 
 /** What clients do with their products on a channel. */
@@ -63,10 +60,7 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       const productId = readProductId(params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
       if (product) return { status: 200, body: product };
-      throw new PimentoError(
-        'unknown-product',
-        `There is no product ${JSON.stringify(params.productId)} on this channel.`,
-      );
+      throw new PimentoError(problem('unknown-product', { kind: 'channel', productId: params.productId }));
     }),
     clientRoute(contract.listProductChannels, async ({ caller, params }) => {
       const productId = readProductId(params.productId);
@@ -75,7 +69,7 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
           ? undefined
           : await listProductChannelViews(database, { clientId: caller.clientId, productId });
       if (channels) return { status: 200, body: { channels } };
-      throw new PimentoError('unknown-product', `There is no product ${JSON.stringify(params.productId)}.`);
+      throw new PimentoError(problem('unknown-product', { kind: 'catalog', productId: params.productId }));
     }),
     clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);
@@ -84,11 +78,9 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       // read before the page: what is committed in between comes with the next question
       const lastChange = await readLastChange(database, key);
       if (from.afterChange > lastChange)
-        throw new PimentoError(
-          'unknown-cursor',
-          'from is no `next` of this connection, which may have been left and joined again: begin without it.',
-          { parameter: 'from' },
-        );
+        throw new PimentoError(problem('unknown-cursor', { parameter: 'from', expected: 'connection' }), {
+          parameter: 'from',
+        });
       const found = await listChangedProducts(database, key, from, query.limit + 1);
       const page = found.slice(0, query.limit);
       const body = {

@@ -1,5 +1,6 @@
 import { getSubmittedContent } from '@pimento/contract';
 import { openRoute, PimentoError, type Route, clientIdOf } from '../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { findPinnedAsset } from './snapshot/asset-pin-views.ts';
 import { checkLink } from './snapshot/content-link.ts';
 import type { DeliveryDeps } from './delivery-routes.ts';
@@ -13,11 +14,7 @@ export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
       const target = { clientId, submissionId, assetId, expires };
       checkLink({ secretBox: deps.secretBox, now: deps.clock.now() }, target, signature);
       const asset = await findPinnedAsset(deps.database, target, assetId);
-      if (!asset)
-        throw new PimentoError(
-          'not-found',
-          'This submission was taken back, or ended so long ago that its files are kept no more.',
-        );
+      if (!asset) throw new PimentoError(problem('not-found', { kind: 'files-gone' }));
       return deps.serve({ clientId, ...asset }, request);
     }),
   ];

@@ -1,4 +1,5 @@
 import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import type { Assets } from '../assets/index.ts';
 import { productText } from '../catalog/index.ts';
 import { adapterRoute, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
@@ -38,10 +39,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       if (submission.status === 'Cancelled')
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)
-        throw new PimentoError(
-          'not-possible-now',
-          'This submission ended so long ago that its products are kept no more.',
-        );
+        throw new PimentoError(problem('not-possible-now', { kind: 'submission-expired' }));
       const { products, hasMore } = await readSubmittedProducts(database, submission, { after, limit: query.limit });
       const view = await views.view(database, submission.clientId, submission.snapshotHash);
       const pinned = await listPinnedAssets(

@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { readProductId } from '../catalog/index.ts';
 import { PimentoError } from '../platform/index.ts';
 
@@ -8,7 +9,7 @@ export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const productId = Buffer.from(cursor, 'base64url').toString();
   if (cursorOf(productId) === cursor && readProductId(productId) === productId) return productId;
-  throw new PimentoError('invalid-parameter', 'Query parameter startingAfter must be `next` of the page before.', {
+  throw new PimentoError(problem('invalid-parameter', { kind: 'next', parameter: 'startingAfter' }), {
     parameter: 'startingAfter',
   });
 }

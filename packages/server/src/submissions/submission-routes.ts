@@ -1,4 +1,5 @@
 import * as contract from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
 import { nextCursor, readCursor } from './page-cursor.ts';
 import { chooseIds, readChoice } from './snapshot/product-choice.ts';
@@ -34,7 +35,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {
       const { limit, startingAfter: after, channelId, status } = query;
       if (after !== undefined && !isSubmissionId(after)) {
-        throw new PimentoError('unknown-cursor', 'startingAfter must be the submissionId of a submission.', {
+        throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'submissionId' }), {
           parameter: 'startingAfter',
         });
       }

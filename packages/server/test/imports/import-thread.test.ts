@@ -30,7 +30,8 @@ test('an import thread loads the database driver and the judging of values, but 
   const files = importsOfThread.map((name) => new URL(`../../src/imports/${name}.ts`, import.meta.url).href);
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...files]);
   const loaded = JSON.parse(stdout) as string[]; // printed above
-  const known = /^(kysely|re2js|pg|pg-.*|pgpass|split2|postgres-.*|xtend|contract\/src\/problems\/problem-codes)$/;
+  const known =
+    /^(kysely|re2js|pg|pg-.*|pgpass|split2|postgres-.*|xtend|contract\/src\/problems\/(problem|problem-codes|problem-sentences|requirement|english[a-z-]*))$/;
   assert.ok(loaded.includes('kysely') && loaded.includes('re2js'), stdout);
   assert.deepEqual(
     loaded.filter((name) => !known.test(name)),

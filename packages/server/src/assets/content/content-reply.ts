@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { problem } from '@pimento/contract/problem';
 import type { FastifyRequest } from 'fastify';
 import { type ByteRange, type ObjectStore, PimentoError, type Reply, type ClientId } from '../../platform/index.ts';
 import { contentKey } from './content-intake.ts';
@@ -51,8 +52,8 @@ export async function replyContent(
   const asked = ifRange === undefined || ifRange.trim() === etag ? request.headers.range : undefined;
   const verdict = judgeRange(asked, size);
   if (verdict === 'unsatisfiable') {
-    const detail = `The content has ${size} bytes; none of them is in the range.`;
-    throw new PimentoError('range-not-satisfiable', detail, {}, { 'content-range': `bytes */${size}`, etag });
+    const refusal = problem('range-not-satisfiable', { bytes: size });
+    throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
   // The answer to HEAD keeps its headers only where there is a body to leave out.
   const open = async (range?: ByteRange) =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
+import { problem } from '@pimento/contract/problem';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { PimentoError } from '../../platform/index.ts';
 
@@ -11,15 +12,12 @@ export interface MultipartFile {
   contentType: string | undefined;
 }
 
-const invalid = (detail: string) => new PimentoError('invalid-body', detail);
+const invalid = (kind: 'boundary' | 'several-files' | 'no-file') => new PimentoError(problem('invalid-body', { kind }));
 
 function openForm(request: IncomingMessage): BusboyInstance {
   const header = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(header)) {
-    throw new PimentoError(
-      'unsupported-content-type',
-      'Send the file as multipart/form-data, in a part called "file".',
-    );
+    throw new PimentoError(problem('unsupported-content-type', { kind: 'file' }));
   }
   try {
     return new Busboy({
@@ -28,7 +26,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
       isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
     });
   } catch {
-    throw invalid('The Content-Type names no boundary between the parts of the form.');
+    throw invalid('boundary');
   }
 }
 
@@ -47,7 +45,7 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
     bytes.on('error', () => undefined);
     if (taking) {
       bytes.resume();
-      reject(invalid('The form has more than one file; send one.'));
+      reject(invalid('several-files'));
       return;
     }
     current = bytes;
@@ -56,14 +54,14 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   });
   form.on('finish', () => {
     if (taking) void taking.then(resolve, reject);
-    else reject(invalid('The form has no part with a file; send it in a part called "file".'));
+    else reject(invalid('no-file'));
   });
   form.on('error', (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    reject(invalid(`The body is not a complete multipart form (${reason}).`));
+    reject(new PimentoError(problem('invalid-body', { kind: 'form', reason })));
   });
   const stop = finished(request, { writable: false }, (error) => {
-    if (error) reject(new PimentoError('request-aborted', 'The request ended before its file was complete.'));
+    if (error) reject(new PimentoError(problem('request-aborted', { kind: 'file' })));
   });
   request.pipe(form);
   try {

@@ -7,6 +7,7 @@ import {
   type Route,
   type ClientId,
 } from '../../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import type { TypeChange } from '../../structure/index.ts';
 import {
   type ConversionDeps,
@@ -25,7 +26,7 @@ export interface ConversionRouteDeps extends ConversionDeps {
 export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
   async function requireClient(clientId: ClientId): Promise<void> {
     if (await deps.clientExists(deps.database, clientId)) return;
-    throw new PimentoError('unknown-client', `There is no client ${JSON.stringify(clientId)}.`);
+    throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
   }
   return [
     operatorRoute(contract.previewConversion, async ({ params: { clientId, attributeId } }) => {

@@ -1,4 +1,5 @@
 import type { ConversionPreview, ConversionProgress } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import {
   type Clock,
   type Database,
@@ -86,7 +87,7 @@ export async function convertAttribute(
 ): Promise<ConversionPreview> {
   const { definition } = await getAttributePlace(deps.database, author.clientId, address);
   if (definition.type.id === 'composite') {
-    throw new PimentoError('not-possible-now', 'A composite holds rows; convert one of the attributes inside it.');
+    throw new PimentoError(problem('not-possible-now', { kind: 'composite' }));
   }
   if (definition.type.id !== type)
     await putDefinitions(deps, author, [{ ...definition, type: { ...definition.type, id: type } }]);

@@ -1,4 +1,12 @@
-import { type Database, type ObjectStore, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
+import {
+  type Database,
+  type ObjectStore,
+  PimentoError,
+  type Transaction,
+  transaction,
+  type Connection,
+} from '../../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
 
@@ -29,7 +37,6 @@ export function commitArrivals<R>(
     const found = await Promise.all(arrivals.map(({ clientId, sha256 }) => store.head(contentKey(clientId, sha256))));
     await durable;
     if (found.every((info) => info !== undefined)) return saved;
-    const detail = 'The file was lost while it was being stored. Send it again.';
-    throw new PimentoError('unavailable', detail, {}, { 'retry-after': '1' });
+    throw new PimentoError(problem('unavailable', { kind: 'file-lost' }), {}, { 'retry-after': '1' });
   });
 }

@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../platform/index.ts';
 
 /** `next` of a page that ends with this id. */
@@ -11,7 +12,7 @@ export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString();
   if (cursorOf(id) === cursor && !id.includes('\u0000')) return id;
-  throw new PimentoError('invalid-parameter', 'Query parameter startingAfter must be `next` of the page before.', {
+  throw new PimentoError(problem('invalid-parameter', { kind: 'next', parameter: 'startingAfter' }), {
     parameter: 'startingAfter',
   });
 }

@@ -1,5 +1,6 @@
 import type { Asset } from '@pimento/contract';
 import { type Connection, type Database, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { assetIdOf } from '../references/asset-id-rules.ts';
 import {
   deleteAssetRow,
@@ -12,9 +13,8 @@ import {
 import type { AssetRow } from './asset-types.ts';
 import { findAsset } from './asset-views.ts';
 
-/** @param which what follows "there is no asset X" */
-export function unknownAsset(asked: string, which = ''): PimentoError {
-  return new PimentoError('unknown-asset', `There is no asset ${JSON.stringify(asked.slice(0, 300))}${which}.`);
+export function unknownAsset(asked: string, kind: 'missing' | 'not-referenced' = 'missing'): PimentoError {
+  return new PimentoError(problem('unknown-asset', { kind, assetId: asked.slice(0, 300) }));
 }
 
 /** PostgreSQL holds no U+0000, so that no asset can be called that. */
@@ -43,10 +43,7 @@ export async function deleteAsset(database: Database, clientId: ClientId, asked:
   await transaction(database, async (transaction) => {
     if (!(await lockAsset(transaction, clientId, assetId))) throw unknownAsset(asked);
     const use = await findUsers(transaction, clientId, assetId);
-    if (use.count > 0) {
-      const users = use.count === 1 ? '1 product refers' : `${use.count} products refer`;
-      throw new PimentoError('asset-in-use', `${users} to this asset.`, { ...use });
-    }
+    if (use.count > 0) throw new PimentoError(problem('asset-in-use', { count: use.count }), { ...use });
     await deleteAssetRow(transaction, clientId, assetId);
   });
 }
@@ -58,8 +55,9 @@ export async function deleteAsset(database: Database, clientId: ClientId, asked:
 export async function retryAsset(database: Database, clientId: ClientId, asked: string): Promise<Asset> {
   if (!(await restartDownload(database, clientId, readAssetId(asked)))) {
     const { url } = await getAssetRow(database, clientId, asked);
-    const reason = url === null ? 'has no address to be downloaded from; upload it again' : 'is being downloaded now';
-    throw new PimentoError('not-possible-now', `This asset ${reason}.`);
+    throw new PimentoError(
+      problem('not-possible-now', { kind: url === null ? 'asset-uploaded' : 'asset-downloading' }),
+    );
   }
   return getAsset(database, clientId, asked);
 }

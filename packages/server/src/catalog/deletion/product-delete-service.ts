@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { deleteUses } from '../../assets/index.ts';
 import {
   type Clock,
@@ -18,7 +19,7 @@ export interface DeleteDeps {
 }
 
 export function unknownProduct(productId: string): PimentoError {
-  return new PimentoError('unknown-product', `There is no product ${JSON.stringify(productId)}.`);
+  return new PimentoError(problem('unknown-product', { kind: 'catalog', productId }));
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Transaction,
   transaction,
 } from '../../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../../structure/index.ts';
 import { type DeleteDeps, deleteLocked } from './product-delete-service.ts';
 import { lockProductRows } from './product-delete-store.ts';
@@ -35,7 +36,7 @@ export async function getDeletion(
 ): Promise<ProductDeletion> {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(deletionId);
   const found = isId ? await findDeletion(connection, clientId, deletionId) : undefined;
-  if (!found) throw new PimentoError('unknown-job', `There is no deletion ${JSON.stringify(deletionId)}.`);
+  if (!found) throw new PimentoError(problem('unknown-job', { kind: 'deletion', deletionId }));
   return found;
 }
 
@@ -54,11 +55,9 @@ function sortIds(asked: readonly string[]): { known: ProductId[]; unreadable: st
 const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']): DeletionProblem[] =>
   productIds.map((productId) => ({
     productId,
-    code,
-    message:
-      code === 'unknown-product'
-        ? `There is no product ${JSON.stringify(productId)}.`
-        : `${JSON.stringify(productId)} was changed or deleted by somebody else in the meantime.`,
+    ...(code === 'unknown-product'
+      ? problem(code, { kind: 'catalog', productId })
+      : problem(code, { kind: 'product', productId })),
   }));
 
 /**
@@ -116,11 +115,10 @@ async function countExpected(
   const countedAt = await readSettledTime(deps.database);
   const count = await countChosen(deps, clientId, { filter: resolved, except });
   if (count === expected) return count;
-  throw new PimentoError(
-    'count-differs',
-    `Nothing was deleted: ${count} products match now, not ${expected} as when they were counted.`,
-    { count, countedAt: countedAt.toISOString() },
-  );
+  throw new PimentoError(problem('count-differs', { kind: 'deletion', count, expected }), {
+    count,
+    countedAt: countedAt.toISOString(),
+  });
 }
 
 /** The next products that match, in id order. */
@@ -190,7 +188,7 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
       } catch (error) {
         // thrown before anything was written: an attribute of the filter is no longer defined
         if (!(error instanceof PimentoError)) throw error;
-        await finishDeletion(transaction, deletion, { code: error.code, message: error.message });
+        await finishDeletion(transaction, deletion, { code: error.code, message: error.message, params: error.params });
       }
       return true;
     });

@@ -1,3 +1,4 @@
+import type { QueryFault } from '@pimento/contract';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import type { PackagingLink } from '../product/product-types.ts';
 import { findReservedField, type ReservedColumn } from '../product/reserved-fields.ts';
@@ -13,7 +14,7 @@ export interface Condition {
   test: ConditionTest;
 }
 
-export type Judged<T> = { value: T } | { breach: string };
+export type Judged<T> = { value: T } | { fault: QueryFault };
 
 const escaped: Record<string, string> = { '2F': '/', '3D': '=', '7E': '~', '21': '!', '2A': '*', '25': '%' };
 const packagingKeys: ReadonlySet<string> = new Set<keyof PackagingLink>(['__ID', 'QUANTITY']);
@@ -38,9 +39,8 @@ function splitCondition(text: string): { names: string[]; test: ConditionTest } 
 export function findTopLevel(structure: CompiledStructure, name: string): Judged<CompiledAttribute> {
   const attribute = structure.byPayloadKey.get(name);
   if (attribute) return { value: attribute };
-  if (structure.ambiguousNames.has(name))
-    return { breach: `names several attributes with ${JSON.stringify(name)}; use the id instead` };
-  return { breach: `names the unknown attribute ${JSON.stringify(name)}` };
+  if (structure.ambiguousNames.has(name)) return { fault: { kind: 'ambiguous', name } };
+  return { fault: { kind: 'unknown', name } };
 }
 
 function descend(
@@ -50,11 +50,10 @@ function descend(
   const keys: string[] = [];
   let last = attribute;
   for (const name of names) {
-    const parent = JSON.stringify(last.name);
-    if (last.childrenByRowKey === null)
-      return { breach: `looks for ${JSON.stringify(name)} inside ${parent}, which is no composite` };
+    const parent = last.name;
+    if (last.childrenByRowKey === null) return { fault: { kind: 'not-composite', name, parent } };
     const child = last.childrenByRowKey.get(name);
-    if (!child) return { breach: `names ${JSON.stringify(name)}, which the composite ${parent} does not have` };
+    if (!child) return { fault: { kind: 'no-child', name, parent } };
     keys.push(child.storageName);
     last = child;
   }
@@ -70,31 +69,30 @@ function judgeReserved(
   if (column !== 'packaging') {
     return deeper.length === 0
       ? { value: { target: column, path: [], test } }
-      : { breach: `looks inside ${name}, which holds one text` };
+      : { fault: { kind: 'inside-text', name } };
   }
   const known = deeper.length === 0 || (deeper.length === 1 && packagingKeys.has(deeper[0] ?? ''));
-  if (!known) return { breach: 'names a part of PACKAGING other than __ID and QUANTITY' };
-  if (deeper.length === 0 && 'text' in test)
-    return { breach: 'compares PACKAGING itself; name PACKAGING/__ID or PACKAGING/QUANTITY' };
+  if (!known) return { fault: { kind: 'packaging-part' } };
+  if (deeper.length === 0 && 'text' in test) return { fault: { kind: 'packaging-compared' } };
   return { value: { target: column, path: [...deeper], test } };
 }
 
-/** Reads one `where`: attribute by id or name, operator, text. The breach is the end of a sentence about the parameter. */
+/** Reads one `where`: attribute by id or name, operator, text. */
 export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
   const parts = splitCondition(text);
   const [first, ...deeper] = parts?.names ?? [];
   if (!parts || first === undefined) {
-    return { breach: `must be an attribute followed by "=", "~", "!" or "*", which ${JSON.stringify(text)} is not` };
+    return { fault: { kind: 'operator', condition: text } };
   }
   const reserved = findReservedField(first);
   if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, parts.test);
   const top = findTopLevel(structure, first);
-  if ('breach' in top) return top;
+  if ('fault' in top) return top;
   const found = descend(top.value, deeper);
-  if ('breach' in found) return found;
+  if ('fault' in found) return found;
   const { keys, last } = found.value;
   if (last.childrenByRowKey !== null && 'text' in parts.test) {
-    return { breach: `compares the composite ${JSON.stringify(last.name)} itself; name one of its children` };
+    return { fault: { kind: 'composite-compared', name: last.name } };
   }
   return { value: { target: 'values', path: [top.value.id, ...keys], test: parts.test } };
 }

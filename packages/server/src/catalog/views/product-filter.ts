@@ -1,5 +1,6 @@
 import type { AssetStatus, ProductFilter } from '@pimento/contract';
 import { PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { type CompiledStructure, readIdentifier } from '../../structure/index.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
@@ -23,9 +24,9 @@ export function readProductId(text: string): ProductId | undefined {
 }
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
-  const breaches = judged.flatMap((one) => ('breach' in one ? [`${parameter} ${one.breach}`] : []));
-  if (breaches.length > 0)
-    throw new PimentoError('invalid-parameter', `Query parameter ${breaches.join('; ')}.`, { parameter });
+  const faults = judged.flatMap((one) => ('fault' in one ? [one.fault] : []));
+  if (faults.length > 0)
+    throw new PimentoError(problem('invalid-parameter', { kind: 'query', parameter, faults }), { parameter });
   return judged.flatMap((one) => ('value' in one ? [one.value] : []));
 }
 
@@ -55,7 +56,7 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
   const reserved = findReservedField(name);
   if (reserved) return { value: { kind: 'reserved', name: reserved.name } };
   const found = findTopLevel(structure, name);
-  return 'breach' in found ? found : { value: { kind: 'attribute', name: found.value.id } };
+  return 'fault' in found ? found : { value: { kind: 'attribute', name: found.value.id } };
 }
 
 /**

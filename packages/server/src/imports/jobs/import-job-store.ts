@@ -74,11 +74,11 @@ export async function appendErrors(
 ): Promise<void> {
   if (problems.length === 0) return;
   await sql`
-    insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message)
-    select ${wish.clientId}, ${wish.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message
+    insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message, params)
+    select ${wish.clientId}, ${wish.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message, s.params
     from rows from (
-      jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as (index bigint, "productId" text, code text, path text, message text)
-    ) with ordinality as s (index, "productId", code, path, message, place)`.execute(connection);
+      jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as (index bigint, "productId" text, code text, path text, message text, params jsonb)
+    ) with ordinality as s (index, "productId", code, path, message, params, place)`.execute(connection);
 }
 
 /** Ends a job; what it had stored of its body is no longer needed. */

@@ -116,6 +116,13 @@ export async function listReports(
   return rows.map((row) => reportView(row, []));
 }
 
+type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
+  errorNo: number;
+  productId: string | null;
+  /** null in rows of earlier versions. */
+  params: Record<string, unknown> | null;
+};
+
 /** Errors in the order of the body; `next` is the number of the last one. */
 export async function listErrors(
   connection: Connection,
@@ -123,12 +130,13 @@ export async function listErrors(
   jobRef: string,
   page: { after: number; limit: number; code: string | undefined },
 ): Promise<{ errors: ItemProblem[]; next: string | null }> {
-  const { rows } = await sql<Omit<ItemProblem, 'productId'> & { errorNo: number; productId: ProductId | null }>`
+  const { rows } = await sql<ErrorRow>`
     select
       import_error.error_no as "errorNo",
       import_error.code,
       import_error.path,
       import_error.message,
+      import_error.params,
       import_error.product_id as "productId",
       import_error.index
     from import_error
@@ -139,8 +147,9 @@ export async function listErrors(
     order by import_error.error_no
     limit ${page.limit + 1}`.execute(connection);
   const shown = rows.slice(0, page.limit);
-  const errors = shown.map(({ errorNo: _errorNo, productId, ...error }): ItemProblem => ({
+  const errors = shown.map(({ errorNo: _errorNo, productId, params, ...error }): ItemProblem => ({
     ...error,
+    ...(params === null ? {} : { params }),
     ...(productId === null ? {} : { productId }),
   }));
   return { errors, next: rows.length > page.limit ? String(shown.at(-1)?.errorNo) : null };

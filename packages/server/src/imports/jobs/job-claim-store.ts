@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import type { ClientId, Database } from '../../platform/index.ts';
 import type { ImportProgress } from '../store/import-session.ts';
@@ -131,11 +132,10 @@ export async function reapAbandonedJobs(
       owner = null,
       status = case when abandoned.resumable then 'Importing' else 'Failed' end,
       finished_at = case when abandoned.resumable then null else now() end,
-      fault = case when abandoned.resumable then null else jsonb_build_object(
-        'code', 'interrupted',
-        'message', 'The service stopped during the import. What was handled until then is stored; send the body again to complete it.',
-        'handled', import_job.handled
-      ) end
+      fault = case
+        when abandoned.resumable then null
+        else ${JSON.stringify(problem('interrupted', {}))}::jsonb || jsonb_build_object('handled', import_job.handled)
+      end
     from abandoned
     where import_job.client_id = abandoned.client_id and import_job.job_id = abandoned.job_id`.execute(connection);
   return Number(numAffectedRows);

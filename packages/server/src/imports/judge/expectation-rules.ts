@@ -1,29 +1,25 @@
-import type { ItemProblem } from '@pimento/contract';
+import type { ItemProblem, ProblemParams } from '@pimento/contract';
 import { type MergeMode, mergeProduct, type ProductPatch, type ProductState } from '../../catalog/core.ts';
 import { applyPatch } from './import-fold.ts';
 import type { PreparedProduct, ProductGroup } from './import-types.ts';
-import { pointerStep, presentable } from './judge-context.ts';
+import { pointerStep, productProblem } from './judge-context.ts';
 
-const quoted = (text: string) => JSON.stringify(presentable(text));
+type Breach = ProblemParams['changed-meanwhile'];
 
-/** Why a payload must not be applied, in one sentence a reason; none where what is stored is what was expected. */
+/** Why a payload must not be applied, one entry a reason; none if what is stored is what was expected. */
 function breaches(
   stored: ProductState | undefined,
   { productId, expected }: PreparedProduct,
   wanted: ProductPatch,
   mode: MergeMode,
-): { attribute?: string; message: string }[] {
+): Breach[] {
   if (expected === undefined || (expected.kind === 'absent' && stored === undefined)) return [];
-  if (stored === undefined) return [{ message: `There is no product ${quoted(productId)} any more.` }];
-  // it holds already what the payload wants: sent again, or by somebody else
+  if (stored === undefined) return [{ kind: 'product-gone', productId }];
+  // it holds already what the payload wants: sent again, or by another caller
   if (mergeProduct(stored, wanted, mode).changes.length === 0) return [];
-  if (expected.kind === 'absent') return [{ message: `There is a product ${quoted(productId)} already.` }];
-  if (expected.kind === 'impossible')
-    return [{ message: `What is stored is not what was expected, which cannot be stored: ${expected.reason}` }];
-  return mergeProduct(stored, expected.patch, 'delta').changes.map(({ attribute }) => ({
-    attribute,
-    message: `${quoted(attribute)} is not what was expected any more: somebody else has changed it.`,
-  }));
+  if (expected.kind === 'absent') return [{ kind: 'product-exists', productId }];
+  if (expected.kind === 'impossible') return [{ kind: 'impossible', problem: expected.problem }];
+  return mergeProduct(stored, expected.patch, 'delta').changes.map(({ attribute }) => ({ kind: 'value', attribute }));
 }
 
 /**
@@ -49,14 +45,11 @@ export function meetExpectations(
     }
     const { productId } = payload;
     const { index } = payload.item;
-    for (const { attribute, message } of found)
-      problems.push({
-        code: 'changed-meanwhile',
-        path: presentable(`/products/${index}/__EXPECTED${attribute === undefined ? '' : pointerStep(attribute)}`),
-        message,
-        productId,
-        index,
-      });
+    for (const breach of found) {
+      const member = breach.kind === 'value' ? pointerStep(breach.attribute) : '';
+      const path = `/products/${index}/__EXPECTED${member}`;
+      problems.push(productProblem('changed-meanwhile', breach, { path, productId, index }));
+    }
   }
   return { met, problems };
 }

@@ -67,7 +67,7 @@ export type Expectation =
   /** A product that holds this; what is not mentioned may be anything. */
   | { kind: 'holds'; patch: ProductPatch }
   /** Something that no product can hold by the definitions of now. */
-  | { kind: 'impossible'; reason: string };
+  | { kind: 'impossible'; problem: { code: string; params: Record<string, unknown> } };
 
 export interface Accepted {
   verdict: 'accepted';

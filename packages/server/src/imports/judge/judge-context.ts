@@ -1,10 +1,15 @@
 import type { ProductId } from '../../platform/core.ts';
-import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import type { ImportWarning, ItemProblem, CatalogCode, ProblemParams } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import type { ValueProblem } from '../../structure/core.ts';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
 
 /** More problems than these of one product help nobody. */
 const mostProblems = 50;
+
+/** A problem of the catalogue, which always has parameters. */
+export type CodedItem = ItemProblem & { params: Record<string, unknown> };
 
 /** What the judging of one product gathers. */
 export interface JudgeContext {
@@ -17,7 +22,7 @@ export interface JudgeContext {
   /** The text holds escapes that can stand for characters that no database text can hold. */
   suspicious: boolean;
   steps: (string | number)[];
-  problems: ItemProblem[];
+  problems: CodedItem[];
   warnings: ImportWarning[];
   seen: SeenAttribute[];
 }
@@ -42,17 +47,52 @@ export const pointerStep = (step: string | number) => `/${String(step).replaceAl
 /** A text of the caller's as it can be stored and answered: what no database text can hold becomes U+FFFD. */
 export const presentable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
-/** Adds a problem at the present place, or at a member of it. */
-export function addProblem(context: JudgeContext, code: string, message: string, ...more: (string | number)[]): void {
-  if (context.problems.length >= mostProblems) return;
-  const path = `/products/${context.index}${[...context.steps, ...more].map(pointerStep).join('')}`;
-  context.problems.push({ code, path: presentable(path), message: presentable(message), index: context.index });
+/** Parameters with every text of the caller's made presentable. */
+function presentableParams<Params>(params: Params): Params {
+  const mapped = (value: unknown): unknown => {
+    if (typeof value === 'string') return presentable(value);
+    if (Array.isArray(value)) return value.map(mapped);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapped(part)]));
+  };
+  return mapped(params) as Params; // texts become texts, and nothing else changes
 }
 
-export function addWarning(context: JudgeContext, code: string, message: string): void {
+/** A problem of one product; what the caller sent is made presentable. */
+export function productProblem<Code extends CatalogCode>(
+  code: Code,
+  params: ProblemParams[Code],
+  at: { path: string; index: number; productId?: string },
+): CodedItem {
+  return { ...problem(code, presentableParams(params)), ...at, path: presentable(at.path) };
+}
+
+const isFull = ({ problems }: JudgeContext) => problems.length >= mostProblems;
+
+const pathTo = ({ index, steps }: JudgeContext, more: readonly (string | number)[]) =>
+  `/products/${index}${[...steps, ...more].map(pointerStep).join('')}`;
+
+/** Adds a problem at the present position, or at a member of it. */
+export function addProblem<Code extends CatalogCode>(
+  context: JudgeContext,
+  code: Code,
+  params: ProblemParams[Code],
+  ...more: (string | number)[]
+): void {
+  if (isFull(context)) return;
+  context.problems.push(productProblem(code, params, { path: pathTo(context, more), index: context.index }));
+}
+
+/** Adds the problem of a value, whose texts can be stored, at the present position. */
+export function addValueProblem(context: JudgeContext, found: ValueProblem): void {
+  if (isFull(context)) return;
+  context.problems.push({ ...found, path: presentable(pathTo(context, [])), index: context.index });
+}
+
+/** Warns of fields of packaging links that are not stored. */
+export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
   context.warnings.push({
-    code,
-    message: presentable(message),
+    ...problem('ignored-field', presentableParams({ fields })),
     index: context.index,
     ...(context.productId === undefined ? {} : { productId: context.productId }),
   });
@@ -71,9 +111,8 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
 /** False, with a problem, where the text holds a character that cannot be stored. */
 export function isStorable(context: JudgeContext, text: string): boolean {
   if (!context.suspicious) return true;
-  if (text.includes('\u0000'))
-    addProblem(context, 'invalid-character', 'The text holds U+0000, which cannot be stored.');
-  else if (!text.isWellFormed()) addProblem(context, 'invalid-character', 'The text holds half of a surrogate pair.');
+  if (text.includes('\u0000')) addProblem(context, 'invalid-character', { kind: 'null' });
+  else if (!text.isWellFormed()) addProblem(context, 'invalid-character', { kind: 'half-surrogate' });
   else return true;
   return false;
 }

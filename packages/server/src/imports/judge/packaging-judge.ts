@@ -2,13 +2,13 @@ import type { PackagingLink } from '../../catalog/core.ts';
 import { readIdentifier } from '../../structure/core.ts';
 import {
   addProblem,
-  addWarning,
   countMembers,
   isCleared,
   isObject,
   isStorable,
   type JudgeContext,
   scalarText,
+  warnOfIgnored,
 } from './judge-context.ts';
 
 const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
@@ -26,11 +26,7 @@ function judgeQuantity(context: JudgeContext, value: unknown, fallback: string):
   const text = scalarText(context, value);
   const quantity = text === undefined ? undefined : readQuantity(text);
   if (quantity === undefined) {
-    addProblem(
-      context,
-      'invalid-quantity',
-      `QUANTITY must be a positive decimal, not ${JSON.stringify(text ?? value)?.slice(0, 80)}.`,
-    );
+    addProblem(context, 'invalid-quantity', { value: JSON.stringify(text ?? value).slice(0, 80) });
   }
   return quantity;
 }
@@ -46,12 +42,12 @@ export function judgeDefaultQuantity(context: JudgeContext, value: unknown): str
 function judgeTarget(context: JudgeContext, value: unknown): string | undefined {
   const text = scalarText(context, value);
   if (text === undefined || typeof value === 'boolean') {
-    addProblem(context, 'invalid-packaging', 'A packaging link needs the id of the product that it holds.');
+    addProblem(context, 'invalid-packaging', { kind: 'id-missing' });
     return undefined;
   }
   if (!isStorable(context, text)) return undefined;
   const read = readIdentifier(text);
-  if ('breach' in read) addProblem(context, 'invalid-packaging', `The id of a packaging link ${read.breach}.`);
+  if ('fault' in read) addProblem(context, 'invalid-packaging', { kind: 'id', fault: read.fault });
   return 'text' in read ? read.text : undefined;
 }
 
@@ -84,12 +80,7 @@ function judgeLink(context: JudgeContext, element: unknown, fallback: string): P
   }
   countMembers(context, element);
   const parts = partsOf(element);
-  if (parts.ignored.length > 0)
-    addWarning(
-      context,
-      'ignored-field',
-      `Packaging links keep only the id and QUANTITY; ignored: ${parts.ignored.join(', ')}.`,
-    );
+  if (parts.ignored.length > 0) warnOfIgnored(context, parts.ignored);
   const target = judgeTarget(context, parts.target);
   const quantity = judgeQuantity(context, parts.quantity, fallback);
   return target === undefined || quantity === undefined ? undefined : { __ID: target, QUANTITY: quantity };
@@ -100,7 +91,7 @@ export function judgePackaging(context: JudgeContext, value: unknown, fallback: 
   if (isCleared(value)) return null;
   if (!Array.isArray(value)) {
     countMembers(context, value);
-    addProblem(context, 'expected-array', 'PACKAGING takes an array of links.');
+    addProblem(context, 'expected-array', { kind: 'packaging' });
     return null;
   }
   const links: PackagingLink[] = [];
@@ -108,7 +99,7 @@ export function judgePackaging(context: JudgeContext, value: unknown, fallback: 
     context.steps.push(at);
     const link = judgeLink(context, value[at], fallback);
     if (link?.__ID === context.productId && link !== undefined)
-      addProblem(context, 'packaging-cycle', `"${link.__ID}" cannot hold itself.`);
+      addProblem(context, 'packaging-cycle', { kind: 'itself', productId: link.__ID });
     else if (link) links.push(link);
     context.steps.pop();
   }

@@ -12,12 +12,13 @@ import {
   isObject,
   isStorable,
   type JudgeContext,
-  presentable,
+  productProblem,
   scalarText,
 } from './judge-context.ts';
 import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
+const deepestComposite = 32;
 /** 32 levels of rows are 64 levels of brackets, and a little around them. */
 const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
@@ -38,7 +39,7 @@ function judgeId(context: JudgeContext, value: unknown): void {
   const text = scalarText(context, value);
   if (text === undefined || typeof value === 'boolean') {
     countMembers(context, value);
-    addProblem(context, 'invalid-id', '__ID must be a text of 1 to 255 characters.');
+    addProblem(context, 'invalid-id', { kind: 'product', fault: 'not-a-text' });
     return;
   }
   if (plainId.test(text)) {
@@ -47,7 +48,7 @@ function judgeId(context: JudgeContext, value: unknown): void {
   }
   if (!isStorable(context, text)) return;
   const read = readIdentifier(text);
-  if ('breach' in read) addProblem(context, 'invalid-id', `__ID ${read.breach}.`);
+  if ('fault' in read) addProblem(context, 'invalid-id', { kind: 'product', fault: read.fault });
   else context.productId = productIdOf(read.text);
 }
 
@@ -59,9 +60,9 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   const text = scalarText(context, value);
   if (text === undefined) {
     countMembers(context, value);
-    addProblem(context, 'expected-scalar', `${String(context.steps.at(-1))} takes a single text.`);
+    addProblem(context, 'expected-scalar', { kind: 'field', field: String(context.steps.at(-1)) });
   } else if ((field === 'family' || field === 'category') && Buffer.byteLength(text) > longestKeyBytes) {
-    addProblem(context, 'text-too-long', `${String(context.steps.at(-1))} takes at most 1,024 bytes.`);
+    addProblem(context, 'text-too-long', { field: String(context.steps.at(-1)), maxBytes: longestKeyBytes });
   } else if (isStorable(context, text)) patch[field] = text;
 }
 
@@ -75,16 +76,12 @@ function findAttribute(
   if (found) return found;
   if (!isStorable(context, key)) return undefined;
   const read = readIdentifier(key);
-  if ('breach' in read) {
-    addProblem(context, 'invalid-name', `An attribute name ${read.breach}.`);
+  if ('fault' in read) {
+    addProblem(context, 'invalid-name', { kind: 'product', fault: read.fault });
     return undefined;
   }
   if (structure.ambiguousNames.has(read.text)) {
-    addProblem(
-      context,
-      'ambiguous-name',
-      `Several attributes are called "${read.text}"; send the id of the one that is meant.`,
-    );
+    addProblem(context, 'ambiguous-name', { name: read.text });
     return undefined;
   }
   return structure.byPayloadKey.get(read.text) ?? { id: read.text };
@@ -99,7 +96,7 @@ function judgeFreeAttribute(
 ): void {
   if (key.startsWith('__')) {
     countMembers(context, value);
-    addProblem(context, 'reserved-name', `Names that begin with "__" are reserved; there is no field "${key}".`);
+    addProblem(context, 'reserved-name', { kind: 'field', field: key });
     return;
   }
   const attribute = findAttribute(context, structure, key);
@@ -110,7 +107,7 @@ function judgeFreeAttribute(
   const { id } = attribute;
   if (Object.hasOwn(patch.values, id)) {
     countMembers(context, value);
-    addProblem(context, 'duplicate-field', `"${key}" names the attribute "${id}", which the product holds already.`);
+    addProblem(context, 'duplicate-field', { kind: 'attribute', key, attribute: id });
     return;
   }
   let judged: StoredValue | null;
@@ -142,14 +139,13 @@ function judgeMember(
     key === 'PRIMARY_ASSET' ? 'primaryAsset' : key.startsWith('__') ? reserved.get(key.toLowerCase()) : undefined;
   if (field === 'id') {
     if (context.productId === undefined) judgeId(context, value);
-    else addProblem(context, 'duplicate-field', 'The product has two ids.');
+    else addProblem(context, 'duplicate-field', { kind: 'id' });
   } else if (field === 'expected') {
     countMembers(context, value);
-    if (parts.expected !== undefined) addProblem(context, 'duplicate-field', 'The product has __EXPECTED twice.');
+    if (parts.expected !== undefined) addProblem(context, 'duplicate-field', { kind: 'expected' });
     parts.expected = value;
   } else if (field !== undefined) {
-    if (patch[field] !== undefined)
-      addProblem(context, 'duplicate-field', `${key} stands twice in the product, in different spellings.`);
+    if (patch[field] !== undefined) addProblem(context, 'duplicate-field', { kind: 'spelling', field: key });
     else judgeTextField(context, patch, field, value);
   } else if (key === 'PACKAGING') parts.links = value;
   else if (key === 'QUANTITY') parts.quantity = value;
@@ -161,12 +157,7 @@ function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: LateParts
   if (parts.links === undefined) {
     if (parts.quantity === undefined || isCleared(parts.quantity)) return;
     countMembers(context, parts.quantity);
-    addProblem(
-      context,
-      'quantity-without-packaging',
-      'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.',
-      'QUANTITY',
-    );
+    addProblem(context, 'quantity-without-packaging', {}, 'QUANTITY');
     return;
   }
   const fallback = judgeDefaultQuantity(context, parts.quantity);
@@ -198,7 +189,7 @@ function judgeMembers(
   }
   judgeLinks(context, patch, parts);
   if (context.productId === undefined && context.problems.every((problem) => problem.code !== 'invalid-id')) {
-    addProblem(context, 'missing-id', 'The product has no __ID.');
+    addProblem(context, 'missing-id', {});
   }
   return { patch, parts };
 }
@@ -210,7 +201,7 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
     const named = createJudgeContext(context.index, text);
     judgeId(named, expected[key]);
     if (named.productId === undefined || named.productId !== context.productId)
-      addProblem(context, 'invalid-expectation', '__EXPECTED holds the id of another product.', '__EXPECTED');
+      addProblem(context, 'invalid-expectation', { kind: 'other-id' }, '__EXPECTED');
   }
   return Object.fromEntries(Object.entries(expected).filter(([key]) => !isId(key)));
 }
@@ -225,28 +216,25 @@ function judgeExpected(
   if (expected === undefined) return undefined;
   if (expected === null) return { kind: 'absent' };
   if (!isObject(expected)) {
-    addProblem(context, 'invalid-expectation', '__EXPECTED must be an object of fields, or null.', '__EXPECTED');
+    addProblem(context, 'invalid-expectation', { kind: 'not-an-object' }, '__EXPECTED');
     return undefined;
   }
   const own = { ...createJudgeContext(context.index, text), productId: context.productId };
   const { patch, parts } = judgeMembers(own, structure, withoutOwnId(context, text, expected));
   context.lostNumber ||= own.lostNumber;
-  if (parts.expected !== undefined)
-    addProblem(context, 'invalid-expectation', '__EXPECTED cannot hold another one.', '__EXPECTED');
-  const [problem] = own.problems;
-  return problem ? { kind: 'impossible', reason: problem.message } : { kind: 'holds', patch };
+  if (parts.expected !== undefined) addProblem(context, 'invalid-expectation', { kind: 'nested' }, '__EXPECTED');
+  const [first] = own.problems;
+  if (!first) return { kind: 'holds', patch };
+  return { kind: 'impossible', problem: { code: first.code, params: first.params } };
 }
 
 function findDuplicate(context: JudgeContext, item: ImportItem, text: string): void {
   if (context.members === item.members) return;
   const duplicate = findDuplicateKey(text);
   if (!duplicate) return;
-  context.problems.push({
-    code: 'duplicate-field',
-    path: presentable(`/products/${item.index}${duplicate.path}`),
-    message: 'The same name stands twice in one object.',
-    index: item.index,
-  });
+  const { index } = item;
+  const path = `/products/${index}${duplicate.path}`;
+  context.problems.push(productProblem('duplicate-field', { kind: 'name' }, { path, index }));
 }
 
 function judgeParsed(
@@ -257,7 +245,7 @@ function judgeParsed(
 ): Judgement | 'needs-exact-numbers' {
   const context = createJudgeContext(item.index, text);
   if (!isObject(parsed)) {
-    addProblem(context, 'invalid-product', 'A product must be an object.');
+    addProblem(context, 'invalid-product', {});
     return { verdict: 'rejected', productId: undefined, problems: context.problems };
   }
   const { patch, parts } = judgeMembers(context, structure, parsed);
@@ -284,12 +272,8 @@ function judgeParsed(
 export function judgeProduct(item: ImportItem, text: string, structure: CompiledStructure): Judgement {
   const parsed: unknown = JSON.parse(text);
   if (item.depth > deepest) {
-    const problem = {
-      code: 'too-deep',
-      path: `/products/${item.index}`,
-      message: 'The product is nested deeper than any composite can be (32 levels).',
-      index: item.index,
-    };
+    const { index } = item;
+    const problem = productProblem('too-deep', { maxLevels: deepestComposite }, { path: `/products/${index}`, index });
     return { verdict: 'rejected', productId: undefined, problems: [problem] };
   }
   const judged = judgeParsed(item, structure, text, parsed);

@@ -2,6 +2,7 @@ import type { StoredRow, StoredValue } from '../../catalog/core.ts';
 import type { CompiledAttribute } from '../../structure/core.ts';
 import {
   addProblem,
+  addValueProblem,
   countMembers,
   isCleared,
   isObject,
@@ -15,14 +16,14 @@ function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value:
   const text = scalarText(context, value);
   if (text === undefined) {
     countMembers(context, value);
-    const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : 'an object';
-    addProblem(context, 'expected-scalar', `"${attribute.name}" takes a single text here, not ${kind}.`);
+    const found = Array.isArray(value) ? 'array' : value === null ? 'null' : 'object';
+    addProblem(context, 'expected-scalar', { kind: 'attribute', attribute: attribute.name, found });
     return undefined;
   }
   if (!isStorable(context, text)) return undefined;
   // With a number whose exact text is still to come, the verdict is made the second time.
   const problem = context.lostNumber ? undefined : attribute.judgeText?.(text);
-  if (problem) addProblem(context, problem.code, problem.message);
+  if (problem) addValueProblem(context, problem);
   return problem ? undefined : text;
 }
 
@@ -48,10 +49,10 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
     context.steps.push(key);
     if (!child) {
       countMembers(context, value);
-      addProblem(context, 'unknown-child', `Composite "${composite.name}" has no child "${key}"; define it first.`);
+      addProblem(context, 'unknown-child', { composite: composite.name, child: key });
     } else if (Object.hasOwn(stored, child.storageName)) {
       countMembers(context, value);
-      addProblem(context, 'duplicate-field', `"${key}" names the child "${child.name}", which the row holds already.`);
+      addProblem(context, 'duplicate-field', { kind: 'child', key, child: child.name });
     } else {
       const judged = judgeValue(context, child, value);
       if (judged !== null) stored[child.storageName] = judged;
@@ -66,7 +67,7 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
 function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: unknown): StoredRow[] {
   if (!Array.isArray(value)) {
     countMembers(context, value);
-    addProblem(context, 'expected-array', `Composite "${composite.name}" takes an array of row objects.`);
+    addProblem(context, 'expected-array', { kind: 'composite', composite: composite.name });
     return [];
   }
   const rows: StoredRow[] = [];
@@ -76,7 +77,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
     if (isObject(row)) rows.push(judgeRow(context, composite, row));
     else {
       countMembers(context, row);
-      addProblem(context, 'expected-row', `Each row of composite "${composite.name}" must be an object.`);
+      addProblem(context, 'expected-row', { composite: composite.name });
     }
     context.steps.pop();
   }
@@ -91,7 +92,7 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   if (Array.isArray(value)) return judgeList(context, attribute, value);
   countMembers(context, value);
   if (typeof value === 'number') context.lostNumber = true;
-  addProblem(context, 'expected-array', `"${attribute.name}" holds several values: send an array, even for one.`);
+  addProblem(context, 'expected-array', { kind: 'attribute', attribute: attribute.name });
   return null;
 }
 
@@ -107,11 +108,7 @@ export function judgeUnknownValue(
     isObject(value) || (Array.isArray(value) && value.some((item) => isObject(item) || Array.isArray(item)));
   if (isComposite) {
     countMembers(context, value);
-    addProblem(
-      context,
-      'composite-not-defined',
-      `"${name}" is not defined, and its value has rows: define the composite first.`,
-    );
+    addProblem(context, 'composite-not-defined', { attribute: name });
     return { value: null, multiValue: false };
   }
   // Only these two parts of an attribute are looked at for plain texts.

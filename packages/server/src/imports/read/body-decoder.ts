@@ -1,5 +1,6 @@
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { problem } from '@pimento/contract/problem';
 import { errorCode, PimentoError } from '../../platform/core.ts';
 
 const decoders: Record<string, () => Transform> = {
@@ -10,7 +11,7 @@ const decoders: Record<string, () => Transform> = {
   zstd: createZstdDecompress,
 };
 
-export const acceptedEncodings = 'gzip, deflate, br, zstd';
+export const acceptedEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
 /** True where a body with this Content-Encoding (lower case; null for none) can be read. */
 export function canDecode(encoding: string | null): boolean {
@@ -51,10 +52,8 @@ export async function* decodeBody(
     if (upstream) throw upstream.error;
     const code = errorCode(error) ?? '';
     if (!/^(Z_|ERR_BROTLI|ERR__ERROR|ZSTD|ERR_ZSTD)/.test(code)) throw error;
-    throw new PimentoError(
-      'malformed-json',
-      `The body is not valid ${encoding ?? ''}: ${error instanceof Error ? error.message : code}.`,
-    );
+    const reason = error instanceof Error ? error.message : code;
+    throw new PimentoError(problem('malformed-json', { kind: 'encoding', encoding: encoding ?? '', reason }));
   } finally {
     input.destroy();
     decoder.destroy();

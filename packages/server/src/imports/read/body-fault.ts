@@ -1,14 +1,30 @@
-/** A place in a body that no reading can get past. It ends the body; the products before it were delivered. */
-export interface BodyFault {
-  code: 'malformed-json' | 'product-too-large';
-  /** Plain words, without the position. */
-  message: string;
+import type { JsonFault } from '@pimento/contract';
+import { type CodedProblem, problem } from '@pimento/contract/problem';
+import type { TextFault } from './json-words.ts';
+
+/** Why a body cannot be read on. */
+export type BodyFaultCause =
+  | { code: 'malformed-json'; reason: JsonFault }
+  | { code: 'product-too-large'; part: 'name' | 'value' | 'product' | 'line'; maxBytes: number };
+
+/** A position in a body that no reading can get past. It ends the body; the products before it were delivered. */
+export type BodyFault = BodyFaultCause & FaultPosition;
+
+interface FaultPosition {
   /** 1-based; only a line feed ends a line. */
   line: number;
   /** 1-based, in bytes: bodies on a single line of gigabytes are common, and counting characters would read each byte once more. A leading BOM is not counted. */
   column: number;
   /** 0-based, in bytes of the decoded body, a leading BOM included. */
   offset: number;
+}
+
+/** The problem that a caller is answered with. */
+export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFault['code']>> {
+  const { line, column, offset } = fault;
+  return fault.code === 'malformed-json'
+    ? problem(fault.code, { kind: 'position', line, column, offset, fault: fault.reason })
+    : problem(fault.code, { line, column, offset, part: fault.part, maxBytes: fault.maxBytes });
 }
 
 /** Thrown by a product splitter; carries the fault as data. */
@@ -19,7 +35,7 @@ export class BodyFaultError extends Error {
   productsBefore: number | undefined;
 
   constructor(fault: BodyFault) {
-    super(`${fault.message} (line ${fault.line}, column ${fault.column}, byte ${fault.offset})`);
+    super(problemOfFault(fault).message);
     this.fault = fault;
   }
 }
@@ -46,14 +62,10 @@ export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: numbe
 }
 
 /** The error for a fault inside a delivered product: `fault.offset` counts from the product's first byte, as `findJsonFault` gives it. */
-export function malformedWithin(
-  product: BodyPlace,
-  bytes: Uint8Array,
-  fault: { offset: number; message: string },
-): BodyFaultError {
+export function malformedWithin(product: BodyPlace, bytes: Uint8Array, fault: TextFault): BodyFaultError {
   return new BodyFaultError({
     code: 'malformed-json',
-    message: fault.message,
+    reason: fault.reason,
     ...placeWithin(product, bytes, fault.offset),
   });
 }

@@ -1,3 +1,4 @@
+import type { JsonFault } from '@pimento/contract';
 import type { BodyPlace } from './body-fault.ts';
 
 /** One element of `products`, or one line; any JSON value, its inner grammar not yet checked. Offset, line and column are those of its first byte. */
@@ -22,5 +23,5 @@ export interface BodyFrame {
   /** The body ended at `offset`. */
   end: (offset: number) => void;
   /** Throws what ends the body at `offset`, or the fault that comes before it. */
-  refuse: (offset: number, message: string) => never;
+  refuse: (offset: number, reason: JsonFault) => never;
 }

@@ -1,6 +1,7 @@
+import type { JsonExpectation, JsonFault } from '@pimento/contract';
 import { BodyFaultError, malformedWithin } from './body-fault.ts';
 import { findGrammarFault } from './json-grammar.ts';
-import { describeByte } from './json-words.ts';
+import { expectedAt } from './json-words.ts';
 import { createOpenValue } from './open-value.ts';
 import type { BodyFrame, ProductSink } from './body-frame.ts';
 import { skipBom } from './utf8-gate.ts';
@@ -14,29 +15,27 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 const lineFeed = 0x0a;
 
-/** What may come next outside values, in the words of messages. */
-const wanted = {
-  body: '{"products":[…]}',
-  'first-name': 'the member "products"',
-  name: "a member name in double quotes after ','",
-  colon: "':' after the member name",
-  'member-value': "a value after ':'",
-  'products-list': 'a list of products, starting with \'[\', as value of "products"',
-  'first-product': "a product or ']'",
-  product: "a product after ','",
-  'after-product': "',' or ']' after a product",
-  'after-member': "',' or '}' after a member",
-  end: 'nothing more after the closing brace',
-};
-type Expecting = keyof typeof wanted;
+/** What may come next outside values, and what messages call it. */
+const expectations = {
+  body: 'products-body',
+  'first-name': 'products-name',
+  name: 'name-after-comma',
+  colon: 'colon',
+  'member-value': 'value-after-colon',
+  'products-list': 'products-list',
+  'first-product': 'product-or-list-end',
+  product: 'product-after-comma',
+  'after-product': 'comma-or-list-end-after-product',
+  'after-member': 'comma-or-object-end-after-member',
+  end: 'end-after-brace',
+} as const satisfies Record<string, JsonExpectation>;
+type Expecting = keyof typeof expectations;
 
-const valueTitles: Partial<Record<Expecting, string>> = {
-  'first-name': 'the member name',
-  name: 'the member name',
-  'member-value': 'the value',
-  'first-product': 'the product',
-  product: 'the product',
-};
+/** What messages call the value that is read. */
+function partOf(expecting: Expecting): 'name' | 'value' | 'product' {
+  if (expecting === 'name' || expecting === 'first-name') return 'name';
+  return expecting === 'member-value' ? 'value' : 'product';
+}
 const valueStarts = new Set(Buffer.from('{["-0123456789tfn'));
 const nameStarts = new Set(Buffer.from('"'));
 
@@ -45,7 +44,7 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
   const scan = createValueScan();
   const value = createOpenValue({
     maxBytes: maxProductBytes,
-    title: () => `${valueTitles[expecting]} that starts here`,
+    part: () => partOf(expecting),
     line: false,
   });
   let expecting: Expecting = 'body';
@@ -76,8 +75,8 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
       return at;
     }
     const next = afterMark(expecting, byte);
-    if (next === undefined) refuse(base + at, `expected ${wanted[expecting]} but ${describeByte(bytes, at)}`);
-    if (next === 'end' && !sawProducts) refuse(base + at, `the body has no member "products"; expected ${wanted.body}`);
+    if (next === undefined) refuse(base + at, expectedAt(bytes, at, expectations[expecting]));
+    if (next === 'end' && !sawProducts) refuse(base + at, { kind: 'no-products' });
     expecting = next === 'member-value' && inProducts ? 'products-list' : next;
     return at + 1;
   }
@@ -88,8 +87,7 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
       value.keep(bytes, from);
       return bytes.length;
     }
-    if (to === misfitting)
-      value.refuseLast(bytes, from, scan.misfit + 1, 'the closing bracket does not fit the open one');
+    if (to === misfitting) value.refuseLast(bytes, from, scan.misfit + 1, { kind: 'bracket' });
     const whole = value.finish(bytes, from, to);
     if (expecting === 'product' || expecting === 'first-product') {
       expecting = 'after-product';
@@ -110,8 +108,7 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
   function takeName(name: Buffer): void {
     inProducts = JSON.parse(name.toString()) === 'products';
     if (!inProducts) return;
-    if (sawProducts)
-      throw malformedWithin(value.start, name, { offset: 0, message: 'the body has a second member "products"' });
+    if (sawProducts) throw malformedWithin(value.start, name, { offset: 0, reason: { kind: 'second-products' } });
     sawProducts = true;
   }
 
@@ -121,11 +118,11 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
     if (fault !== undefined) throw malformedWithin(value.start, bytes, fault);
   }
 
-  function refuse(offset: number, message: string): never {
-    if (value.isOpen) value.refuse(message);
+  function refuse(offset: number, reason: JsonFault): never {
+    if (value.isOpen) value.refuse(reason);
     throw new BodyFaultError({
       code: 'malformed-json',
-      message,
+      reason,
       offset,
       line: scan.line,
       column: offset - scan.lineStart + 1,
@@ -133,8 +130,9 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
   }
 
   function end(offset: number): void {
-    if (value.isOpen) value.refuse(`the body ended inside ${valueTitles[expecting]}`);
-    if (expecting !== 'end') refuse(offset, `expected ${wanted[expecting]} but the body ended`);
+    if (value.isOpen) value.refuse({ kind: 'ended-inside', part: partOf(expecting) });
+    if (expecting !== 'end')
+      refuse(offset, { kind: 'expected', expected: expectations[expecting], found: 'end-of-body' });
   }
 
   return { feed, end, refuse };

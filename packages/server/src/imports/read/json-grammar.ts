@@ -1,29 +1,24 @@
-import { describeByte } from './json-words.ts';
+import type { JsonExpectation } from '@pimento/contract';
+import { expectedAt, type TextFault } from './json-words.ts';
 import { scanNumber, scanString, scanWord } from './json-tokens.ts';
-
-/** Where a text stops being JSON: the first byte with which no JSON text could go on. `offset` = length where only the end came too early. */
-export interface JsonFault {
-  offset: number;
-  message: string;
-}
 
 type Expecting = 'value' | 'first-element' | 'first-name' | 'name' | 'colon' | 'separator' | 'end';
 
-const wanted: Record<Expecting, string> = {
-  value: 'a value',
-  'first-element': "a value or ']'",
-  'first-name': "a member name in double quotes or '}'",
-  name: 'a member name in double quotes',
-  colon: "':' after the member name",
-  separator: '',
-  end: 'nothing more after the value',
-};
+/** What messages call that which may come next. */
+const expectations = {
+  value: 'value',
+  'first-element': 'value-or-array-end',
+  'first-name': 'name-or-object-end',
+  name: 'name',
+  colon: 'colon',
+  end: 'end',
+} as const satisfies Record<Exclude<Expecting, 'separator'>, JsonExpectation>;
 
 const openObject = 0x7b;
 const openArray = 0x5b;
 
 /** Reads one JSON text by the grammar of RFC 8259, without recursion, so that any depth is safe. Takes the bytes to be UTF-8. */
-export function findGrammarFault(bytes: Uint8Array): JsonFault | undefined {
+export function findGrammarFault(bytes: Uint8Array): TextFault | undefined {
   const open: number[] = [];
   let expecting: Expecting = 'value';
   let at = 0;
@@ -54,7 +49,7 @@ export function findGrammarFault(bytes: Uint8Array): JsonFault | undefined {
     }
     if ((expecting === 'name' || expecting === 'first-name') && byte === 0x22) {
       const token = scanString(bytes, at);
-      if (token.message !== undefined) return { offset: token.at, message: token.message };
+      if (token.reason !== undefined) return { offset: token.at, reason: token.reason };
       at = token.at;
       expecting = 'colon';
       continue;
@@ -68,7 +63,7 @@ export function findGrammarFault(bytes: Uint8Array): JsonFault | undefined {
     }
     const token = scanScalar(bytes, at);
     if (token === undefined) return unexpected(bytes, at, expecting, container);
-    if (token.message !== undefined) return { offset: token.at, message: token.message };
+    if (token.reason !== undefined) return { offset: token.at, reason: token.reason };
     at = token.at;
     expecting = open.length === 0 ? 'end' : 'separator';
   }
@@ -82,8 +77,8 @@ function scanScalar(bytes: Uint8Array, at: number): ReturnType<typeof scanString
   return scanWord(bytes, at);
 }
 
-function unexpected(bytes: Uint8Array, at: number, expecting: Expecting, container: number | undefined): JsonFault {
-  const separators = container === openObject ? "',' or '}'" : "',' or ']'";
-  const expected = expecting === 'separator' ? separators : wanted[expecting];
-  return { offset: at, message: `expected ${expected} but ${describeByte(bytes, at)}` };
+function unexpected(bytes: Uint8Array, at: number, expecting: Expecting, container: number | undefined): TextFault {
+  const separators = container === openObject ? 'comma-or-object-end' : 'comma-or-array-end';
+  const expected = expecting === 'separator' ? separators : expectations[expecting];
+  return { offset: at, reason: expectedAt(bytes, at, expected) };
 }

@@ -1,13 +1,15 @@
-import { codePointName, describeByte } from './json-words.ts';
+import type { JsonFault } from '@pimento/contract';
+import { codePointName, expectedAt } from './json-words.ts';
 
-/** `at` = index after the token, or with a `message` the byte that spoils it. */
+/** `at` = index after the token, or with a `reason` the byte that spoils it. */
 export interface Token {
   at: number;
-  message?: string;
+  reason?: JsonFault;
 }
 
 const escapable = new Set(Buffer.from('"\\/bfnrtu'));
-const words = ['true', 'false', 'null'].map((word) => Buffer.from(word));
+const words = (['true', 'false', 'null'] as const).map((word) => ({ word, bytes: Buffer.from(word) }));
+const insideString: JsonFault = { kind: 'ended-inside', part: 'string' };
 
 /** Reads the string whose opening quote is at `from`. Lone surrogates written as \uD800 are JSON. */
 export function scanString(bytes: Uint8Array, from: number): Token {
@@ -15,29 +17,23 @@ export function scanString(bytes: Uint8Array, from: number): Token {
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
     if (byte === 0x22) return { at: at + 1 };
-    if (byte < 0x20)
-      return {
-        at,
-        message: `the control character ${codePointName(byte)} inside a string must be written as an escape`,
-      };
+    if (byte < 0x20) return { at, reason: { kind: 'control-character', codePoint: codePointName(byte) } };
     at += 1;
     if (byte !== 0x5c) continue;
     const escape = scanEscape(bytes, at);
-    if (escape.message !== undefined) return escape;
+    if (escape.reason !== undefined) return escape;
     at = escape.at;
   }
-  return { at: bytes.length, message: 'the text ended inside a string' };
+  return { at: bytes.length, reason: insideString };
 }
 
 function scanEscape(bytes: Uint8Array, from: number): Token {
   const byte = bytes[from];
-  if (byte === undefined) return { at: from, message: 'the text ended inside a string' };
-  if (!escapable.has(byte))
-    return { at: from, message: `expected one of " \\ / b f n r t u after '\\' but ${describeByte(bytes, from)}` };
+  if (byte === undefined) return { at: from, reason: insideString };
+  if (!escapable.has(byte)) return { at: from, reason: expectedAt(bytes, from, 'escape') };
   if (byte !== 0x75) return { at: from + 1 };
   for (let at = from + 1; at <= from + 4; at += 1) {
-    if (!isHexDigit(bytes[at]))
-      return { at, message: `expected four hexadecimal digits after '\\u' but ${describeByte(bytes, at)}` };
+    if (!isHexDigit(bytes[at])) return { at, reason: expectedAt(bytes, at, 'hexadecimal-digits') };
   }
   return { at: from + 5 };
 }
@@ -45,35 +41,34 @@ function scanEscape(bytes: Uint8Array, from: number): Token {
 /** Reads the number that starts at `from` with a minus sign or a digit. */
 export function scanNumber(bytes: Uint8Array, from: number): Token {
   let at = bytes[from] === 0x2d ? from + 1 : from;
-  if (!isDigit(bytes[at])) return { at, message: `expected a digit after '-' but ${describeByte(bytes, at)}` };
+  if (!isDigit(bytes[at])) return { at, reason: expectedAt(bytes, at, 'digit-after-minus') };
   if (bytes[at] === 0x30) {
     at += 1;
-    if (isDigit(bytes[at])) return { at, message: 'a number must not start with 0 and go on with more digits' };
+    if (isDigit(bytes[at])) return { at, reason: { kind: 'leading-zero' } };
   } else {
     at = skipDigits(bytes, at);
   }
   if (bytes[at] === 0x2e) {
     at += 1;
-    if (!isDigit(bytes[at])) return { at, message: `expected a digit after '.' but ${describeByte(bytes, at)}` };
+    if (!isDigit(bytes[at])) return { at, reason: expectedAt(bytes, at, 'digit-after-point') };
     at = skipDigits(bytes, at);
   }
   if (bytes[at] !== 0x65 && bytes[at] !== 0x45) return { at };
   at += 1;
   if (bytes[at] === 0x2b || bytes[at] === 0x2d) at += 1;
-  if (!isDigit(bytes[at])) return { at, message: `expected a digit in the exponent but ${describeByte(bytes, at)}` };
+  if (!isDigit(bytes[at])) return { at, reason: expectedAt(bytes, at, 'digit-in-exponent') };
   return { at: skipDigits(bytes, at) };
 }
 
 /** Reads `true`, `false` or `null`; undefined where none of them begins. */
 export function scanWord(bytes: Uint8Array, from: number): Token | undefined {
-  const word = words.find((candidate) => candidate[0] === bytes[from]);
-  if (word === undefined) return undefined;
-  for (let index = 1; index < word.length; index += 1) {
+  const found = words.find((candidate) => candidate.bytes[0] === bytes[from]);
+  if (found === undefined) return undefined;
+  for (let index = 1; index < found.bytes.length; index += 1) {
     const at = from + index;
-    if (bytes[at] !== word[index])
-      return { at, message: `expected '${word.toString()}' but ${describeByte(bytes, at)}` };
+    if (bytes[at] !== found.bytes[index]) return { at, reason: expectedAt(bytes, at, found.word) };
   }
-  return { at: from + word.length };
+  return { at: from + found.bytes.length };
 }
 
 function skipDigits(bytes: Uint8Array, from: number): number {

@@ -13,7 +13,7 @@ const nothing = Buffer.alloc(0);
 /** Reads one value a line. JSON holds no raw line feed inside strings, so a line's end is found without reading the value. */
 export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSink): BodyFrame {
   const scan = createValueScan();
-  const value = createOpenValue({ maxBytes: maxProductBytes, title: () => 'the line that starts here', line: true });
+  const value = createOpenValue({ maxBytes: maxProductBytes, part: () => 'line', line: true });
 
   function feed(bytes: Buffer, base: number): void {
     let at = skipBom(bytes, base);
@@ -61,11 +61,11 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
     end() {
       if (value.isOpen) deliver(value.finish(nothing, 0, 0));
     },
-    refuse(offset, message) {
-      if (value.isOpen) value.refuse(message);
+    refuse(offset, reason) {
+      if (value.isOpen) value.refuse(reason);
       throw new BodyFaultError({
         code: 'malformed-json',
-        message,
+        reason,
         offset,
         line: scan.line,
         column: offset - scan.lineStart + 1,

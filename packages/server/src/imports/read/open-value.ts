@@ -1,8 +1,11 @@
+import type { JsonFault } from '@pimento/contract';
 import { type BodyFault, type BodyPlace, BodyFaultError, placeWithin } from './body-fault.ts';
 import { findGrammarFault } from './json-grammar.ts';
 
 const firstCapacity = 64 * 1024;
 const carriageReturn = 0x0d;
+
+type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 
 /** The value that is being read: where it starts, and those of its bytes that came in earlier chunks. One for a whole body. */
 export interface OpenValue {
@@ -13,18 +16,18 @@ export interface OpenValue {
   keep(bytes: Buffer, from: number): void;
   /** Ends the value before `to` and returns all its bytes, valid until the next `begin`. Throws a fault when it is over the limit. */
   finish(bytes: Buffer, from: number, to: number): Buffer;
-  /** Throws the first fault inside the bytes that were kept; `message` about their end where they could go on to be JSON. */
-  refuse(message: string): never;
+  /** Throws the first fault inside the bytes that were kept; `reason` about their end where they could go on to be JSON. */
+  refuse(reason: JsonFault): never;
   /** Throws the first fault inside the value, whose last byte, before `to`, cannot stand there. */
-  refuseLast(bytes: Buffer, from: number, to: number, message: string): never;
+  refuseLast(bytes: Buffer, from: number, to: number, reason: JsonFault): never;
 }
 
 /**
  * Builds the reader's memory of one value. It grows to `maxBytes` at most; each byte is copied a bounded number of times however small the chunks are.
- * `title` is what messages call the value. With `line`, the value may end with a carriage return, which is not part of it.
+ * `part` is what messages call the value. With `line`, the value may end with a carriage return, which is not part of it.
  */
-export function createOpenValue(options: { maxBytes: number; title: () => string; line: boolean }): OpenValue {
-  const { maxBytes, title } = options;
+export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {
+  const { maxBytes, part } = options;
   const maxKept = options.line ? maxBytes + 1 : maxBytes;
   let kept = Buffer.alloc(0);
   let length = 0;
@@ -46,7 +49,7 @@ export function createOpenValue(options: { maxBytes: number; title: () => string
   function refuseTooLarge(bytes: Buffer, from: number): never {
     if (length < maxBytes) append(bytes, from, from + maxBytes - length);
     length = maxBytes;
-    return refuseKept({ code: 'product-too-large', message: `${title()} is larger than ${maxBytes} bytes`, ...start });
+    return refuseKept({ code: 'product-too-large', part: part(), maxBytes, ...start });
   }
 
   /** After a missing quote or bracket everything seems to belong to the value, so its first fault comes before what was noticed. */
@@ -56,13 +59,13 @@ export function createOpenValue(options: { maxBytes: number; title: () => string
     if (inner === undefined || inner.offset === length) throw new BodyFaultError(noticed);
     throw new BodyFaultError({
       code: 'malformed-json',
-      message: inner.message,
+      reason: inner.reason,
       ...placeWithin(start, read, inner.offset),
     });
   }
 
-  function refuse(message: string): never {
-    return refuseKept({ code: 'malformed-json', message, ...placeWithin(start, kept.subarray(0, length), length) });
+  function refuse(reason: JsonFault): never {
+    return refuseKept({ code: 'malformed-json', reason, ...placeWithin(start, kept.subarray(0, length), length) });
   }
 
   return {
@@ -91,10 +94,10 @@ export function createOpenValue(options: { maxBytes: number; title: () => string
       append(bytes, from, to);
       return kept.subarray(0, length - dropped);
     },
-    refuseLast(bytes, from, to, message) {
+    refuseLast(bytes, from, to, reason) {
       if (length + to - from > maxBytes) refuseTooLarge(bytes, from);
       append(bytes, from, to);
-      return refuse(message);
+      return refuse(reason);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { JsonFault } from '@pimento/contract';
 
 /** Offset of the first byte of the first ill-formed or unfinished sequence, undefined where all bytes are UTF-8. */
 export function findUtf8Fault(bytes: Uint8Array): number | undefined {
@@ -12,10 +13,11 @@ export function findUtf8Fault(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** What an error says about the ill-formed sequence that starts with this byte. */
-export function describeUtf8Fault(byte: number): string {
-  return `the body is not UTF-8: byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')} starts no valid character here`;
-}
+/** The fault of an ill-formed sequence that starts with this byte. */
+export const utf8Fault = (byte: number): JsonFault => ({
+  kind: 'not-utf-8',
+  byte: `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+});
 
 /** Takes the chunks of a body; hands on pieces that are UTF-8 and never cut a character. */
 export interface Utf8Gate {
@@ -29,14 +31,14 @@ export interface Utf8Gate {
 /** Builds the gate. `refuse` must throw. At most four bytes are kept between two chunks. */
 export function createUtf8Gate(
   feed: (bytes: Buffer, offset: number) => void,
-  refuse: (offset: number, message: string) => never,
+  refuse: (offset: number, reason: JsonFault) => never,
 ): Utf8Gate {
   const cut = Buffer.alloc(4);
   let cutLength = 0;
   let bytesRead = 0;
 
   function refuseCut(): never {
-    return refuse(bytesRead - cutLength, describeUtf8Fault(cut[0] ?? 0));
+    return refuse(bytesRead - cutLength, utf8Fault(cut[0] ?? 0));
   }
 
   /** Moves the rest of a cut character from the chunk's start; returns how many bytes it took. */
@@ -65,7 +67,7 @@ export function createUtf8Gate(
     const readable = faultAt === undefined ? whole : whole.subarray(0, faultAt);
     bytesRead += readable.length;
     if (readable.length > 0) feed(readable, start);
-    if (faultAt !== undefined) refuse(bytesRead, describeUtf8Fault(whole[faultAt] ?? 0));
+    if (faultAt !== undefined) refuse(bytesRead, utf8Fault(whole[faultAt] ?? 0));
     rest.copy(cut, 0, whole.length);
     cutLength = tail;
     bytesRead += tail;

@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { compareFingerprints } from '../../catalog/core.ts';
 import { PimentoError, productIdOf } from '../../platform/core.ts';
 import type { BatchWriter } from './batch-writer.ts';
@@ -86,7 +87,7 @@ async function readStep(
     }
     session.bytesRead += chunk.value.byteLength;
     if (session.bytesRead > bodyBytes)
-      throw new PimentoError('body-too-large', `The decoded body is larger than ${bodyBytes} bytes.`);
+      throw new PimentoError(problem('body-too-large', { kind: 'decoded', maxBytes: bodyBytes }));
     splitter.push(chunk.value);
     return 'more';
   } catch (fault) {

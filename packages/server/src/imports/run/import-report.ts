@@ -1,6 +1,7 @@
 import type { ImportReport, ProblemCode } from '@pimento/contract';
+import { type CodedProblem, problem } from '@pimento/contract/problem';
 import { isDatabaseUnavailable, PimentoError } from '../../platform/core.ts';
-import { BodyFaultError } from '../read/body-fault.ts';
+import { BodyFaultError, problemOfFault } from '../read/body-fault.ts';
 import type { ImportSession } from '../store/import-session.ts';
 
 /** The answer of an import that has reached the end of its body. Times are those of this process. */
@@ -39,9 +40,7 @@ export function reportOf(session: ImportSession): ImportReport {
 }
 
 /** Why an import ended early, as data that travels between threads and is stored with the job. */
-export interface ImportFault {
-  code: ProblemCode;
-  message: string;
+export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
   /** Set for a bug of ours: for the log alone. */
   stack?: string | undefined;
@@ -52,19 +51,20 @@ export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | '
   const { handled } = session.wish.atomic || session.wish.dryRun ? { handled: 0 } : session.tally;
   const extra = { jobRef: session.wish.jobId, handled };
   if (error instanceof BodyFaultError) {
-    const { code, message, line, column, offset } = error.fault;
+    const { line, column, offset } = error.fault;
     const { productsBefore } = error;
     return {
-      code,
-      message: `Line ${line}, column ${column} (byte ${offset}): ${message}.`,
+      ...problemOfFault(error.fault),
       extra: { ...extra, line, column, offset, ...(productsBefore === undefined ? {} : { productsBefore }) },
     };
   }
-  if (error instanceof PimentoError)
-    return { code: error.code, message: error.message, extra: { ...error.extra, ...extra } };
+  if (error instanceof PimentoError) {
+    const { code, message, params } = error;
+    return { code, message, ...(params === undefined ? {} : { params }), extra: { ...error.extra, ...extra } };
+  }
   if (isDatabaseUnavailable(error)) {
-    return { code: 'unavailable', message: 'The database went away during the import. Send the body again.', extra };
+    return { ...problem('unavailable', { kind: 'import' }), extra };
   }
   const stack = error instanceof Error ? error.stack : String(error);
-  return { code: 'internal-error', message: 'The import stopped because of a fault on our side.', extra, stack };
+  return { ...problem('internal-error', { kind: 'import' }), extra, stack };
 }

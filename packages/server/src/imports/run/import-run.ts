@@ -1,5 +1,6 @@
 import type { ImportReport } from '@pimento/contract';
-import { type Database, PimentoError, transaction } from '../../platform/core.ts';
+import { type Database, PimentoError, transaction, type Connection } from '../../platform/core.ts';
+import { problem } from '@pimento/contract/problem';
 import { loadStructure, lockStructure } from '../../structure/core.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
@@ -37,7 +38,7 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
     ...writer,
     write(batch) {
       if (session.tally.handled + batch.items.length > most) {
-        throw new PimentoError('too-many-products', `An atomic import takes at most ${most} products.`);
+        throw new PimentoError(problem('too-many-products', { maxProducts: most }));
       }
       return writer.write(batch);
     },
@@ -114,7 +115,7 @@ export async function runImport(
   } catch (error) {
     const fault = faultOf(error, session ?? { wish, tally: progress.tally });
     if (fault.code !== 'unavailable') {
-      const stored = { code: fault.code, message: fault.message, ...fault.extra };
+      const stored = { code: fault.code, message: fault.message, params: fault.params, ...fault.extra };
       await finishJob(deps.database, wish, deps.owner, {
         status: 'Failed',
         fault: stored,

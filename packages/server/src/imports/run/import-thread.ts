@@ -51,7 +51,7 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
     return { outcome: await inSlot(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
   } catch (error) {
     const fault = faultOf(error, { wish: task.wish, tally: noProgress.tally });
-    const stored = { code: fault.code, message: fault.message };
+    const stored = { code: fault.code, message: fault.message, params: fault.params };
     await finishJob(database, task.wish, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
       () => undefined,
     );

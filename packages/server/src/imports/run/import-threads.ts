@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { problem } from '@pimento/contract/problem';
 import { type Log, PimentoError, releaseChunk } from '../../platform/index.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
@@ -63,15 +64,12 @@ async function relay(body: AsyncIterable<Uint8Array>, { port, ring }: BodyChanne
     }
     send({ end: true });
   } catch (error) {
-    send({
-      abort: `The request broke off before its body was complete (${error instanceof Error ? error.message : String(error)}).`,
-    });
+    send({ abort: error instanceof Error ? error.message : String(error) });
   }
 }
 
 const died: ImportFault = {
-  code: 'internal-error',
-  message: 'The import stopped because of a fault on our side.',
+  ...problem('internal-error', { kind: 'import' }),
   extra: {},
   stack: 'the import thread died',
 };
@@ -116,7 +114,7 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     jobId: string,
     body: AsyncIterable<Uint8Array> | undefined,
   ): Promise<ThreadAnswer> {
-    if (closing) throw new PimentoError('unavailable', 'The service is shutting down.', {}, { 'retry-after': '5' });
+    if (closing) throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
     const thread = leastBusy();
     const { port1, port2 } = new MessageChannel();
     const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);

@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../../platform/core.ts';
 import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
@@ -23,7 +24,7 @@ export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<
       yield Buffer.from(ring, message.at, message.length);
       port.postMessage({ taken: message.length } satisfies ThreadAnswer);
     } else if ('abort' in message) {
-      throw new PimentoError('request-aborted', message.abort);
+      throw new PimentoError(problem('request-aborted', { kind: 'import', reason: message.abort }));
     } else return;
   }
 }

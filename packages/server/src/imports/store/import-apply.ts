@@ -1,4 +1,5 @@
 import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { listReferenceChanges, type ReferenceChange, saveReferences } from '../../assets/core.ts';
 import {
   appendHistory,
@@ -73,13 +74,20 @@ async function rejectCycles(
   if (!products.some(hasLinks)) return [];
   await lockPackaging(transaction, clientId);
   const cycles = await findPackagingCycles(transaction, clientId, products, mode);
-  return [...cycles].map(([product, cycle]) => ({
-    code: 'packaging-cycle',
-    path: `/products/${product.item.index}/PACKAGING`,
-    message: `The links would close a cycle: ${cycle.map((id) => `"${id}"`).join(' → ')}.`,
-    productId: product.productId,
-    index: product.item.index,
-  }));
+  return [...cycles].map(
+    ([
+      {
+        productId,
+        item: { index },
+      },
+      cycle,
+    ]) => ({
+      ...problem('packaging-cycle', { kind: 'cycle', productIds: cycle }),
+      path: `/products/${index}/PACKAGING`,
+      productId,
+      index,
+    }),
+  );
 }
 
 /** A batch without the products that turned out to close a cycle. */

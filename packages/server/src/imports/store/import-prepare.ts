@@ -1,4 +1,5 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { listReferences, type References } from '../../assets/core.ts';
 import { createState, type ProductPatch, type ProductWrite } from '../../catalog/core.ts';
 import type { ByteArena, ProductId } from '../../platform/core.ts';
@@ -16,9 +17,9 @@ import type {
   ProductGroup,
   SeenAttribute,
 } from '../judge/import-types.ts';
-import { pointerStep, presentable } from '../judge/judge-context.ts';
+import { pointerStep, productProblem } from '../judge/judge-context.ts';
 import { findJsonFault } from '../read/json-fault.ts';
-import { describeByte } from '../read/json-words.ts';
+import { foundAt, type TextFault } from '../read/json-words.ts';
 import { judgeProduct } from '../judge/product-judge.ts';
 import { startTurn } from './turn.ts';
 
@@ -57,24 +58,21 @@ function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement
 const openBrace = 0x7b;
 
 /** Why bytes are no product. Of what does not even begin like one, such as a line of prose, no word of grammar is said. */
-function faultIn(bytes: Uint8Array): { offset: number; message: string } {
-  const fault = findJsonFault(bytes) ?? { offset: 0, message: 'the product is not valid JSON' };
+function faultIn(bytes: Uint8Array): TextFault {
+  const fault = findJsonFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'product' } };
   if (bytes[0] === openBrace) return fault;
-  return {
-    offset: 0,
-    message: `a product is written in JSON, like {"__ID":"4711"}, but here something else begins: ${describeByte(bytes, 0)}`,
-  };
+  return { offset: 0, reason: { kind: 'not-a-product', found: foundAt(bytes, 0) } };
 }
 
 function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: ProductId): void {
   const { duplicateOf, caseTwinOf } = item.before ?? {};
   const common = { productId, index: item.index };
   if (duplicateOf !== undefined) {
-    const message = `"${productId}" stands at ${duplicateOf} and at ${item.index}; they are applied in this order.`;
-    batch.warnings.push({ ...common, code: 'duplicate-in-request', message, firstIndex: duplicateOf });
+    const twin = problem('duplicate-in-request', { productId, firstIndex: duplicateOf, index: item.index });
+    batch.warnings.push({ ...common, ...twin, firstIndex: duplicateOf });
   } else if (caseTwinOf !== undefined) {
-    const message = `The id at ${caseTwinOf} differs from "${productId}" in letter case only; they are two products.`;
-    batch.warnings.push({ ...common, code: 'differs-in-case-only', message, firstIndex: caseTwinOf });
+    const twin = problem('differs-in-case-only', { productId, firstIndex: caseTwinOf });
+    batch.warnings.push({ ...common, ...twin, firstIndex: caseTwinOf });
   }
 }
 
@@ -121,13 +119,13 @@ export const patchesOf =
 
 /** A value that is edited by hand belongs to a definition: one that is gone would come back as a plain text. */
 const undefinedProblems = ({ index }: ImportItem, { productId, seen }: Accepted): ItemProblem[] =>
-  seen.map(({ id }) => ({
-    code: 'not-defined',
-    path: presentable(`/products/${index}${pointerStep(id)}`),
-    message: `"${presentable(id)}" is not defined any more. Define it again first.`,
-    productId,
-    index,
-  }));
+  seen.map(({ id }) =>
+    productProblem(
+      'not-defined',
+      { attribute: id },
+      { path: `/products/${index}${pointerStep(id)}`, productId, index },
+    ),
+  );
 
 function addJudgement(
   session: ImportSession,

@@ -249,6 +249,7 @@ export interface ImportError {
   index: number;
   job_id: string;
   message: string;
+  params: Json | null;
   path: string;
   product_id: string | null;
 }

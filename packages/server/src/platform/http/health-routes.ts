@@ -1,4 +1,5 @@
 import { getHealth, getMetrics, getReadiness } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { PimentoError } from '../errors.ts';
@@ -25,16 +26,11 @@ export function healthRoutes(deps: HealthDeps): Route[] {
     openRoute(getHealth, () => ({ status: 200, body: { status: 'ok', version: deps.version } })),
     openRoute(getReadiness, async () => {
       if (deps.isStarting()) {
-        throw new PimentoError('unavailable', 'The first start is not complete yet.', {}, { 'retry-after': '1' });
+        throw new PimentoError(problem('unavailable', { kind: 'starting' }), {}, { 'retry-after': '1' });
       }
       const missing = await missingMigrations(deps.database);
       if (missing.length > 0) {
-        throw new PimentoError(
-          'unavailable',
-          `Migrations are missing: ${missing.join(', ')}.`,
-          {},
-          { 'retry-after': '5' },
-        );
+        throw new PimentoError(problem('unavailable', { kind: 'migrations', missing }), {}, { 'retry-after': '5' });
       }
       return { status: 200, body: { status: 'ready', database: 'ok', migrations: 'ok' } };
     }),

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import type { ItemProblem, Operation } from '@pimento/contract';
+import type { Operation } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
 import { PimentoError } from '../errors.ts';
+import { closestIssues, inputFault } from './input-faults.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -36,35 +38,24 @@ export interface HttpAppOptions {
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Of a value that may be one thing or another, what is wrong with the one that it comes closest to: its own kind fits, a part of it does not. */
-function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union') return [issue];
-  const closest = issue.errors.find((branch) =>
-    branch.every((one) => one.code !== 'invalid_type' || one.path.length > 0),
-  );
-  return closest ? closest.flatMap((one) => closestIssues({ ...one, path: [...issue.path, ...one.path] })) : [issue];
-}
+const pointerTo = (steps: readonly PropertyKey[]) =>
+  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** Judges one part of a request; the refusal names each parameter that is wrong. */
 function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
   if (judged.success) return judged.data;
-  const issues = judged.error.issues.flatMap(closestIssues);
+  const faults = judged.error.issues
+    .flatMap(closestIssues)
+    .map((issue) => ({ steps: issue.path, fault: inputFault(issue, value) }));
   if (part === 'body') {
-    const errors = issues.map((issue): ItemProblem => ({
-      code: 'invalid-body',
-      path: issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
-      message: issue.message,
-    }));
-    throw new PimentoError(
-      'invalid-body',
-      `The body is not as expected: ${errors.map((error) => `${error.path || '(top)'} ${error.message}`).join('; ')}.`,
-      { errors },
-    );
+    const members = faults.map(({ steps, fault }) => ({ path: pointerTo(steps), fault }));
+    const errors = members.map(({ path, fault }) => ({ ...problem('invalid-body', { kind: 'member', fault }), path }));
+    throw new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
   }
-  const names = issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  throw new PimentoError('invalid-parameter', `${part === 'path' ? 'Path' : 'Query'} parameter ${names.join('; ')}.`, {
-    parameter: String(issues[0]?.path[0]),
+  const parameters = faults.map(({ steps, fault }) => ({ parameter: String(steps[0]), fault }));
+  throw new PimentoError(problem('invalid-parameter', { kind: 'values', place: part, faults: parameters }), {
+    parameter: parameters[0]?.parameter,
   });
 }
 
@@ -75,7 +66,7 @@ function createSpellingCheck(operation: Operation): (query: unknown) => void {
     for (const name of Object.keys(query ?? {})) {
       const meant = known.get(name.toLowerCase());
       if (meant === undefined || meant === name) continue;
-      throw new PimentoError('invalid-parameter', `There is no query parameter "${name}"; it is written "${meant}".`, {
+      throw new PimentoError(problem('invalid-parameter', { kind: 'spelling', parameter: name, meant }), {
         parameter: name,
       });
     }
@@ -136,10 +127,8 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
     handler: async (request, reply) => {
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (operation.body && isForm !== (operation.form ?? false) && request.body !== undefined) {
-        throw new PimentoError(
-          'unsupported-content-type',
-          `Send the body as ${operation.form ? 'application/x-www-form-urlencoded' : 'application/json'}.`,
-        );
+        const contentType = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
+        throw new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
       }
       refuseMisspelt(request.query);
       const answer = await route.handle({
@@ -174,10 +163,10 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
-    if (methods.length === 0) throw new PimentoError('not-found', `There is nothing at ${request.method} ${path}.`);
+    if (methods.length === 0)
+      throw new PimentoError(problem('not-found', { kind: 'address', method: request.method, path }));
     throw new PimentoError(
-      'method-not-allowed',
-      `${path} answers ${methods.join(', ')}, not ${request.method}.`,
+      problem('method-not-allowed', { path, method: request.method, allowed: methods }),
       {},
       { allow: methods.join(', ') },
     );

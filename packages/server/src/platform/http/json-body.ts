@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { JsonFault } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 
 /** Line and column (both from 1, column in bytes, as in import bodies) and byte offset of a place in a UTF-8 text. */
@@ -9,7 +11,7 @@ function placeOf(bytes: Buffer, offset: number): { line: number; column: number;
 }
 
 /** Finds the place and reason of the first fault of a text that JSON.parse refused. */
-export type FaultFinder = (bytes: Uint8Array) => { offset: number; message: string } | undefined;
+export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
 /**
  * Parses a whole JSON body of moderate size; a leading BOM is skipped.
@@ -23,11 +25,7 @@ export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   } catch {
     // the fault finder says where and why, in words of its own
   }
-  const fault = findFault(bytes) ?? { offset: 0, message: 'the body is not valid JSON' };
+  const fault = findFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'body' } as const };
   const place = placeOf(body, bom + fault.offset);
-  throw new PimentoError(
-    'malformed-json',
-    `Line ${place.line}, column ${place.column} (byte ${place.offset}): ${fault.message}.`,
-    place,
-  );
+  throw new PimentoError(problem('malformed-json', { kind: 'position', ...place, fault: fault.reason }), place);
 }

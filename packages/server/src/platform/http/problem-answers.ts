@@ -1,44 +1,35 @@
 import { Readable } from 'node:stream';
 import { problemCodes, type Problem, type ProblemCode } from '@pimento/contract';
+import { type CodedProblem, problem } from '@pimento/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../objects/object-store.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
 
-const frameworkCodes: Record<string, { code: ProblemCode; detail: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body-too-large', detail: 'The body is larger than this operation accepts.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'unsupported-content-type',
-    detail: 'The Content-Type of the body is not one that this operation accepts.',
-  },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-json', detail: 'The body is empty; JSON was expected.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    code: 'request-aborted',
-    detail: 'The body is not as long as its Content-Length says.',
-  },
-  FST_ERR_BAD_URL: { code: 'not-found', detail: 'The path holds an invalid percent-encoding.' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', detail: 'A part of the path is too long.' },
+const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: problem('body-too-large', { kind: 'operation' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: problem('unsupported-content-type', { kind: 'operation' }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: problem('malformed-json', { kind: 'empty' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problem('request-aborted', { kind: 'content-length' }),
+  FST_ERR_BAD_URL: problem('not-found', { kind: 'encoding' }),
+  FST_ERR_MAX_PARAM_LENGTH: problem('not-found', { kind: 'too-long' }),
 };
 
-const unavailable = (what: string) =>
-  new PimentoError(
-    'unavailable',
-    `${what} cannot be reached right now. Try again shortly.`,
-    {},
-    { 'retry-after': '5' },
-  );
+const unavailable = (kind: 'database' | 'store') =>
+  new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '5' });
 
 /** Any thrown value as the refusal that its caller sees; undefined for a bug of ours. */
 function asRefusal(error: unknown): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
-  const known = frameworkCodes[errorCode(error) ?? ''];
-  if (known) return new PimentoError(known.code, known.detail);
-  if (error instanceof StoreUnavailable) return unavailable('The store of files');
-  if (isDatabaseUnavailable(error)) return unavailable('The database');
+  const known = frameworkProblems[errorCode(error) ?? ''];
+  if (known) return new PimentoError(known);
+  if (error instanceof StoreUnavailable) return unavailable('store');
+  if (isDatabaseUnavailable(error)) return unavailable('database');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 429)
-    return new PimentoError('too-many-requests', 'Too many requests with this key. Wait as Retry-After says.');
-  if (status === 400)
-    return new PimentoError('invalid-body', error instanceof Error ? error.message : 'The request is not valid.');
+  if (status === 429) return new PimentoError(problem('too-many-requests', { kind: 'key' }));
+  if (status === 400) {
+    const reason = error instanceof Error ? error.message : 'The request is not valid.';
+    return new PimentoError(problem('invalid-body', { kind: 'other', reason }));
+  }
   return undefined;
 }
 
@@ -52,7 +43,7 @@ function holdsUnstorable(value: unknown): boolean {
 /** An error that came of a text which nothing can be done with; looked for only now, so that all other requests need not be. */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;
-  return new PimentoError('invalid-body', 'A text of the request holds U+0000 or half of a surrogate pair.');
+  return new PimentoError(problem('invalid-body', { kind: 'unstorable' }));
 }
 
 /** RFC 9457 document of one refusal. */
@@ -65,6 +56,7 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
     detail: refusal.message,
     message: refusal.message,
     code: refusal.code,
+    ...(refusal.params === undefined ? {} : { params: refusal.params }),
     requestId,
     ...refusal.extra,
   };
@@ -75,10 +67,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   let refusal = asRefusal(error) ?? asUnstorable(request);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
-    refusal = new PimentoError(
-      'internal-error',
-      `Something went wrong on our side. Give this request id to your operator: ${request.id}`,
-    );
+    refusal = new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   } else if (refusal.status === 503) {
     // A refusal of our own says why; anything else is logged with where it came from.
     const cause = error instanceof PimentoError ? { reason: error.message } : { err: error };

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { problem } from '@pimento/contract/problem';
 import { systemClock } from '../clock.ts';
 import { errorCode, PimentoError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -7,11 +8,11 @@ import { problemDocument } from './problem-answers.ts';
 function refusalOf(error: Error): PimentoError {
   switch (errorCode(error)) {
     case 'HPE_HEADER_OVERFLOW':
-      return new PimentoError('headers-too-large', 'The headers of a request, its path included, take at most 64 kB.');
+      return new PimentoError(problem('headers-too-large', {}));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new PimentoError('request-timeout', 'The headers of the request did not arrive in time.');
+      return new PimentoError(problem('request-timeout', {}));
     default:
-      return new PimentoError('malformed-request', 'What arrived is not a request of HTTP/1.1.');
+      return new PimentoError(problem('malformed-request', {}));
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { maxNesting, nestingOf } from './attribute-key.ts';
-import { quote } from '../values/quoted-text.ts';
+import { shown } from '../values/quoted-text.ts';
 import { judgeRestriction } from '../values/restriction-rules.ts';
-import type { Attribute } from '../values/structure-types.ts';
+import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 
 /** These mean something else in a product; other spellings are free. */
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
@@ -22,34 +23,32 @@ export function judgeAttribute(
   childCount: number,
 ): { problems: ItemProblem[]; warnings: ItemProblem[] } {
   const problems: ItemProblem[] = [];
-  const report = (code: string, pointer: string, message: string): void => {
-    problems.push({ code, path: path + pointer, message });
+  const report = (pointer: string, found: ValueProblem): void => {
+    problems.push({ ...found, path: path + pointer });
   };
   const { key, parentKey, id, name, typeId, multiValue } = attribute;
   const isComposite = typeId === 'composite';
+  const named = shown(id);
   if (id.startsWith('__') || (parentKey === null && isReservedName(id))) {
-    report('reserved-name', '/id', `${quote(id)} is reserved`);
+    report('/id', problem('reserved-name', { kind: 'definition', name: named }));
   }
   // A child's name becomes a key of stored rows.
-  if (parentKey !== null && name.startsWith('__')) report('reserved-name', '/name', `${quote(name)} is reserved`);
+  if (parentKey !== null && name.startsWith('__'))
+    report('/name', problem('reserved-name', { kind: 'definition', name: shown(name) }));
   if (isComposite && !multiValue) {
-    report('composite-not-multi-value', '/type/multiValue', `the composite ${quote(id)} must have multiValue true`);
+    report('/type/multiValue', problem('composite-not-multi-value', { attribute: named }));
   }
   if (!isComposite && childCount > 0) {
-    report('composite-has-children', '/type/id', `${quote(id)} has ${childCount} children and must stay a composite`);
+    report('/type/id', problem('composite-has-children', { attribute: named, count: childCount }));
   }
   if (nestingOf(key) + Number(isComposite) > maxNesting) {
-    report('nesting-too-deep', '/compositeAttribute', `${quote(id)} lies in more than ${maxNesting} composites`);
+    report('/compositeAttribute', problem('nesting-too-deep', { attribute: named, maxLevels: maxNesting }));
   }
   if (Buffer.byteLength(key) > maxKeyBytes) {
-    report(
-      'identity-too-long',
-      '/id',
-      `${quote(id)} and the ids of its parents have more than ${maxKeyBytes} bytes together`,
-    );
+    report('/id', problem('identity-too-long', { attribute: named, maxBytes: maxKeyBytes }));
   }
   const ofRestriction = judgeRestriction(attribute);
-  for (const fault of ofRestriction.problems) report(fault.code, fault.pointer, fault.message);
-  const warnings = ofRestriction.warnings.map((fault) => ({ ...fault, path: path + fault.pointer }));
-  return { problems, warnings: warnings.map(({ code, path, message }) => ({ code, path, message })) };
+  for (const fault of ofRestriction.problems) report(fault.pointer, fault.problem);
+  const warnings = ofRestriction.warnings.map((fault) => ({ ...fault.problem, path: path + fault.pointer }));
+  return { problems, warnings };
 }

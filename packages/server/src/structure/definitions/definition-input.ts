@@ -1,8 +1,9 @@
 import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import type { DefinitionDraft } from './definition-types.ts';
 import { createFieldReader, fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
 import { readIdentifier } from '../values/identifier-text.ts';
-import { quote } from '../values/quoted-text.ts';
+import { shown } from '../values/quoted-text.ts';
 import { readRestriction } from './restriction-input.ts';
 import { type AttributeTypeId, attributeTypeIds } from '../values/structure-types.ts';
 
@@ -16,7 +17,7 @@ const maxSequence = 2_147_483_647;
 export function readDefinition(raw: unknown, index: number): { draft: DefinitionDraft; problems: ItemProblem[] } {
   const reader = createFieldReader(`/${index}`);
   const fields: Fields = isFields(raw) ? raw : {};
-  if (!isFields(raw)) reader.report('not-an-object', '', 'an attribute definition must be an object');
+  if (!isFields(raw)) reader.report('', problem('not-an-object', {}));
   const silent = isFields(raw) ? reader : createFieldReader('');
   const draft: DefinitionDraft = {
     index,
@@ -36,8 +37,8 @@ export function readDefinition(raw: unknown, index: number): { draft: Definition
 
 function readRequired(fields: Fields, name: 'id' | 'name', reader: FieldReader): string | undefined {
   const value = fieldOf(fields, name);
-  if (value !== undefined && value !== null && value !== '') return reader.identifier(fields, name, `invalid-${name}`);
-  reader.report(`${name}-missing`, `/${name}`, `${name} must be given`);
+  if (value !== undefined && value !== null && value !== '') return reader.identifier(fields, name);
+  reader.report(`/${name}`, problem(`${name}-missing`, {}));
   return undefined;
 }
 
@@ -52,9 +53,10 @@ function readOptionalIdentifier(
   const text = textOf(value);
   // A path may be longer than an id.
   if (name === 'compositeAttribute' && text !== undefined && text.isWellFormed()) return text.normalize('NFC');
-  const read = text === undefined ? { breach: 'must be a text or null' } : readIdentifier(text);
+  const read = text === undefined ? { fault: 'not-a-text' as const } : readIdentifier(text);
   if ('text' in read) return read.text;
-  reader.report('invalid-field', `/${name}`, `${name} ${read.breach}`);
+  const { fault } = read;
+  reader.report(`/${name}`, problem('invalid-field', { kind: 'identifier', field: name, fault }));
   return undefined;
 }
 
@@ -62,8 +64,8 @@ function readType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 't
   const type = fieldOf(fields, 'type');
   const unreadable = { typeId: undefined, multiValue: undefined };
   if (!isFields(type)) {
-    const code = type === undefined || type === null ? 'type-missing' : 'invalid-type';
-    reader.report(code, '/type', 'type must be given as {"id": text, "multiValue": true or false}');
+    const isMissing = type === undefined || type === null;
+    reader.report('/type', isMissing ? problem('type-missing', { field: 'type' }) : problem('invalid-type', {}));
     return unreadable;
   }
   return { typeId: readTypeId(type, reader), multiValue: readMultiValue(type, reader) };
@@ -72,13 +74,13 @@ function readType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 't
 function readTypeId(type: Fields, reader: FieldReader): AttributeTypeId | undefined {
   const value = fieldOf(type, 'id');
   if (value === undefined || value === null || value === '') {
-    reader.report('type-missing', '/type/id', 'type.id must be given');
+    reader.report('/type/id', problem('type-missing', { field: 'type.id' }));
     return undefined;
   }
   const typeId = typeof value === 'string' ? typeIdByLowerCase.get(value.toLowerCase()) : undefined;
   if (typeId === undefined) {
-    const sent = typeof value === 'string' ? quote(value) : typeof value;
-    reader.report('unknown-type', '/type/id', `type.id must be one of ${attributeTypeIds.join(', ')}, not ${sent}`);
+    const found = typeof value === 'string' ? `"${shown(value)}"` : typeof value;
+    reader.report('/type/id', problem('unknown-type', { found, types: [...attributeTypeIds] }));
   }
   return typeId;
 }
@@ -87,7 +89,7 @@ function readMultiValue(type: Fields, reader: FieldReader): boolean | undefined 
   const value = fieldOf(type, 'multiValue');
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
-  reader.report('invalid-multi-value', '/type/multiValue', 'type.multiValue must be true or false');
+  reader.report('/type/multiValue', problem('invalid-multi-value', {}));
   return undefined;
 }
 
@@ -96,10 +98,6 @@ function readSequence(fields: Fields, reader: FieldReader): number | null | unde
   if (value === undefined || value === null) return value;
   const text = textOf(value) ?? '';
   if (/^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= maxSequence) return Number(text);
-  reader.report(
-    'invalid-field',
-    '/displaySequence',
-    'displaySequence must be a whole number of at most 31 bits, or null',
-  );
+  reader.report('/displaySequence', problem('invalid-field', { kind: 'sequence', field: 'displaySequence' }));
   return undefined;
 }

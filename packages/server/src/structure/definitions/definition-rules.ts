@@ -1,10 +1,11 @@
 import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { judgeAttribute } from './attribute-rules.ts';
 import { readDefinition } from './definition-input.ts';
 import { changesJudgement, isComplete, judgeChange, mergeDefinition } from './definition-merge.ts';
 import type { DefinitionDraft, DefinitionVerdict, JudgedDefinition } from './definition-types.ts';
 import { type ResolvedParents, resolveParents } from './parent-resolver.ts';
-import { quote } from '../values/quoted-text.ts';
+import { shown } from '../values/quoted-text.ts';
 import { assignStorageNames, judgeSiblings } from './sibling-rules.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
@@ -52,8 +53,9 @@ function mergeAll(
     if (place === undefined) continue;
     const first = indexByKey.get(place.key);
     if (first !== undefined) {
-      const message = `${quote(draft.id ?? '')} is in this request twice: at ${first} and at ${draft.index}`;
-      problems.push({ code: 'duplicate-attribute', path: `/${draft.index}/id`, message });
+      const { index } = draft;
+      const twice = problem('duplicate-attribute', { attribute: shown(draft.id ?? ''), firstIndex: first, index });
+      problems.push({ ...twice, path: `/${index}/id` });
       continue;
     }
     indexByKey.set(place.key, draft.index);

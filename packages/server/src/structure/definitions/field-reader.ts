@@ -1,14 +1,16 @@
 import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { readIdentifier } from '../values/identifier-text.ts';
+import type { ValueProblem } from '../values/structure-types.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads fields of one payload element and collects what is wrong with them. `path` is the element's JSON Pointer. */
 export interface FieldReader {
   problems: ItemProblem[];
-  report(code: string, pointer: string, message: string): void;
+  report(pointer: string, found: ValueProblem): void;
   /** An id or a name: normalised; undefined where absent or faulty. */
-  identifier(fields: Fields, name: string, code: string): string | undefined;
+  identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
   /** Any text that a database can hold; null where null or empty. */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
   texts(fields: Fields, name: string): string[] | null | undefined;
@@ -36,17 +38,16 @@ export function isStorable(text: string): boolean {
 
 export function createFieldReader(path: string): FieldReader {
   const problems: ItemProblem[] = [];
-  const report: FieldReader['report'] = (code, pointer, message) => {
-    problems.push({ code, path: path + pointer, message });
+  const report: FieldReader['report'] = (pointer, found) => {
+    problems.push({ ...found, path: path + pointer });
   };
 
   const text: FieldReader['text'] = (fields, name, pointer = `/${name}`) => {
     const value = fieldOf(fields, name);
     if (value === undefined || value === null || value === '') return value === undefined ? undefined : null;
     const read = textOf(value);
-    if (read === undefined) report('invalid-field', pointer, `${name} must be a text or null`);
-    else if (!isStorable(read))
-      report('invalid-character', pointer, `${name} holds U+0000 or half of a surrogate pair`);
+    if (read === undefined) report(pointer, problem('invalid-field', { kind: 'text', field: name }));
+    else if (!isStorable(read)) report(pointer, problem('invalid-character', { kind: 'definition', field: name }));
     else return read;
     return undefined;
   };
@@ -55,22 +56,18 @@ export function createFieldReader(path: string): FieldReader {
     problems,
     report,
     text,
-    identifier(fields, name, code) {
+    identifier(fields, name) {
       const value = textOf(fieldOf(fields, name));
-      if (value === undefined) {
-        report(code, `/${name}`, `${name} must be a text`);
-        return undefined;
-      }
-      const read = readIdentifier(value);
+      const read = value === undefined ? { fault: 'not-a-text' as const } : readIdentifier(value);
       if ('text' in read) return read.text;
-      report(code, `/${name}`, `${name} ${read.breach}`);
+      report(`/${name}`, problem(`invalid-${name}`, { kind: 'definition', fault: read.fault }));
       return undefined;
     },
     texts(fields, name) {
       const value = fieldOf(fields, name);
       if (value === undefined || value === null) return value;
       if (!Array.isArray(value)) {
-        report('invalid-field', `/${name}`, `${name} must be an array of texts or null`);
+        report(`/${name}`, problem('invalid-field', { kind: 'texts', field: name }));
         return undefined;
       }
       const read = value.flatMap((entry: unknown, place) => text({ [name]: entry }, name, `/${name}/${place}`) ?? []);

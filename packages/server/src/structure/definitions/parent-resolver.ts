@@ -1,9 +1,10 @@
 import type { ItemProblem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { type AttributeIndex, type AttributeNode, createAttributeIndex } from './attribute-index.ts';
 import { attributeKey, maxNesting } from './attribute-key.ts';
 import type { DefinitionDraft } from './definition-types.ts';
 import { createPendingDrafts, parentNamesOf, type PendingDrafts, type ReadableDraft } from './pending-drafts.ts';
-import { quote } from '../values/quoted-text.ts';
+import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /** Every round places at least one level of composites; what needs this many lies deeper than is allowed. */
@@ -103,20 +104,12 @@ function leftoverProblems({ index, pending }: Search): ItemProblem[] {
     const [name = draft.id] = parentNamesOf(draft);
     const path = pointerTo(draft);
     if (inCycle.has(draft)) {
-      return [
-        {
-          code: 'composite-cycle',
-          path,
-          message: `${quote(draft.id)} would lie inside itself, by way of ${quote(name)}`,
-        },
-      ];
+      return [{ ...problem('composite-cycle', { attribute: shown(draft.id), parent: shown(name) }), path }];
     }
     if (parentNamesOf(draft).some((one) => pending.hasComposite(one))) return [];
     const found = index.findParent(name);
     if (draft.parentReference !== null && found.kind === 'none') return [noParent(draft, name, found.isOtherType)];
-    return [
-      { code: 'nesting-too-deep', path, message: `${quote(draft.id)} lies in more than ${maxNesting} composites` },
-    ];
+    return [{ ...problem('nesting-too-deep', { attribute: shown(draft.id), maxLevels: maxNesting }), path }];
   });
 }
 
@@ -125,23 +118,12 @@ function pointerTo(draft: ReadableDraft): string {
 }
 
 function noParent(draft: ReadableDraft, name: string, isOtherType: boolean): ItemProblem {
-  const path = pointerTo(draft);
-  if (!isOtherType) {
-    return {
-      code: 'unknown-parent',
-      path,
-      message: `there is no composite ${quote(name)} for ${quote(draft.id)} to lie in`,
-    };
-  }
-  return {
-    code: 'parent-not-composite',
-    path,
-    message: `${quote(name)}, the parent of ${quote(draft.id)}, is not of type composite`,
-  };
+  const params = { attribute: shown(draft.id), parent: shown(name) };
+  return { ...problem(isOtherType ? 'parent-not-composite' : 'unknown-parent', params), path: pointerTo(draft) };
 }
 
 function ambiguous(draft: ReadableDraft, name: string, parents: AttributeNode[]): ItemProblem {
-  const paths = parents.map((parent) => quote(`/${parent.path}`)).toSorted();
-  const message = `several composites have the id ${quote(name)}; name the parent of ${quote(draft.id)} by its path: ${paths.slice(0, 5).join(', ')}`;
-  return { code: 'ambiguous-parent', path: pointerTo(draft), message };
+  const paths = parents.map((parent) => shown(`/${parent.path}`)).toSorted();
+  const params = { attribute: shown(draft.id), parent: shown(name), paths: paths.slice(0, 5) };
+  return { ...problem('ambiguous-parent', params), path: pointerTo(draft) };
 }

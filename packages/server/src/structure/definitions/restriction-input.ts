@@ -1,3 +1,4 @@
+import { problem } from '@pimento/contract/problem';
 import { fieldOf, type FieldReader, type Fields, isFields, isStorable, textOf } from './field-reader.ts';
 import type { Restriction } from '../values/structure-types.ts';
 
@@ -9,13 +10,13 @@ export function readRestriction(fields: Fields, reader: FieldReader): Restrictio
   const value = fieldOf(fields, 'restriction');
   if (value === undefined || value === null) return value;
   if (!isFields(value)) {
-    reader.report('invalid-restriction', '/restriction', 'restriction must be an object or null');
+    reader.report('/restriction', problem('invalid-restriction', { kind: 'not-an-object' }));
     return undefined;
   }
   const before = reader.problems.length;
   const parameters = readParameters(fieldOf(value, 'parameters'), reader);
-  const listOfValues = readList(value, 'listOfValues', readListValue, reader);
-  const patterns = readList(value, 'patterns', readPattern, reader);
+  const listOfValues = readList(value, 'listOfValues', readListValue, 'list-value', reader);
+  const patterns = readList(value, 'patterns', readPattern, 'pattern', reader);
   if (reader.problems.length > before) return undefined;
   const restriction: Restriction = {};
   if (parameters.size > 0) restriction.parameters = Object.fromEntries(parameters);
@@ -29,19 +30,14 @@ function readParameters(value: unknown, reader: FieldReader): Map<string, string
   if (value === undefined || value === null) return parameters;
   const pointer = '/restriction/parameters';
   if (!isFields(value)) {
-    reader.report('invalid-restriction', pointer, 'parameters must be an object');
+    reader.report(pointer, problem('invalid-restriction', { kind: 'parameters' }));
     return parameters;
   }
   for (const [name, entry] of Object.entries(value)) {
     if (entry === null || entry === '') continue;
     const text = typeof entry === 'boolean' ? String(entry) : textOf(entry);
     if (text !== undefined && isStorable(text) && isStorable(name)) parameters.set(name, text);
-    else
-      reader.report(
-        'invalid-restriction',
-        `${pointer}/${pointerToken(name)}`,
-        'a parameter must be a text or a number',
-      );
+    else reader.report(`${pointer}/${pointerToken(name)}`, problem('invalid-restriction', { kind: 'parameter' }));
   }
   return parameters;
 }
@@ -49,20 +45,21 @@ function readParameters(value: unknown, reader: FieldReader): Map<string, string
 function readList<T>(
   restriction: Fields,
   name: string,
-  read: (entry: unknown) => T | string,
+  read: (entry: unknown) => T | undefined,
+  kind: 'list-value' | 'pattern',
   reader: FieldReader,
-): Exclude<T, string>[] {
+): T[] {
   const value = fieldOf(restriction, name);
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {
-    reader.report('invalid-restriction', `/restriction/${name}`, `${name} must be an array`);
+    reader.report(`/restriction/${name}`, problem('invalid-restriction', { kind: 'list', field: name }));
     return [];
   }
-  const entries: Exclude<T, string>[] = [];
+  const entries: T[] = [];
   for (const [place, entry] of value.entries()) {
     const outcome = read(entry);
-    if (typeof outcome === 'string') reader.report('invalid-restriction', `/restriction/${name}/${place}`, outcome);
-    else entries.push(outcome as Exclude<T, string>); // the compiler does not narrow a generic by typeof
+    if (outcome === undefined) reader.report(`/restriction/${name}/${place}`, problem('invalid-restriction', { kind }));
+    else entries.push(outcome);
   }
   return entries;
 }
@@ -70,25 +67,23 @@ function readList<T>(
 type ListValue = NonNullable<Restriction['listOfValues']>[number];
 type Pattern = NonNullable<Restriction['patterns']>[number];
 
-/** The value itself, or `{value, label}`. */
-function readListValue(entry: unknown): ListValue | string {
-  const fault = 'an entry of listOfValues must be a text or {"value": text, "label": text}';
+/** The value itself, or `{value, label}`; undefined for anything else. */
+function readListValue(entry: unknown): ListValue | undefined {
   const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
   const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
   const labelText = textOf(label);
-  if (value === undefined || !isStorable(value)) return fault;
+  if (value === undefined || !isStorable(value)) return undefined;
   if (label === undefined) return { value };
-  return labelText === undefined || !isStorable(labelText) ? fault : { value, label: labelText };
+  return labelText === undefined || !isStorable(labelText) ? undefined : { value, label: labelText };
 }
 
-/** The pattern itself, or `{pattern, message}`. */
-function readPattern(entry: unknown): Pattern | string {
-  const fault = 'an entry of patterns must be a text or {"pattern": text, "message": text}';
+/** The pattern itself, or `{pattern, message}`; undefined for anything else. */
+function readPattern(entry: unknown): Pattern | undefined {
   const pattern = isFields(entry) ? fieldOf(entry, 'pattern') : entry;
   const message = isFields(entry) ? (fieldOf(entry, 'message') ?? undefined) : undefined;
-  if (typeof pattern !== 'string' || !isStorable(pattern)) return fault;
+  if (typeof pattern !== 'string' || !isStorable(pattern)) return undefined;
   if (message === undefined) return { pattern };
-  return typeof message !== 'string' || !isStorable(message) ? fault : { pattern, message };
+  return typeof message !== 'string' || !isStorable(message) ? undefined : { pattern, message };
 }
 
 function pointerToken(name: string): string {

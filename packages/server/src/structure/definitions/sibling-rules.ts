@@ -1,5 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
-import { quote } from '../values/quoted-text.ts';
+import { problem } from '@pimento/contract/problem';
+import { shown } from '../values/quoted-text.ts';
 import { rowKeysOf } from './row-keys.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
@@ -58,12 +59,12 @@ function clash(
   const [later, index] = ownerIndex > childIndex ? [owner, ownerIndex] : [child, childIndex];
   const other = later === owner ? child : owner;
   if (owner.name === rowKey && child.name === rowKey) {
-    const message = `${quote(parentId)} already has a child with the name ${quote(rowKey)}: ${quote(other.id)}`;
-    return { code: 'duplicate-sibling-name', path: `/${index}/name`, message };
+    const params = { composite: shown(parentId), name: shown(rowKey), other: shown(other.id) };
+    return { ...problem('duplicate-sibling-name', params), path: `/${index}/name` };
   }
   const field = fieldWith(later, rowKey);
-  const message = `in a row of ${quote(parentId)}, the key ${quote(rowKey)} could mean ${quote(other.id)} or ${quote(later.id)}`;
-  return { code: 'ambiguous-row-key', path: `/${index}/${field}`, message };
+  const names = { composite: shown(parentId), key: shown(rowKey), other: shown(other.id), attribute: shown(later.id) };
+  return { ...problem('ambiguous-row-key', names), path: `/${index}/${field}` };
 }
 
 function fieldWith(child: Attribute, rowKey: string): string {

@@ -1,7 +1,15 @@
-import { type Clock, PimentoError, type ClientId, type ProductId, type Transaction } from '../../platform/index.ts';
+import {
+  type Clock,
+  PimentoError,
+  type ClientId,
+  type ProductId,
+  type Transaction,
+  type Connection,
+} from '../../platform/index.ts';
+import { problem } from '@pimento/contract/problem';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
 import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
-import { quote } from '../values/quoted-text.ts';
+import { shown } from '../values/quoted-text.ts';
 
 const maxSamples = 20;
 
@@ -53,13 +61,12 @@ function refusal(tally: MisfitTally, checks: readonly ValueCheck[]): PimentoErro
   const errors = checks.flatMap(({ index, to }) => {
     const products = tally.byIndex.get(index);
     if (products === undefined) return [];
-    const message = `values of ${quote(to.id)} in ${amount(products)} do not fit the changed definition`;
-    return [{ code: 'values-do-not-fit', path: `/${index}`, message }];
+    const misfit = problem('values-do-not-fit', { kind: 'definition', attribute: shown(to.id), count: products });
+    return [{ ...misfit, path: `/${index}` }];
   });
-  const detail = `Nothing was stored: ${amount(tally.products)} hold values that do not fit. Change those values first, or keep the definition as it is.`;
-  return new PimentoError('values-do-not-fit', detail, { count: tally.products, samples: tally.samples, errors });
-}
-
-function amount(products: number): string {
-  return products === 1 ? '1 product' : `${products} products`;
+  return new PimentoError(problem('values-do-not-fit', { kind: 'request', count: tally.products }), {
+    count: tally.products,
+    samples: tally.samples,
+    errors,
+  });
 }

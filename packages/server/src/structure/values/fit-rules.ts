@@ -1,4 +1,5 @@
-import { quote } from './quoted-text.ts';
+import { problem } from '@pimento/contract/problem';
+import { shown } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
 
 /** Which value does not fit and why. `at` leads to it: places in lists and storage names, from the outside in. */
@@ -24,15 +25,16 @@ export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | '
   const values: unknown[] = Array.isArray(stored) ? stored : [stored];
   if (values.length === 0) return { value: undefined };
   const texts = values.filter((value) => typeof value === 'string');
+  const attribute = shown(to.id);
   if (to.typeId === 'composite') {
-    return misfit('expected-rows', stored, to, 'a value cannot become the rows of a composite');
+    return misfit(problem('expected-rows', { attribute }), stored);
   }
   if (texts.length < values.length) {
-    return misfit('expected-scalar', stored, to, 'rows of a composite cannot become a value');
+    return misfit(problem('expected-scalar', { kind: 'rows-into-value', attribute }), stored);
   }
   const [only] = texts;
   if (!to.multiValue && texts.length > 1) {
-    return misfit('several-values', stored, to, `${texts.length} values do not fit where multiValue is false`);
+    return misfit(problem('several-values', { attribute, count: texts.length }), stored);
   }
   for (const [place, text] of texts.entries()) {
     const problem = to.judgeText?.(text);
@@ -73,6 +75,4 @@ function convertRow(row: unknown, storageName: string, convert: (value: unknown)
   return { value: Object.fromEntries(cells) };
 }
 
-function misfit(code: string, value: unknown, to: FitTarget, reason: string): Misfit {
-  return { problem: { code, message: `Attribute ${quote(to.id)}: ${reason}` }, at: [], misfit: value };
-}
+const misfit = (problem: ValueProblem, value: unknown): Misfit => ({ problem, at: [], misfit: value });

@@ -1,22 +1,21 @@
-export const maxIdentifierLength = 255;
+import type { IdentifierFault } from '@pimento/contract';
+
+const maxIdentifierLength = 255;
 
 /** No normalisation makes 255 characters out of more code units than this; longer texts need not be normalised to be refused. */
 const hopelessLength = 8192;
 
 /**
  * Reads an id or a name: NFC, 1 to 255 characters (code points), no control characters, no half surrogate pair.
- * Answers the normalised text, or the rule that it breaks as the end of a sentence.
+ * Answers the normalised text, or the rule that it breaks.
  */
-export function readIdentifier(text: string): { text: string } | { breach: string } {
-  if (text === '') return { breach: 'must not be empty' };
-  if (text.length > hopelessLength) return { breach: `must have at most ${maxIdentifierLength} characters` };
-  if (!text.isWellFormed()) return { breach: 'must not hold half of a surrogate pair' };
+export function readIdentifier(text: string): { text: string } | { fault: IdentifierFault } {
+  if (text === '') return { fault: 'empty' };
+  if (text.length > hopelessLength) return { fault: 'too-long' };
+  if (!text.isWellFormed()) return { fault: 'half-surrogate' };
   const normalized = text.normalize('NFC');
-  if (/\p{Cc}/u.test(normalized)) return { breach: 'must not hold control characters' };
-  if (countCharacters(normalized) > maxIdentifierLength) {
-    return { breach: `must have at most ${maxIdentifierLength} characters` };
-  }
-  return { text: normalized };
+  if (/\p{Cc}/u.test(normalized)) return { fault: 'control-character' };
+  return countCharacters(normalized) > maxIdentifierLength ? { fault: 'too-long' } : { text: normalized };
 }
 
 /** The number of code points, counted without copying the text. */

@@ -1,9 +1,21 @@
+import { problem } from '@pimento/contract/problem';
 import { compareDates, parseDate } from './calendar-date.ts';
 import { compareDecimals, decimalIdentity, decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { compareFractions, parseFraction } from './exact-fraction.ts';
 import { countCharacters } from './identifier-text.ts';
-import type { AttributeTypeId, Restriction } from './structure-types.ts';
-import type { TextRule } from './type-rules.ts';
+import type { AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
+
+/** The attribute and the value of a problem, ready to be shown. */
+export interface JudgedValue {
+  attribute: string;
+  value: string;
+}
+
+/** What a value that breaks a limit is answered with. */
+export type Refusal = (of: JudgedValue) => ValueProblem;
+
+/** Judges one text; undefined if it fits. */
+export type TextRule = (text: string) => Refusal | undefined;
 
 /** Compares two texts of a type that has an order; undefined where one of them is no such text. */
 export type TextOrder = (a: string, b: string) => number | undefined;
@@ -45,11 +57,11 @@ function lengthRules(limits: Limits): TextRule[] {
   const min = parseCount(limits.get('minLength') ?? '');
   const max = parseCount(limits.get('maxLength') ?? '');
   if (min !== undefined) {
-    const refusal = { code: 'too-short', breach: `has fewer characters than minLength ${min} asks for` };
+    const refusal: Refusal = (of) => problem('too-short', { ...of, minLength: min });
     rules.push((text) => (countCharacters(text) < min ? refusal : undefined));
   }
   if (max !== undefined) {
-    const refusal = { code: 'too-long', breach: `has more characters than maxLength ${max} allows` };
+    const refusal: Refusal = (of) => problem('too-long', { ...of, maxLength: max });
     rules.push((text) => (text.length > max && countCharacters(text) > max ? refusal : undefined));
   }
   return rules;
@@ -62,11 +74,11 @@ function rangeRules(typeId: AttributeTypeId, limits: Limits): TextRule[] {
   const min = limits.get('minValue');
   const max = limits.get('maxValue');
   if (min !== undefined) {
-    const refusal = { code: 'below-minimum', breach: `is below minValue ${min}` };
+    const refusal: Refusal = (of) => problem('below-minimum', { ...of, minValue: min });
     rules.push((text) => ((compare(text, min) ?? 0) < 0 ? refusal : undefined));
   }
   if (max !== undefined) {
-    const refusal = { code: 'above-maximum', breach: `is above maxValue ${max}` };
+    const refusal: Refusal = (of) => problem('above-maximum', { ...of, maxValue: max });
     rules.push((text) => ((compare(text, max) ?? 0) > 0 ? refusal : undefined));
   }
   return rules;
@@ -77,7 +89,7 @@ function decimalRules(typeId: AttributeTypeId, limits: Limits): TextRule[] {
   return decimalLimitNames.flatMap((name) => {
     const max = parseCount(limits.get(name) ?? '');
     if (max === undefined) return [];
-    const refusal = { code: 'too-many-decimals', breach: `has more digits after the point than ${name} ${max} allows` };
+    const refusal: Refusal = (of) => problem('too-many-decimals', { ...of, limit: name, max });
     return [
       (text: string) => {
         const decimal = parseDecimal(text);
@@ -90,7 +102,7 @@ function decimalRules(typeId: AttributeTypeId, limits: Limits): TextRule[] {
 function listRules(typeId: AttributeTypeId, list: Restriction['listOfValues']): TextRule[] {
   if (list === undefined || list.length === 0) return [];
   const allowed = new Set(list.map(({ value }) => listIdentity(typeId, value)));
-  const refusal = { code: 'not-in-list', breach: 'is not in the list of allowed values (listOfValues)' };
+  const refusal: Refusal = (of) => problem('not-in-list', of);
   return [(text) => (allowed.has(listIdentity(typeId, text)) ? undefined : refusal)];
 }
 

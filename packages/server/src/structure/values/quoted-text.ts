@@ -1,8 +1,8 @@
-const maxQuoted = 80;
+const maxShown = 80;
 
-/** A text in quotes for a message, cut to 80 characters. */
-export function quote(text: string): string {
-  return `"${excerpt(text, maxQuoted)}"`;
+/** A text as a parameter of a problem, cut to 80 characters. */
+export function shown(text: string): string {
+  return excerpt(text, maxShown);
 }
 
 /** The text itself, or its first characters where it has more than `most`. */

@@ -1,14 +1,15 @@
+import { problem } from '@pimento/contract/problem';
+import type { ProblemParams } from '@pimento/contract';
 import { decimalLimitNames, orderOf, parseCount } from './limit-rules.ts';
-import { quote } from './quoted-text.ts';
-import type { Attribute, AttributeTypeId, Restriction } from './structure-types.ts';
+import { shown } from './quoted-text.ts';
+import type { Attribute, AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
 /** A fault inside a restriction; `pointer` is relative to the attribute. */
 export interface RestrictionFault {
-  code: 'invalid-restriction' | 'invalid-pattern' | 'restriction-without-effect';
   pointer: string;
-  message: string;
+  problem: ValueProblem;
 }
 
 const lengthNames = ['minLength', 'maxLength'] as const;
@@ -26,7 +27,7 @@ export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'i
   if (typeId === 'composite') {
     return {
       problems: judgePatternList(id, restriction),
-      warnings: [withoutEffect('', `a composite ${quote(id)} has no value of its own to restrict`)],
+      warnings: [withoutEffect('', { kind: 'composite', attribute: shown(id) })],
     };
   }
   const limits = new Map(Object.entries(restriction.parameters ?? {}));
@@ -46,14 +47,12 @@ function judgeCounts(id: string, limits: Limits): RestrictionFault[] {
   for (const name of [...lengthNames, ...decimalLimitNames]) {
     const text = limits.get(name);
     if (text === undefined || parseCount(text) !== undefined) continue;
-    faults.push(
-      invalid(name, `${name} of ${quote(id)} must be a whole number from 0 to 999999999, not ${quote(text)}`),
-    );
+    faults.push(invalid(name, { kind: 'count', attribute: shown(id), parameter: name, value: shown(text) }));
   }
   const min = parseCount(limits.get('minLength') ?? '');
   const max = parseCount(limits.get('maxLength') ?? '');
   if (min !== undefined && max !== undefined && min > max) {
-    faults.push(invalid('minLength', `minLength ${min} of ${quote(id)} is above its maxLength ${max}`));
+    faults.push(invalid('minLength', { kind: 'lengths', attribute: shown(id), minLength: min, maxLength: max }));
   }
   return faults;
 }
@@ -65,17 +64,14 @@ function judgeRange(id: string, typeId: AttributeTypeId, limits: Limits): Restri
   for (const name of rangeNames) {
     const text = limits.get(name);
     if (text === undefined || compare(text, text) !== undefined) continue;
-    faults.push(
-      invalid(
-        name,
-        `${name} of ${quote(id)} must be a ${typeId === 'integer' ? 'number' : typeId}, not ${quote(text)}`,
-      ),
-    );
+    const attribute = shown(id);
+    faults.push(invalid(name, { kind: 'range', attribute, parameter: name, type: typeId, value: shown(text) }));
   }
   const min = limits.get('minValue');
   const max = limits.get('maxValue');
   if (min !== undefined && max !== undefined && (compare(min, max) ?? 0) > 0) {
-    faults.push(invalid('minValue', `minValue ${quote(min)} of ${quote(id)} is above its maxValue ${quote(max)}`));
+    const crossed = { attribute: shown(id), minValue: shown(min), maxValue: shown(max) };
+    faults.push(invalid('minValue', { kind: 'values', ...crossed }));
   }
   return faults;
 }
@@ -84,18 +80,22 @@ function judgeList(id: string, typeId: AttributeTypeId, { listOfValues = [] }: R
   const rule = typeRule(typeId);
   if (rule === undefined) return [];
   return listOfValues.flatMap(({ value }, place) => {
-    const refusal = rule(value);
-    if (refusal === undefined) return [];
-    const message = `the value ${quote(value)} in listOfValues of ${quote(id)} ${refusal.breach}`;
-    return [{ code: 'invalid-restriction' as const, pointer: `/restriction/listOfValues/${place}`, message }];
+    const fault = rule(value);
+    if (fault === undefined) return [];
+    const params = { kind: 'list-value-type' as const, attribute: shown(id), value: shown(value), fault };
+    return [{ pointer: `/restriction/listOfValues/${place}`, problem: problem('invalid-restriction', params) }];
   });
 }
 
 function judgePatternList(id: string, { patterns = [] }: Restriction): RestrictionFault[] {
   return Array.from(judgePatterns(patterns), ([place, fault]) => ({
-    code: 'invalid-pattern' as const,
     pointer: `/restriction/patterns/${place}`,
-    message: `the pattern ${quote(patterns[place]?.pattern ?? '')} of ${quote(id)} ${fault}`,
+    problem: problem('invalid-pattern', {
+      kind: 'definition',
+      attribute: shown(id),
+      pattern: shown(patterns[place]?.pattern ?? ''),
+      fault,
+    }),
   }));
 }
 
@@ -106,14 +106,19 @@ function judgeNames(id: string, typeId: AttributeTypeId, limits: Limits): Restri
   return [...limits.keys()]
     .filter((name) => !known.has(name))
     .map((name) =>
-      withoutEffect('/parameters', `the parameter ${quote(name)} of ${quote(id)} has no effect on type ${typeId}`),
+      withoutEffect('/parameters', {
+        kind: 'parameter',
+        attribute: shown(id),
+        parameter: shown(name),
+        type: typeId,
+      }),
     );
 }
 
-function invalid(name: string, message: string): RestrictionFault {
-  return { code: 'invalid-restriction', pointer: `/restriction/parameters/${name}`, message };
+function invalid(name: string, params: ProblemParams['invalid-restriction']): RestrictionFault {
+  return { pointer: `/restriction/parameters/${name}`, problem: problem('invalid-restriction', params) };
 }
 
-function withoutEffect(pointer: string, message: string): RestrictionFault {
-  return { code: 'restriction-without-effect', pointer: `/restriction${pointer}`, message };
+function withoutEffect(pointer: string, params: ProblemParams['restriction-without-effect']): RestrictionFault {
+  return { pointer: `/restriction${pointer}`, problem: problem('restriction-without-effect', params) };
 }

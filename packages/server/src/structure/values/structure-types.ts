@@ -1,4 +1,5 @@
 import type { ClientId } from '../../platform/core.ts';
+import type { CodedProblem } from '@pimento/contract/problem';
 import type { RE2JS } from 're2js';
 
 export const attributeTypeIds = [
@@ -42,11 +43,8 @@ export interface Attribute {
   position: number;
 }
 
-/** Why one value does not fit its attribute. `code` is stable; `message` names attribute, rule and value. */
-export interface ValueProblem {
-  code: string;
-  message: string;
-}
+/** Why one value does not fit its attribute. `code` is stable; `message` names attribute, rule and value, and so do `params`. */
+export type ValueProblem = Required<CodedProblem>;
 
 /** An attribute prepared for judging many values: children looked up by any accepted row key, patterns compiled. */
 export interface CompiledAttribute extends Attribute {

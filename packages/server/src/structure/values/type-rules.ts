@@ -1,12 +1,13 @@
+import type { TypeFault } from '@pimento/contract';
 import { parseDate } from './calendar-date.ts';
 import { decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { parseFraction } from './exact-fraction.ts';
 import { judgeGtin } from './gtin.ts';
-import { maxIdentifierLength, readIdentifier } from './identifier-text.ts';
+import { readIdentifier } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
-/** What a rule says about a text: nothing, or a stable code and the end of a sentence that starts with the value. */
-export type TextRule = (text: string) => { code: string; breach: string } | undefined;
+/** Judges one text by its type; undefined if it fits. */
+export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**
  * The rule that a type alone sets for one scalar text; undefined where any text is right.
@@ -18,7 +19,7 @@ export type TextRule = (text: string) => { code: string; breach: string } | unde
  * - `reference`: a text that can be a product id
  * - `asset`: any text but the empty one
  */
-export function typeRule(typeId: AttributeTypeId): TextRule | undefined {
+export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
   switch (typeId) {
     case 'string':
     case 'composite':
@@ -26,50 +27,31 @@ export function typeRule(typeId: AttributeTypeId): TextRule | undefined {
     case 'integer':
       return judgeInteger;
     case 'decimal':
-      return refuse(
-        'not-a-decimal',
-        'is not a decimal number such as 12 or -0.5',
-        (text) => parseDecimal(text) !== undefined,
-      );
+      return refuse('not-a-decimal', (text) => parseDecimal(text) !== undefined);
     case 'fraction':
-      return refuse(
-        'not-a-fraction',
-        'is not a fraction such as 1/3, 2 1/2 or 0.75',
-        (text) => parseFraction(text) !== undefined,
-      );
+      return refuse('not-a-fraction', (text) => parseFraction(text) !== undefined);
     case 'gtin':
       return judgeGtinText;
     case 'date':
-      return refuse(
-        'not-a-date',
-        'is not a calendar date such as 2026-01-31, nor a date-time with offset such as 2026-01-31T12:00:00Z',
-        (text) => parseDate(text) !== undefined,
-      );
+      return refuse('not-a-date', (text) => parseDate(text) !== undefined);
     case 'reference':
-      return refuse(
-        'not-a-reference',
-        `cannot be a product id (1 to ${maxIdentifierLength} characters, no control characters)`,
-        (text) => 'text' in readIdentifier(text),
-      );
+      return refuse('not-a-reference', (text) => 'text' in readIdentifier(text));
     case 'asset':
-      return refuse('empty-asset', 'names no asset: an asset id or an address is expected', (text) => text !== '');
+      return refuse('empty-asset', (text) => text !== '');
   }
 }
 
-function refuse(code: string, breach: string, fits: (text: string) => boolean): TextRule {
-  const refusal = { code, breach };
-  return (text) => (fits(text) ? undefined : refusal);
+function refuse(fault: TypeFault, fits: (text: string) => boolean): TypeRule {
+  return (text) => (fits(text) ? undefined : fault);
 }
 
-function judgeInteger(text: string): ReturnType<TextRule> {
+function judgeInteger(text: string): TypeFault | undefined {
   const decimal = parseDecimal(text);
-  if (decimal !== undefined && decimalPlaces(decimal) === 0) return undefined;
-  return { code: 'not-an-integer', breach: 'is not a whole number' };
+  return decimal !== undefined && decimalPlaces(decimal) === 0 ? undefined : 'not-an-integer';
 }
 
-function judgeGtinText(text: string): ReturnType<TextRule> {
+function judgeGtinText(text: string): TypeFault | undefined {
   const fault = judgeGtin(text);
   if (fault === undefined) return undefined;
-  if (fault === 'shape') return { code: 'not-a-gtin', breach: 'is not a GTIN of 8, 12, 13 or 14 digits' };
-  return { code: 'wrong-check-digit', breach: 'is not a GTIN: its check digit is wrong' };
+  return fault === 'shape' ? 'not-a-gtin' : 'wrong-check-digit';
 }

@@ -1,3 +1,4 @@
+import type { PatternFault } from '@pimento/contract';
 import { RE2JS } from 're2js';
 import type { CompiledAttribute, Restriction } from './structure-types.ts';
 
@@ -18,31 +19,28 @@ export function compilePatterns(restriction: Restriction | null): CompiledAttrib
 }
 
 /** Why each pattern cannot be used, by its place in the list; empty where all can. */
-export function judgePatterns(patterns: { pattern: string }[]): Map<number, string> {
-  const faults = new Map<number, string>();
+export function judgePatterns(patterns: { pattern: string }[]): Map<number, PatternFault> {
+  const faults = new Map<number, PatternFault>();
   let instructions = 0;
   for (const [place, { pattern }] of patterns.entries()) {
     const size = measurePattern(pattern);
-    if (typeof size === 'string') {
+    if (typeof size !== 'number') {
       faults.set(place, size);
       continue;
     }
     instructions += size;
     if (instructions > maxInstructions) {
-      faults.set(
-        place,
-        `is too large (the patterns of an attribute may have ${maxInstructions} RE2 instructions together)`,
-      );
+      faults.set(place, { kind: 'too-large', maxInstructions });
     }
   }
   return faults;
 }
 
-function measurePattern(pattern: string): number | string {
-  if (pattern.length > maxPatternLength) return `is longer than ${maxPatternLength} characters`;
+function measurePattern(pattern: string): number | PatternFault {
+  if (pattern.length > maxPatternLength) return { kind: 'too-long', maxCharacters: maxPatternLength };
   try {
     return RE2JS.compile(pattern).programSize();
   } catch (fault) {
-    return `is not a pattern that RE2 accepts (${fault instanceof Error ? fault.message : String(fault)})`;
+    return { kind: 'syntax', reason: fault instanceof Error ? fault.message : String(fault) };
   }
 }

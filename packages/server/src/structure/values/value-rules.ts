@@ -1,7 +1,8 @@
-import { limitRules } from './limit-rules.ts';
-import { quote } from './quoted-text.ts';
+import { problem } from '@pimento/contract/problem';
+import { limitRules, type Refusal, type TextRule } from './limit-rules.ts';
+import { shown } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
-import { type TextRule, typeRule } from './type-rules.ts';
+import { typeRule } from './type-rules.ts';
 import { compilePatterns } from './value-pattern.ts';
 
 /**
@@ -15,28 +16,21 @@ export function compileJudge(
 ): ((text: string) => ValueProblem | undefined) | undefined {
   if (attribute.typeId === 'composite') return undefined;
   const ofType = typeRule(attribute.typeId);
-  const rules = [
-    ...(ofType === undefined ? [] : [ofType]),
-    ...limitRules(attribute.typeId, attribute.restriction),
-    ...patterns.map(patternRule),
-  ];
-  if (rules.length === 0) return undefined;
+  const rules = [...limitRules(attribute.typeId, attribute.restriction), ...patterns.map(patternRule)];
+  if (ofType === undefined && rules.length === 0) return undefined;
+  const judged = (text: string) => ({ attribute: shown(attribute.id), value: shown(text) });
   return (text) => {
+    const fault = ofType?.(text);
+    if (fault !== undefined) return problem(fault, judged(text));
     for (const rule of rules) {
       const refusal = rule(text);
-      if (refusal !== undefined) {
-        return {
-          code: refusal.code,
-          message: `Attribute ${quote(attribute.id)}: the value ${quote(text)} ${refusal.breach}`,
-        };
-      }
+      if (refusal !== undefined) return refusal(judged(text));
     }
     return undefined;
   };
 }
 
 function patternRule({ compiled, pattern, message }: CompiledAttribute['patterns'][number]): TextRule {
-  const reason = message === undefined ? '' : `: ${message}`;
-  const refusal = { code: 'pattern-mismatch', breach: `does not match the pattern ${pattern}${reason}` };
+  const refusal: Refusal = (of) => problem('pattern-mismatch', { ...of, pattern, explanation: message ?? null });
   return (text) => (compiled.test(text) ? undefined : refusal);
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AutomaticSubmit } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { type ConnectionKey, listAccounts, unknownAccount } from '../../channels/index.ts';
 import { type Connection, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
 import { waitForQuiet } from './automatic-rules.ts';
@@ -52,8 +53,7 @@ function refuseChanged(stored: Rules, expected: Rules): void {
     isDeepStrictEqual(stored[rule], expected[rule]),
   );
   if (isSame) return;
-  const detail = 'Nothing was changed: the rules are no longer as they were expected.';
-  throw new PimentoError('changed-meanwhile', detail, { stored });
+  throw new PimentoError(problem('changed-meanwhile', { kind: 'rules' }), { stored });
 }
 
 /** @throws PimentoError unknown-channel, unknown-connection, unknown-account, changed-meanwhile */

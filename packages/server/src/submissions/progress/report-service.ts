@@ -1,4 +1,5 @@
 import type { ItemProblem, SubmissionHead } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange } from '../../channels/index.ts';
 import {
   type Clock,
@@ -26,7 +27,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isSubmissionId = (text: string) => uuid.test(text);
 
 export const unknownSubmission = (submissionId: string) =>
-  new PimentoError('unknown-submission', `There is no submission ${JSON.stringify(submissionId)}.`);
+  new PimentoError(problem('unknown-submission', { submissionId }));
 
 export function headView(row: SubmissionRow): SubmissionHead {
   const { submissionId, clientId, channelId, accountId, comment, productCount, batchSize, status } = row;
@@ -76,15 +77,11 @@ function refuseUnknown(report: Report, places: ReadonlyMap<string, number>, subm
     .filter((item) => !submitted.has(item.productId))
     .map(({ productId }): ItemProblem => {
       const place = places.get(productId) ?? 0;
-      const message = `The submission holds no product ${JSON.stringify(productId)}.`;
-      return { code: 'unknown-product', path: `/items/${place}/productId`, message, productId, index: place };
+      const unknown = problem('unknown-product', { kind: 'submission', productId });
+      return { ...unknown, path: `/items/${place}/productId`, productId, index: place };
     });
   if (errors.length === 0) return;
-  throw new PimentoError(
-    'invalid-values',
-    `Nothing was stored: ${errors.length} item(s) name a product that was not submitted.`,
-    { errors },
-  );
+  throw new PimentoError(problem('invalid-values', { kind: 'report', count: errors.length }), { errors });
 }
 
 /** Moves the products that are still on the channel with this submission. */

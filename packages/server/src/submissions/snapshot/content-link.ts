@@ -1,4 +1,5 @@
 import type { AssetLink } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { PimentoError, type SecretBox } from '../../platform/index.ts';
 import type { PinnedAsset } from './asset-pin-views.ts';
 import type { SubmissionKey } from '../submission-types.ts';
@@ -40,7 +41,6 @@ export function contentLink(
 /** @throws PimentoError forbidden where the signature is not ours, or too old */
 export function checkLink(deps: { secretBox: SecretBox; now: Date }, target: LinkTarget, signature: string): void {
   if (!deps.secretBox.isSigned(signed(target), purpose, signature))
-    throw new PimentoError('forbidden', 'The signature of this address is wrong.');
-  if (target.expires * 1000 <= deps.now.getTime())
-    throw new PimentoError('forbidden', 'This address has expired; get the page of products again for a fresh one.');
+    throw new PimentoError(problem('forbidden', { kind: 'signature' }));
+  if (target.expires * 1000 <= deps.now.getTime()) throw new PimentoError(problem('forbidden', { kind: 'expired' }));
 }

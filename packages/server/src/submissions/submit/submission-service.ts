@@ -1,4 +1,5 @@
 import type { SubmitAnswer } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange } from '../../channels/index.ts';
 import { type Connection, PimentoError, transaction } from '../../platform/index.ts';
 import { restoreBefore } from '../progress/channel-product-store.ts';
@@ -27,10 +28,7 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
     if (!submission) throw unknownSubmission(key.submissionId);
     if (submission.status === 'Cancelled') return submission;
     if (submission.status !== 'Submitted' || submission.fetchedAt !== null) {
-      throw new PimentoError(
-        'not-possible-now',
-        'The adapter has fetched this submission already; it can no longer be taken back.',
-      );
+      throw new PimentoError(problem('not-possible-now', { kind: 'submission-fetched' }));
     }
     const at = deps.clock.now();
     const cancelled: SubmissionRow = { ...submission, status: 'Cancelled', finishedAt: at };

@@ -1,4 +1,5 @@
 import type { SkippedProduct, SubmitAnswer } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
 import {
   findConnection,
   listAccounts,
@@ -71,17 +72,12 @@ async function chooseAccount(
     if (!account) throw unknownAccount(accountId);
     if (account.state === 'Connected') return account;
     throw new PimentoError(
-      'not-possible-now',
-      `The account ${JSON.stringify(account.name)} is not Connected but ${account.state}.`,
+      problem('not-possible-now', { kind: 'account-state', account: account.name, state: account.state }),
     );
   }
   const [only, second] = accounts.filter((account) => account.state === 'Connected');
-  if (!only) throw new PimentoError('not-possible-now', 'No account on this channel is Connected.');
-  if (second)
-    throw new PimentoError(
-      'invalid-body',
-      'Several accounts on this channel are Connected: say which one by accountId.',
-    );
+  if (!only) throw new PimentoError(problem('not-possible-now', { kind: 'no-account' }));
+  if (second) throw new PimentoError(problem('invalid-body', { kind: 'several-accounts' }));
   return only;
 }
 
@@ -108,11 +104,9 @@ function skippedView({
   code,
   missing,
 }: Omit<Snapshot['skipped'][number], 'productId'> & { productId: string }): SkippedProduct {
-  const message =
-    code === 'unknown-product'
-      ? `There is no product ${JSON.stringify(productId)}.`
-      : `Its PACKAGING names ${JSON.stringify(missing)}, which is no product (yet).`;
-  return { productId, code, message };
+  return code === 'unknown-product'
+    ? { productId, ...problem(code, { kind: 'catalog', productId }) }
+    : { productId, ...problem(code, { missing: missing ?? '' }) };
 }
 
 /** Submits products in a transaction of its own. @throws PimentoError as `submitProducts` does */
@@ -123,11 +117,7 @@ export function submitNow(deps: SubmitDeps, wish: SubmitWish): Promise<SubmitAns
 /** What was counted is what goes: the caller may want to look again. */
 function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
-  throw new PimentoError(
-    'count-differs',
-    `Nothing was submitted: ${count} products match now, not ${expected} as when they were counted.`,
-    { count },
-  );
+  throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
 }
 
 /**

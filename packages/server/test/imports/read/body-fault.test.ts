@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { type BodyFault, BodyFaultError, placeWithin } from '../../../src/imports/read/body-fault.ts';
+import { type BodyFault, BodyFaultError, placeWithin, problemOfFault } from '../../../src/imports/read/body-fault.ts';
 import type { BodyFormat } from '../../../src/imports/read/body-frame.ts';
 import { splitInAllChunkings } from './split-body.ts';
 
@@ -279,7 +279,12 @@ describe('the fault of a body names offset, line, column and reason, in every ch
     it(name, () => {
       const split = splitInAllChunkings(body, { format, maxProductBytes: 100 }, assert.deepEqual);
 
-      assert.deepEqual(split.fault, { code, message, offset: at[0], line: at[1], column: at[2] });
+      const [offset, line, column] = at;
+      assert.ok(split.fault);
+      assert.deepEqual([split.fault.offset, split.fault.line, split.fault.column], at);
+      const problem = problemOfFault(split.fault);
+      assert.equal(problem.code, code);
+      assert.equal(problem.message, `Line ${line}, column ${column} (byte ${offset}): ${message}.`);
       assert.equal(split.products.length, products);
     });
   }
@@ -303,12 +308,12 @@ describe('a fault as an error', () => {
   it('says where it is', () => {
     const error = new BodyFaultError({
       code: 'malformed-json',
-      message: "expected ',' but found ';'",
+      reason: { kind: 'expected', expected: 'colon', found: { character: ';', codePoint: 'U+003B' } },
       line: 3,
       column: 9,
       offset: 41,
     });
-    assert.equal(error.message, "expected ',' but found ';' (line 3, column 9, byte 41)");
+    assert.equal(error.message, "Line 3, column 9 (byte 41): expected ':' after the member name but found ';'.");
   });
 });
 

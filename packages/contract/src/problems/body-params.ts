@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { count, text, variant } from './param-schemas.ts';
+
+/** What a parser found instead of what it expected. */
+const found = z.union([
+  z.enum(['end-of-text', 'end-of-body']),
+  z.object({
+    character: text.nullable().describe('null where it cannot be printed'),
+    codePoint: text.describe('Such as U+000A'),
+  }),
+]);
+
+/** What JSON allows at a position, or what is allowed around products. */
+export const jsonExpectations = [
+  'value',
+  'value-or-array-end',
+  'name-or-object-end',
+  'name',
+  'colon',
+  'comma-or-object-end',
+  'comma-or-array-end',
+  'end',
+  'escape',
+  'hexadecimal-digits',
+  'digit-after-minus',
+  'digit-after-point',
+  'digit-in-exponent',
+  'true',
+  'false',
+  'null',
+  'products-body',
+  'products-name',
+  'name-after-comma',
+  'value-after-colon',
+  'products-list',
+  'product-or-list-end',
+  'product-after-comma',
+  'comma-or-list-end-after-product',
+  'comma-or-object-end-after-member',
+  'end-after-brace',
+] as const;
+
+/** Why a text is not JSON, or a JSON body has no products in it. */
+export const jsonFault = z.discriminatedUnion('kind', [
+  variant('expected', { expected: z.enum(jsonExpectations), found }),
+  variant('not-a-product', { found }),
+  variant('control-character', { codePoint: text }),
+  variant('leading-zero'),
+  variant('ended-inside', { part: z.enum(['string', 'name', 'value', 'product']) }),
+  variant('bracket'),
+  variant('not-utf-8', { byte: text }),
+  variant('no-products'),
+  variant('second-products'),
+  variant('not-json', { text: z.enum(['product', 'body']) }),
+]);
+
+const position = { line: count, column: count, offset: count };
+
+/** Problems of bodies as a whole: JSON that cannot be read, compression, size. */
+export const bodyParams = {
+  'malformed-json': z.discriminatedUnion('kind', [
+    variant('position', { ...position, fault: jsonFault }),
+    variant('encoding', { encoding: text, reason: text }),
+    variant('empty'),
+  ]),
+  'product-too-large': z.object({ ...position, part: z.enum(['name', 'value', 'product', 'line']), maxBytes: count }),
+  'body-too-large': z.discriminatedUnion('kind', [
+    variant('sent', { bytes: count, maxBytes: count }),
+    variant('decoded', { maxBytes: count }),
+    variant('file', { maxBytes: count }),
+    variant('operation'),
+  ]),
+  'too-many-products': z.object({ maxProducts: count }),
+  'request-aborted': z.discriminatedUnion('kind', [
+    variant('import', { reason: text }),
+    variant('file'),
+    variant('content-length'),
+  ]),
+  'unsupported-content-type': z.discriminatedUnion('kind', [
+    variant('import', { found: text.nullable() }),
+    variant('charset', { charset: text }),
+    variant('body', { contentType: text }),
+    variant('file'),
+    variant('operation'),
+  ]),
+  'unsupported-encoding': z.object({ encoding: text, accepted: z.array(text) }),
+};

@@ -1,0 +1,112 @@
+import type { bodyParams } from './body-params.ts';
+import type { JsonExpectation, JsonFault } from './problem-params.ts';
+import type { ProblemSentences } from './problem-sentences.ts';
+
+const productsBody = '{"products":[…]}';
+
+const expectations: Record<JsonExpectation, string> = {
+  value: 'a value',
+  'value-or-array-end': "a value or ']'",
+  'name-or-object-end': "a member name in double quotes or '}'",
+  name: 'a member name in double quotes',
+  colon: "':' after the member name",
+  'comma-or-object-end': "',' or '}'",
+  'comma-or-array-end': "',' or ']'",
+  end: 'nothing more after the value',
+  escape: String.raw`one of " \ / b f n r t u after '\'`,
+  'hexadecimal-digits': String.raw`four hexadecimal digits after '\u'`,
+  'digit-after-minus': "a digit after '-'",
+  'digit-after-point': "a digit after '.'",
+  'digit-in-exponent': 'a digit in the exponent',
+  true: "'true'",
+  false: "'false'",
+  null: "'null'",
+  'products-body': productsBody,
+  'products-name': 'the member "products"',
+  'name-after-comma': "a member name in double quotes after ','",
+  'value-after-colon': "a value after ':'",
+  'products-list': 'a list of products, starting with \'[\', as value of "products"',
+  'product-or-list-end': "a product or ']'",
+  'product-after-comma': "a product after ','",
+  'comma-or-list-end-after-product': "',' or ']' after a product",
+  'comma-or-object-end-after-member': "',' or '}' after a member",
+  'end-after-brace': 'nothing more after the closing brace',
+};
+
+const parts = { string: 'a string', name: 'the member name', value: 'the value', product: 'the product' };
+
+type Found = Extract<JsonFault, { kind: 'expected' }>['found'];
+
+function foundInstead(found: Found): string {
+  if (found === 'end-of-text') return 'the text ended';
+  if (found === 'end-of-body') return 'the body ended';
+  const { character, codePoint } = found;
+  const code = Number.parseInt(codePoint.slice(2), 16);
+  if (character === null) return `found the ${code < 0x80 ? 'control character' : 'character'} ${codePoint}`;
+  const quote = character === "'" ? '"' : "'";
+  return `found ${quote}${character}${quote}${code < 0x80 ? '' : ` (${codePoint})`}`;
+}
+
+/** What is wrong at a position of a JSON text, without the position. */
+export function englishJsonFault(fault: JsonFault): string {
+  switch (fault.kind) {
+    case 'expected':
+      return `expected ${expectations[fault.expected]} but ${foundInstead(fault.found)}`;
+    case 'not-a-product':
+      return `a product is written in JSON, like {"__ID":"4711"}, but here something else begins: ${foundInstead(fault.found)}`;
+    case 'control-character':
+      return `the control character ${fault.codePoint} inside a string must be written as an escape`;
+    case 'leading-zero':
+      return 'a number must not start with 0 and go on with more digits';
+    case 'ended-inside':
+      return `the ${fault.part === 'string' ? 'text' : 'body'} ended inside ${parts[fault.part]}`;
+    case 'bracket':
+      return 'the closing bracket does not fit the open one';
+    case 'not-utf-8':
+      return `the body is not UTF-8: byte ${fault.byte} starts no valid character here`;
+    case 'no-products':
+      return `the body has no member "products"; expected ${productsBody}`;
+    case 'second-products':
+      return 'the body has a second member "products"';
+    case 'not-json':
+      return `the ${fault.text} is not valid JSON`;
+  }
+}
+
+/** What is wrong with a product that is too large, without the position. */
+export const englishTooLarge = ({ part, maxBytes }: { part: string; maxBytes: number }) =>
+  `the ${part === 'name' ? 'member name' : part} that starts here is larger than ${maxBytes} bytes`;
+
+const at = ({ line, column, offset }: { line: number; column: number; offset: number }) =>
+  `Line ${line}, column ${column} (byte ${offset})`;
+
+export const englishBodies: Pick<ProblemSentences, keyof typeof bodyParams> = {
+  'malformed-json': {
+    position: (p) => `${at(p)}: ${englishJsonFault(p.fault)}.`,
+    encoding: ({ encoding, reason }) => `The body is not valid ${encoding}: ${reason}.`,
+    empty: () => 'The body is empty; JSON was expected.',
+  },
+  'product-too-large': (p) => `${at(p)}: ${englishTooLarge(p)}.`,
+  'body-too-large': {
+    sent: ({ bytes, maxBytes }) => `The body is ${bytes} bytes long; the limit is ${maxBytes}.`,
+    decoded: ({ maxBytes }) => `The decoded body is larger than ${maxBytes} bytes.`,
+    file: ({ maxBytes }) => `A file may have ${maxBytes} bytes at most.`,
+    operation: () => 'The body is larger than this operation accepts.',
+  },
+  'too-many-products': ({ maxProducts }) => `An atomic import takes at most ${maxProducts} products.`,
+  'request-aborted': {
+    import: ({ reason }) => `The request broke off before its body was complete (${reason}).`,
+    file: () => 'The request ended before its file was complete.',
+    'content-length': () => 'The body is not as long as its Content-Length says.',
+  },
+  'unsupported-content-type': {
+    import: ({ found }) =>
+      `${found === null ? 'There is no Content-Type' : `Content-Type ${found} is not accepted here`}: send application/json or application/x-ndjson.`,
+    charset: ({ charset }) => `The body must be UTF-8, not ${charset}.`,
+    body: ({ contentType }) => `Send the body as ${contentType}.`,
+    file: () => 'Send the file as multipart/form-data, in a part called "file".',
+    operation: () => 'The Content-Type of the body is not one that this operation accepts.',
+  },
+  'unsupported-encoding': ({ encoding, accepted }) =>
+    `Content-Encoding ${encoding} is not accepted here: send ${accepted.join(', ')}.`,
+};

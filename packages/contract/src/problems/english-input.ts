@@ -1,0 +1,117 @@
+import type { inputParams } from './input-params.ts';
+import type { InputFault, QueryFault } from './problem-params.ts';
+import type { ProblemSentences } from './problem-sentences.ts';
+import { requirementSentence } from './requirement.ts';
+
+const json = (text: string) => JSON.stringify(text);
+
+const units: Record<string, string | undefined> = {
+  string: 'characters',
+  file: 'bytes',
+  array: 'items',
+  set: 'items',
+  map: 'entries',
+};
+const formats: Record<string, string | undefined> = {
+  regex: 'input',
+  email: 'email address',
+  url: 'URL',
+  uuid: 'UUID',
+  datetime: 'ISO datetime',
+  date: 'ISO date',
+  time: 'ISO time',
+};
+
+function limitFault(fault: {
+  rule: 'too-small' | 'too-big' | 'exactly';
+  of: string;
+  limit: string;
+  inclusive: boolean;
+}) {
+  const sign =
+    fault.rule === 'exactly' ? 'exactly ' : `${fault.rule === 'too-big' ? '<' : '>'}${fault.inclusive ? '=' : ''}`;
+  const unit = units[fault.of];
+  const start = { 'too-big': 'Too big', 'too-small': 'Too small', exactly: 'Wrong size' }[fault.rule];
+  return `${start}: expected ${fault.of} to ${unit === undefined ? `be ${sign}${fault.limit}` : `have ${sign}${fault.limit} ${unit}`}`;
+}
+
+/** The end of a sentence that begins with the name of a parameter or member. */
+export function englishInputFault(fault: InputFault): string {
+  switch (fault.rule) {
+    case 'type':
+      return `Invalid input: expected ${fault.expected}, received ${fault.found}`;
+    case 'value':
+      return fault.values.length === 1
+        ? `Invalid input: expected ${fault.values[0]}`
+        : `Invalid option: expected one of ${fault.values.join('|')}`;
+    case 'too-small':
+    case 'too-big':
+    case 'exactly':
+      return limitFault(fault);
+    case 'format':
+      return fault.pattern === null
+        ? `Invalid ${formats[fault.format] ?? fault.format}`
+        : `Invalid string: must match pattern ${fault.pattern}`;
+    case 'multiple':
+      return `Invalid number: must be a multiple of ${fault.divisor}`;
+    case 'unknown-members':
+      return `Unrecognized key${fault.members.length > 1 ? 's' : ''}: ${fault.members.map(json).join(', ')}`;
+    case 'other':
+      return 'Invalid input';
+    default:
+      return requirementSentence(fault);
+  }
+}
+
+function queryFault(fault: QueryFault): string {
+  switch (fault.kind) {
+    case 'ambiguous':
+      return `names several attributes with ${json(fault.name)}; use the id instead`;
+    case 'unknown':
+      return `names the unknown attribute ${json(fault.name)}`;
+    case 'not-composite':
+      return `looks for ${json(fault.name)} inside ${json(fault.parent)}, which is no composite`;
+    case 'no-child':
+      return `names ${json(fault.name)}, which the composite ${json(fault.parent)} does not have`;
+    case 'inside-text':
+      return `looks inside ${fault.name}, which holds one text`;
+    case 'packaging-part':
+      return 'names a part of PACKAGING other than __ID and QUANTITY';
+    case 'packaging-compared':
+      return 'compares PACKAGING itself; name PACKAGING/__ID or PACKAGING/QUANTITY';
+    case 'composite-compared':
+      return `compares the composite ${json(fault.name)} itself; name one of its children`;
+    case 'operator':
+      return `must be an attribute followed by "=", "~", "!" or "*", which ${json(fault.condition)} is not`;
+  }
+}
+
+export const englishInput: Pick<ProblemSentences, keyof typeof inputParams> = {
+  'invalid-parameter': {
+    values: ({ place, faults }) =>
+      `${place === 'path' ? 'Path' : 'Query'} parameter ${faults.map(({ parameter, fault }) => `${parameter} ${englishInputFault(fault)}`).join('; ')}.`,
+    query: ({ parameter, faults }) =>
+      `Query parameter ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
+    spelling: ({ parameter, meant }) => `There is no query parameter "${parameter}"; it is written "${meant}".`,
+    next: ({ parameter }) => `Query parameter ${parameter} must be \`next\` of the page before.`,
+    'next-or-time': ({ parameter }) =>
+      `Query parameter ${parameter} must be \`next\` of the answer before, or a time like 2026-01-31T12:00:00Z.`,
+    'idempotency-key': () => 'Idempotency-Key must have 1 to 255 characters.',
+  },
+  'invalid-body': {
+    member: ({ fault }) => englishInputFault(fault),
+    members: ({ faults }) =>
+      `The body is not as expected: ${faults.map(({ path, fault }) => `${path || '(top)'} ${englishInputFault(fault)}`).join('; ')}.`,
+    'account-fields': ({ problems }, say) => `The account fields cannot be used: ${problems.map(say).join(' ')}`,
+    'several-accounts': () => 'Several accounts on this channel are Connected: choose one with accountId.',
+    scopes: () => 'Only a client key has scopes.',
+    'client-key': () => 'A client key, and no other, names its clientId.',
+    'adapter-key': () => 'An adapter key, and no other, names its adapterId.',
+    boundary: () => 'The Content-Type names no boundary between the parts of the form.',
+    'several-files': () => 'The form has more than one file; send one.',
+    'no-file': () => 'The form has no part with a file; send it in a part called "file".',
+    form: ({ reason }) => `The body is not a complete multipart form (${reason}).`,
+    unstorable: () => 'A text of the request holds U+0000 or half of a surrogate pair.',
+    other: ({ reason }) => reason,
+  },
+};

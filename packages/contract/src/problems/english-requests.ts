@@ -1,0 +1,160 @@
+import type { ProblemSentences } from './problem-sentences.ts';
+import type { accessParams, stateParams, unknownParams } from './request-params.ts';
+
+const json = (text: string) => JSON.stringify(text);
+
+const cursors = {
+  next: 'must be what the page before ends with',
+  jobRef: 'must be the jobRef of a job',
+  submissionId: 'must be the submissionId of a submission',
+  eventId: 'is no eventId that this adapter was ever given',
+  connection: 'is no `next` of this connection, which may have been left and joined again: begin without it',
+};
+
+export const englishUnknown: Pick<ProblemSentences, keyof typeof unknownParams> = {
+  'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
+  'not-found': {
+    address: ({ method, path }) => `There is nothing at ${method} ${path}.`,
+    'files-gone': () => 'This submission was cancelled, or it ended so long ago that its files are no longer kept.',
+    thumbnail: () => 'There is no thumbnail of this asset.',
+    encoding: () => 'The path holds an invalid percent-encoding.',
+    'too-long': () => 'A part of the path is too long.',
+  },
+  'unknown-feed': ({ feedId }) => `There is no feed ${feedId}; the only one is master.`,
+  'unknown-product': {
+    catalog: ({ productId }) => `There is no product ${json(productId)}.`,
+    channel: ({ productId }) => `There is no product ${json(productId)} on this channel.`,
+    submission: ({ productId }) => `The submission holds no product ${json(productId)}.`,
+  },
+  'unknown-attribute': ({ attribute }) => `There is no attribute "${attribute}".`,
+  'unknown-job': {
+    import: ({ jobRef }) => `There is no import job ${jobRef}.`,
+    deletion: ({ deletionId }) => `There is no deletion ${json(deletionId)}.`,
+  },
+  'unknown-client': {
+    missing: ({ clientId }) => `There is no client ${json(clientId)}.`,
+    'not-a-member': ({ clientId }) => `You are not a member of a client ${json(clientId)}.`,
+  },
+  'unknown-person': ({ personId, clientId }) =>
+    `No person with the id ${personId} is a member of ${clientId ?? 'this client'}.`,
+  'unknown-key': ({ keyId }) => `There is no key ${keyId}.`,
+  'unknown-asset': {
+    missing: ({ assetId }) => `There is no asset ${json(assetId)}.`,
+    'not-referenced': ({ assetId }) =>
+      `There is no asset ${json(assetId)} that a product refers to. Import the product that names it first.`,
+  },
+  'unknown-adapter': ({ adapterId }) => `There is no adapter ${json(adapterId)}.`,
+  'unknown-channel': ({ channelId }) => `There is no channel ${json(channelId)}.`,
+  'unknown-account': ({ accountId }) => `There is no account ${json(accountId)} on this channel.`,
+  'unknown-connection': ({ channelId }) => `You are not connected to the channel ${json(channelId)}.`,
+  'unknown-event': {
+    stream: () => 'There is no such event in the stream of this adapter.',
+    account: ({ eventId }) => `This account has no AUTHENTICATION_EVENT ${json(eventId)}.`,
+  },
+  'unknown-submission': ({ submissionId }) => `There is no submission ${json(submissionId)}.`,
+};
+
+export const englishAccess: Pick<ProblemSentences, keyof typeof accessParams> = {
+  'invalid-client': () => 'client_id must be a keyId and client_secret its secret, as form fields or as Basic.',
+  'unsupported-grant-type': () => 'grant_type must be client_credentials.',
+  unauthorized: {
+    missing: ({ forms }) => `A credential is needed. ${forms}`,
+    unreadable: ({ forms }) => `The Authorization header has no form that is known here. ${forms}`,
+    wrong: ({ forms }) => `The credential is wrong, revoked or expired. ${forms}`,
+    person: () => 'Sign in first: this is for people, and a key does not open it.',
+    'person-gone': () => 'This person is gone.',
+  },
+  'sign-in-failed': {
+    wrong: () => 'E-mail address or password is wrong. An owner or operator can help if it is forgotten.',
+    'person-gone': () => 'This person is gone.',
+    'old-password': () => 'The present password is wrong; nothing was changed.',
+  },
+  'key-in-query': ({ parameter, forms }) =>
+    `Query parameter "${parameter}" would put a credential into logs and is refused. ${forms}`,
+  forbidden: {
+    'key-kind': ({ needed, found }) => `This needs a key of kind ${needed}; yours is of kind ${found}.`,
+    scope: ({ scope, scopes }) => `Your key lacks the scope "${scope}"; it has: ${scopes.join(', ')}.`,
+    owner: ({ clientId, role }) => `Only an owner of ${clientId} may do this; you are ${role}.`,
+    viewer: ({ clientId }) => `A viewer of ${clientId} may read everything and change nothing; ask an owner for more.`,
+    operator: () => 'Only an operator of this installation may do this.',
+    'client-header': () => 'Name your client in the header Pimento-Client.',
+    'adapter-key': () => 'This needs the key of an adapter.',
+    'other-site': () => 'A session cookie writes only from the pages of this service; use a key instead.',
+    'other-site-sign-in': () => 'People sign in from the console of this service, not from another site.',
+    signature: () => 'The signature of this address is wrong.',
+    expired: () => 'This address has expired; get the page of products again for a fresh one.',
+  },
+};
+
+export const englishState: Pick<ProblemSentences, keyof typeof stateParams> = {
+  'malformed-request': () => 'What arrived is not a request of HTTP/1.1.',
+  'request-timeout': () => 'The headers of the request did not arrive in time.',
+  'headers-too-large': () => 'The headers of a request, its path included, take at most 64 kB.',
+  'method-not-allowed': ({ path, method, allowed }) => `${path} answers ${allowed.join(', ')}, not ${method}.`,
+  'already-exists': {
+    client: ({ clientId }) => `There is a client ${clientId} already.`,
+    member: ({ email, clientId }) => `${email} is a member of ${clientId} already; change the role instead.`,
+    adapter: ({ adapterId }) => `There is an adapter ${adapterId} already.`,
+    channel: ({ channelId }) => `There is a channel ${channelId} already.`,
+  },
+  'attribute-in-use': ({ attribute, count }) =>
+    `${count === 1 ? '1 product holds' : `${count} products hold`} a value of "${attribute}".`,
+  'asset-in-use': ({ count }) => `${count === 1 ? '1 product refers' : `${count} products refer`} to this asset.`,
+  'idempotency-in-progress': ({ jobRef }) => `The first request is still being handled as job ${jobRef}.`,
+  'idempotency-key-reused': () => 'This Idempotency-Key was used for a request with other parameters, type or length.',
+  'count-differs': {
+    deletion: ({ count, expected }) =>
+      `Nothing was deleted: ${count} products match now, not ${expected} as when they were counted.`,
+    submission: ({ count, expected }) =>
+      `Nothing was submitted: ${count} products match now, not ${expected} as when they were counted.`,
+  },
+  'not-possible-now': {
+    'definitions-locked': () => 'The definitions are held by an import or another change. Try again when it is done.',
+    'account-state': ({ account, state }) => `The account ${json(account)} is not Connected but ${state}.`,
+    'no-account': () => 'No account on this channel is Connected.',
+    'submission-fetched': () => 'The adapter has fetched this submission already; it can no longer be cancelled.',
+    'submission-expired': () => 'This submission ended so long ago that its products are no longer kept.',
+    'asset-uploaded': () => 'This asset has no address to be downloaded from; upload it again.',
+    'asset-downloading': () => 'This asset is being downloaded now.',
+    'asset-empty': ({ status }) => `This asset has no content yet: it is ${status}.`,
+    composite: () => 'A composite holds rows; convert one of the attributes inside it.',
+    'adapter-in-use': () => 'The adapter serves channels; delete them first.',
+    'channel-in-use': () => 'Clients are connected to the channel; they must leave it first.',
+    'key-ended': ({ keyId }) => `Key ${keyId} is revoked or expired; make a new one instead.`,
+    'last-owner': () => 'This is the last owner; make another member an owner first.',
+    'product-exists': ({ productId }) => `There is a product ${json(productId)}.`,
+    'not-defined': ({ attributes }) =>
+      `Nothing was restored: ${attributes.map(json).join(', ')} is not defined any more. Define it again first.`,
+  },
+  'range-not-satisfiable': ({ bytes }) => `The content has ${bytes} bytes; none of them is in the range.`,
+  'invalid-definitions': ({ count }) =>
+    `Nothing was stored: the definitions have ${count === 1 ? 'a problem' : `${count} problems`}, listed in "errors".`,
+  'invalid-values': {
+    account: ({ problems }, say) =>
+      `The account does not have what the channel asks for: ${problems.map(say).join(' ')}`,
+    report: ({ count }) => `Nothing was stored: ${count} item(s) name a product that was not submitted.`,
+  },
+  'too-many-requests': {
+    exports: ({ max }) => `${max} exports are running already. Try again shortly.`,
+    'sign-ins': () => 'Too many sign-ins failed here. Wait a quarter of an hour, then try again.',
+    key: () => 'Too many requests with this key. Wait as Retry-After says.',
+  },
+  'internal-error': {
+    request: ({ requestId }) => `Something went wrong on our side. Give this request id to your operator: ${requestId}`,
+    import: () => 'The import stopped because of a fault on our side.',
+  },
+  unavailable: {
+    starting: () => 'The first start is not complete yet.',
+    migrations: ({ missing }) => `Migrations are missing: ${missing.join(', ')}.`,
+    database: () => 'The database cannot be reached right now. Try again shortly.',
+    store: () => 'The store of files cannot be reached right now. Try again shortly.',
+    import: () => 'The database went away during the import. Send the body again.',
+    'file-lost': () => 'The file was lost while it was being stored. Send it again.',
+    'shutting-down': () => 'The service is shutting down.',
+  },
+  interrupted: () =>
+    'The service stopped during the import. What was handled until then is stored; send the body again to complete it.',
+  required: ({ field }) => `${field} is needed.`,
+  pattern: ({ field, pattern, explanation }) => explanation ?? `${field} does not match ${pattern}.`,
+  'unknown-field': ({ field }) => `The channel has no field ${json(field)}.`,
+};

@@ -1,0 +1,139 @@
+import type { IdentifierFault, TypeFault } from './problem-params.ts';
+import type { ProblemSentences } from './problem-sentences.ts';
+import type { productParams, valueParams } from './value-params.ts';
+
+const number = (value: number) => value.toLocaleString('en');
+const quoted = (text: string) => `"${text}"`;
+const json = (text: string) => JSON.stringify(text);
+
+export const identifierFaults: Record<IdentifierFault, string> = {
+  'not-a-text': 'must be a text',
+  empty: 'must not be empty',
+  'too-long': 'must have at most 255 characters',
+  'half-surrogate': 'must not hold half of a surrogate pair',
+  'control-character': 'must not hold control characters',
+};
+
+/** The end of a sentence that begins with the value. */
+export const typeFaults: Record<TypeFault, string> = {
+  'not-a-decimal': 'is not a decimal number such as 12 or -0.5',
+  'not-an-integer': 'is not a whole number',
+  'not-a-fraction': 'is not a fraction such as 1/3, 2 1/2 or 0.75',
+  'not-a-date': 'is not a calendar date such as 2026-01-31, nor a date-time with offset such as 2026-01-31T12:00:00Z',
+  'not-a-gtin': 'is not a GTIN of 8, 12, 13 or 14 digits',
+  'wrong-check-digit': 'is not a GTIN: its check digit is wrong',
+  'not-a-reference': 'cannot be a product id (1 to 255 characters, no control characters)',
+  'empty-asset': 'names no asset: an asset id or an address is expected',
+};
+
+const ofValue = ({ attribute, value }: { attribute: string; value: string }, breach: string) =>
+  `Attribute ${quoted(attribute)}: the value ${quoted(value)} ${breach}`;
+const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
+  ofValue(params, typeFaults[fault]);
+
+export const englishValues: Pick<ProblemSentences, keyof typeof valueParams> = {
+  'not-a-decimal': ofType('not-a-decimal'),
+  'not-an-integer': ofType('not-an-integer'),
+  'not-a-fraction': ofType('not-a-fraction'),
+  'not-a-date': ofType('not-a-date'),
+  'not-a-gtin': ofType('not-a-gtin'),
+  'wrong-check-digit': ofType('wrong-check-digit'),
+  'not-a-reference': ofType('not-a-reference'),
+  'empty-asset': ofType('empty-asset'),
+  'too-short': (p) => ofValue(p, `has fewer characters than minLength ${p.minLength} asks for`),
+  'too-long': (p) => ofValue(p, `has more characters than maxLength ${p.maxLength} allows`),
+  'below-minimum': (p) => ofValue(p, `is below minValue ${p.minValue}`),
+  'above-maximum': (p) => ofValue(p, `is above maxValue ${p.maxValue}`),
+  'too-many-decimals': (p) => ofValue(p, `has more digits after the point than ${p.limit} ${p.max} allows`),
+  'not-in-list': (p) => ofValue(p, 'is not in the list of allowed values (listOfValues)'),
+  'pattern-mismatch': (p) =>
+    ofValue(p, `does not match the pattern ${p.pattern}${p.explanation === null ? '' : `: ${p.explanation}`}`),
+  'expected-rows': (p) => `Attribute ${quoted(p.attribute)}: a value cannot become the rows of a composite`,
+  'several-values': (p) => `Attribute ${quoted(p.attribute)}: ${p.count} values do not fit where multiValue is false`,
+};
+
+export const englishProducts: Pick<ProblemSentences, keyof typeof productParams> = {
+  'invalid-product': () => 'A product must be an object.',
+  'missing-id': () => 'The product has no __ID.',
+  'invalid-id': {
+    product: ({ fault }) =>
+      fault === 'not-a-text' ? '__ID must be a text of 1 to 255 characters.' : `__ID ${identifierFaults[fault]}.`,
+    definition: ({ fault }) => `id ${identifierFaults[fault]}`,
+  },
+  'invalid-name': {
+    product: ({ fault }) => `An attribute name ${identifierFaults[fault]}.`,
+    definition: ({ fault }) => `name ${identifierFaults[fault]}`,
+  },
+  'invalid-character': {
+    null: () => 'The text holds U+0000, which cannot be stored.',
+    'half-surrogate': () => 'The text holds half of a surrogate pair.',
+    definition: ({ field }) => `${field} holds U+0000 or half of a surrogate pair`,
+  },
+  'expected-scalar': {
+    attribute: ({ attribute, found }) =>
+      `${quoted(attribute)} takes a single text here, not ${found === 'null' ? found : `an ${found}`}.`,
+    field: ({ field }) => `${field} takes a single text.`,
+    'rows-into-value': ({ attribute }) => `Attribute ${quoted(attribute)}: rows of a composite cannot become a value`,
+  },
+  'expected-array': {
+    attribute: ({ attribute }) => `${quoted(attribute)} holds several values: send an array, even for one.`,
+    composite: ({ composite }) => `Composite ${quoted(composite)} takes an array of row objects.`,
+    packaging: () => 'PACKAGING takes an array of links.',
+  },
+  'expected-row': ({ composite }) => `Each row of composite ${quoted(composite)} must be an object.`,
+  'unknown-child': ({ composite, child }) =>
+    `Composite ${quoted(composite)} has no child ${quoted(child)}; define it first.`,
+  'composite-not-defined': ({ attribute }) =>
+    `${quoted(attribute)} is not defined, and its value has rows: define the composite first.`,
+  'ambiguous-name': ({ name }) =>
+    `Several attributes are called ${quoted(name)}; send the id of the one that is meant.`,
+  'reserved-name': {
+    field: ({ field }) => `Names that begin with "__" are reserved; there is no field ${quoted(field)}.`,
+    definition: ({ name }) => `${quoted(name)} is reserved`,
+  },
+  'duplicate-field': {
+    id: () => 'The product has two ids.',
+    expected: () => 'The product has __EXPECTED twice.',
+    name: () => 'The same name stands twice in one object.',
+    spelling: ({ field }) => `${field} stands twice in the product, in different spellings.`,
+    attribute: ({ key, attribute }) =>
+      `${quoted(key)} names the attribute ${quoted(attribute)}, which the product holds already.`,
+    child: ({ key, child }) => `${quoted(key)} names the child ${quoted(child)}, which the row holds already.`,
+    'account-field': ({ field }) => `There are two fields ${field}.`,
+  },
+  'text-too-long': ({ field, maxBytes }) => `${field} takes at most ${number(maxBytes)} bytes.`,
+  'too-deep': ({ maxLevels }) => `The product is nested deeper than any composite can be (${maxLevels} levels).`,
+  'quantity-without-packaging': () => 'QUANTITY is the default of the links in PACKAGING, and there is no PACKAGING.',
+  'invalid-quantity': ({ value }) => `QUANTITY must be a positive decimal, not ${value}.`,
+  'invalid-packaging': {
+    'id-missing': () => 'A packaging link needs the id of the product that it holds.',
+    id: ({ fault }) => `The id of a packaging link ${identifierFaults[fault]}.`,
+  },
+  'packaging-cycle': {
+    itself: ({ productId }) => `${quoted(productId)} cannot hold itself.`,
+    cycle: ({ productIds }) => `The links would close a cycle: ${productIds.map(quoted).join(' → ')}.`,
+  },
+  'unresolved-packaging': ({ missing }) => `Its PACKAGING names ${json(missing)}, which is no product (yet).`,
+  'not-defined': ({ attribute }) => `${quoted(attribute)} is not defined any more. Define it again first.`,
+  'invalid-expectation': {
+    'not-an-object': () => '__EXPECTED must be an object of fields, or null.',
+    'other-id': () => '__EXPECTED holds the id of another product.',
+    nested: () => '__EXPECTED cannot hold another one.',
+  },
+  'changed-meanwhile': {
+    value: ({ attribute }) => `${json(attribute)} is not what was expected any more: somebody else has changed it.`,
+    'product-gone': ({ productId }) => `There is no product ${json(productId)} any more.`,
+    'product-exists': ({ productId }) => `There is a product ${json(productId)} already.`,
+    impossible: ({ problem }, say) =>
+      `What is stored is not what was expected, which cannot be stored: ${say(problem)}`,
+    product: ({ productId }) => `${json(productId)} was changed or deleted by somebody else in the meantime.`,
+    definitions: () => 'Nothing was stored: what was expected has been changed meanwhile.',
+    rules: () => 'Nothing was changed: the rules are no longer as they were expected.',
+    channel: () => 'Nothing was changed: the channel is no longer as it was expected.',
+  },
+  'ignored-field': ({ fields }) => `Packaging links keep only the id and QUANTITY; ignored: ${fields.join(', ')}.`,
+  'duplicate-in-request': ({ productId, firstIndex, index }) =>
+    `${quoted(productId)} stands at ${firstIndex} and at ${index}; they are applied in this order.`,
+  'differs-in-case-only': ({ productId, firstIndex }) =>
+    `The id at ${firstIndex} differs from ${quoted(productId)} in letter case only; they are two products.`,
+};

@@ -1,0 +1,18 @@
+import { englishAccess, englishState, englishUnknown } from './english-requests.ts';
+import { englishBodies } from './english-bodies.ts';
+import { englishDefinitions } from './english-definitions.ts';
+import { englishInput } from './english-input.ts';
+import { englishProducts, englishValues } from './english-values.ts';
+import type { ProblemSentences } from './problem-sentences.ts';
+
+/** What the API says about every problem, as `message`. */
+export const english: ProblemSentences = {
+  ...englishValues,
+  ...englishProducts,
+  ...englishDefinitions,
+  ...englishBodies,
+  ...englishInput,
+  ...englishUnknown,
+  ...englishAccess,
+  ...englishState,
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { count, innerProblem, text, variant } from './param-schemas.ts';
+import { plainRuleNames } from './requirement.ts';
+
+const limit = { of: text, limit: text, inclusive: z.boolean() };
+
+/** What is wrong with a parameter or a member of a body. */
+export const inputFault = z.union([
+  z.object({ rule: z.enum(['one-of', 'one-of-few']), values: z.array(text) }),
+  z.object({ rule: z.literal('whole-number'), min: count, max: count }),
+  z.object({ rule: z.enum(['max-items', 'min-characters', 'max-characters']), limit: count }),
+  z.object({ rule: z.enum(plainRuleNames) }),
+  z.object({ rule: z.literal('type'), expected: text, found: text }),
+  z.object({ rule: z.literal('value'), values: z.array(text) }),
+  z.object({ rule: z.enum(['too-small', 'too-big', 'exactly']), ...limit }),
+  z.object({ rule: z.literal('format'), format: text, pattern: text.nullable() }),
+  z.object({ rule: z.literal('multiple'), divisor: text }),
+  z.object({ rule: z.literal('unknown-members'), members: z.array(text) }),
+  z.object({ rule: z.literal('other') }),
+]);
+
+/** What is wrong with a condition or a field that a query names. */
+export const queryFault = z.discriminatedUnion('kind', [
+  variant('ambiguous', { name: text }),
+  variant('unknown', { name: text }),
+  variant('not-composite', { name: text, parent: text }),
+  variant('no-child', { name: text, parent: text }),
+  variant('inside-text', { name: text }),
+  variant('packaging-part'),
+  variant('packaging-compared'),
+  variant('composite-compared', { name: text }),
+  variant('operator', { condition: text }),
+]);
+
+/** Problems of parameters and of members of JSON bodies. */
+export const inputParams = {
+  'invalid-parameter': z.discriminatedUnion('kind', [
+    variant('values', {
+      place: z.enum(['path', 'query']),
+      faults: z.array(z.object({ parameter: text, fault: inputFault })),
+    }),
+    variant('query', { parameter: text, faults: z.array(queryFault) }),
+    variant('spelling', { parameter: text, meant: text }),
+    variant('next', { parameter: text }),
+    variant('next-or-time', { parameter: text }),
+    variant('idempotency-key'),
+  ]),
+  'invalid-body': z.discriminatedUnion('kind', [
+    variant('member', { fault: inputFault }),
+    variant('members', { faults: z.array(z.object({ path: text, fault: inputFault })) }),
+    variant('account-fields', { problems: z.array(innerProblem) }),
+    variant('several-accounts'),
+    variant('scopes'),
+    variant('client-key'),
+    variant('adapter-key'),
+    variant('boundary'),
+    variant('several-files'),
+    variant('no-file'),
+    variant('form', { reason: text }),
+    variant('unstorable'),
+    variant('other', { reason: text }),
+  ]),
+};

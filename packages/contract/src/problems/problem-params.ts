@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { bodyParams, type jsonExpectations, type jsonFault } from './body-params.ts';
+import { definitionParams, type patternFault } from './definition-params.ts';
+import { inputParams, type inputFault, type queryFault } from './input-params.ts';
+import type { identifierFault } from './param-schemas.ts';
+import type { ProblemCode } from './problem-codes.ts';
+import { accessParams, stateParams, unknownParams } from './request-params.ts';
+import { productParams, type typeFaultParams, valueParams } from './value-params.ts';
+
+/**
+ * The parameters of every problem, by code: what its sentence says that differs from one problem of this code to the next. A code with
+ * several sentences has the member `kind`, which tells them apart.
+ */
+export const problemParams = {
+  ...valueParams,
+  ...productParams,
+  ...definitionParams,
+  ...bodyParams,
+  ...inputParams,
+  ...unknownParams,
+  ...accessParams,
+  ...stateParams,
+} satisfies Record<ProblemCode, z.ZodType>;
+
+export type ProblemParams = { [Code in keyof typeof problemParams]: z.output<(typeof problemParams)[Code]> };
+/** Every code of a problem: of a request, of a product, of a definition, of a value. */
+export type CatalogCode = keyof ProblemParams;
+
+export type TypeFault = keyof typeof typeFaultParams;
+export type IdentifierFault = z.output<typeof identifierFault>;
+export type PatternFault = z.output<typeof patternFault>;
+export type JsonFault = z.output<typeof jsonFault>;
+export type JsonExpectation = (typeof jsonExpectations)[number];
+export type InputFault = z.output<typeof inputFault>;
+export type QueryFault = z.output<typeof queryFault>;

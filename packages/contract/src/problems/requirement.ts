@@ -1,0 +1,71 @@
+/** What the contract asks of a parameter or a member of a body, as data. */
+export type Requirement =
+  | { rule: 'one-of' | 'one-of-few'; values: readonly string[] }
+  | { rule: 'whole-number'; min: number; max: number }
+  | { rule: 'max-items' | 'min-characters' | 'max-characters'; limit: number }
+  | { rule: PlainRule };
+
+const plainRules = {
+  'true-or-false': 'must be true or false',
+  time: 'must be a time like 2026-01-31T12:00:00Z',
+  'time-of-day': 'must be a time like 06:30',
+  'time-zone': 'must be an IANA time zone like Europe/Berlin',
+  storable: 'must hold neither the character U+0000 nor half of a surrogate pair',
+  'no-null-character': 'must not hold the character U+0000',
+  'not-empty': 'must not be empty',
+  once: 'must be given once',
+  'media-type': 'must be a media type such as image/png',
+  'thumbnail-size': 'must be small, medium, large or a number of pixels',
+  slug: 'must be 1 to 63 letters, digits, ".", "_" or "-", beginning with a letter',
+  'lower-case-slug': 'must be 1 to 63 lower-case letters, digits, ".", "_" or "-", beginning with a letter or digit',
+  'not-channels': 'must not be "channels", which is part of an address',
+  'http-url': 'must be an http or https URL',
+  email: 'must be an e-mail address',
+  'submission-id': 'must be the id of a submission',
+  'one-scope': 'must hold one scope or more',
+  'ids-or-filter': 'must name products either by productIds or by filter',
+  'ids-or-choice': 'must be a list of product ids, or an object with either productIds or filter',
+  'expected-with-filter': 'must not have expected without filter',
+  'except-without-ids': 'must not have except beside productIds',
+  'as-of-with-filter': 'must not have asOf without filter',
+} as const;
+export type PlainRule = keyof typeof plainRules;
+export const plainRuleNames = Object.keys(plainRules) as [PlainRule, ...PlainRule[]]; // Object.keys forgets the names
+
+function few(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** The end of an English sentence that begins with the name of the parameter or member. */
+export function requirementSentence(requirement: Requirement): string {
+  switch (requirement.rule) {
+    case 'one-of':
+      return `must be one of ${requirement.values.join(', ')}`;
+    case 'one-of-few':
+      return `must be ${few(requirement.values)}`;
+    case 'whole-number':
+      return `must be a whole number from ${requirement.min} to ${requirement.max}`;
+    case 'max-items':
+      return `must hold at most ${requirement.limit} entries`;
+    case 'min-characters':
+      return `must have ${requirement.limit} characters or more`;
+    case 'max-characters':
+      return `must have ${requirement.limit} characters or less`;
+    default:
+      return plainRules[requirement.rule];
+  }
+}
+
+/** Schemas can only carry a text to where a request is refused, so the requirement is found again by its sentence. */
+const bySentence = new Map<string, Requirement>();
+
+/** The English sentence of a requirement, as the error of a schema. */
+export function must(requirement: Requirement | PlainRule): string {
+  const whole = typeof requirement === 'string' ? { rule: requirement } : requirement;
+  const sentence = requirementSentence(whole);
+  bySentence.set(sentence, whole);
+  return sentence;
+}
+
+/** The requirement that a schema's error is the sentence of; undefined for the library's own errors. */
+export const requirementOf = (sentence: string): Requirement | undefined => bySentence.get(sentence);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { count, identifierFault, innerProblem, nothing, text, variant } from './param-schemas.ts';
+
+const ofValue = { attribute: text, value: text.describe('At most 80 characters of it') };
+const value = z.object(ofValue);
+
+/** Values that break a rule of their attribute's type. */
+export const typeFaultParams = {
+  'not-a-decimal': value,
+  'not-an-integer': value,
+  'not-a-fraction': value,
+  'not-a-date': value,
+  'not-a-gtin': value,
+  'wrong-check-digit': value,
+  'not-a-reference': value,
+  'empty-asset': value,
+};
+
+/** Problems of values: types, restrictions, and values that do not fit a changed definition. */
+export const valueParams = {
+  ...typeFaultParams,
+  'too-short': z.object({ ...ofValue, minLength: count }),
+  'too-long': z.object({ ...ofValue, maxLength: count }),
+  'below-minimum': z.object({ ...ofValue, minValue: text }),
+  'above-maximum': z.object({ ...ofValue, maxValue: text }),
+  'too-many-decimals': z.object({ ...ofValue, limit: z.enum(['maxDecimals', 'fractionDigits']), max: count }),
+  'not-in-list': value,
+  'pattern-mismatch': z.object({ ...ofValue, pattern: text, explanation: text.nullable() }),
+  'expected-rows': z.object({ attribute: text }),
+  'several-values': z.object({ attribute: text, count }),
+};
+
+/** Problems of one product of an import, its values apart, and warnings about it. */
+export const productParams = {
+  'invalid-product': nothing,
+  'missing-id': nothing,
+  'invalid-id': z.discriminatedUnion('kind', [
+    variant('product', { fault: identifierFault }),
+    variant('definition', { fault: identifierFault }),
+  ]),
+  'invalid-name': z.discriminatedUnion('kind', [
+    variant('product', { fault: identifierFault }),
+    variant('definition', { fault: identifierFault }),
+  ]),
+  'invalid-character': z.discriminatedUnion('kind', [
+    variant('null'),
+    variant('half-surrogate'),
+    variant('definition', { field: text }),
+  ]),
+  'expected-scalar': z.discriminatedUnion('kind', [
+    variant('attribute', { attribute: text, found: z.enum(['array', 'object', 'null']) }),
+    variant('field', { field: text }),
+    variant('rows-into-value', { attribute: text }),
+  ]),
+  'expected-array': z.discriminatedUnion('kind', [
+    variant('attribute', { attribute: text }),
+    variant('composite', { composite: text }),
+    variant('packaging'),
+  ]),
+  'expected-row': z.object({ composite: text }),
+  'unknown-child': z.object({ composite: text, child: text }),
+  'composite-not-defined': z.object({ attribute: text }),
+  'ambiguous-name': z.object({ name: text }),
+  'reserved-name': z.discriminatedUnion('kind', [
+    variant('field', { field: text }),
+    variant('definition', { name: text }),
+  ]),
+  'duplicate-field': z.discriminatedUnion('kind', [
+    variant('id'),
+    variant('expected'),
+    variant('name'),
+    variant('spelling', { field: text }),
+    variant('attribute', { key: text, attribute: text }),
+    variant('child', { key: text, child: text }),
+    variant('account-field', { field: text }),
+  ]),
+  'text-too-long': z.object({ field: text, maxBytes: count }),
+  'too-deep': z.object({ maxLevels: count }),
+  'quantity-without-packaging': nothing,
+  'invalid-quantity': z.object({ value: text.describe('As JSON, at most 80 characters of it') }),
+  'invalid-packaging': z.discriminatedUnion('kind', [variant('id-missing'), variant('id', { fault: identifierFault })]),
+  'packaging-cycle': z.discriminatedUnion('kind', [
+    variant('itself', { productId: text }),
+    variant('cycle', { productIds: z.array(text) }),
+  ]),
+  'unresolved-packaging': z.object({ missing: text }),
+  'not-defined': z.object({ attribute: text }),
+  'invalid-expectation': z.discriminatedUnion('kind', [
+    variant('not-an-object'),
+    variant('other-id'),
+    variant('nested'),
+  ]),
+  'changed-meanwhile': z.discriminatedUnion('kind', [
+    variant('value', { attribute: text }),
+    variant('product-gone', { productId: text }),
+    variant('product-exists', { productId: text }),
+    variant('impossible', { problem: innerProblem }),
+    variant('product', { productId: text }),
+    variant('definitions'),
+    variant('rules'),
+    variant('channel'),
+  ]),
+  'ignored-field': z.object({ fields: z.array(text) }),
+  'duplicate-in-request': z.object({ productId: text, firstIndex: count, index: count }),
+  'differs-in-case-only': z.object({ productId: text, firstIndex: count }),
+};

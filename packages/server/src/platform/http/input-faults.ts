@@ -1,0 +1,60 @@
+import { type InputFault, requirementOf } from '@pimento/contract';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** If a value may be one thing or another: what is wrong with the one that it comes closest to. Its own kind fits, a part of it does not. */
+export function closestIssues(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const closest = issue.errors.find((branch) =>
+    branch.every((one) => one.code !== 'invalid_type' || one.path.length > 0),
+  );
+  return closest ? closest.flatMap((one) => closestIssues({ ...one, path: [...issue.path, ...one.path] })) : [issue];
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function valueAt(value: unknown, path: Issue['path']): unknown {
+  // Only what was parsed from JSON or a query has these members.
+  return path.reduce<unknown>((part, step) => (part as Record<PropertyKey, unknown> | null | undefined)?.[step], value);
+}
+
+function sizeFault(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): InputFault {
+  const isBig = issue.code === 'too_big';
+  const limit = String(isBig ? issue.maximum : issue.minimum);
+  const rule = issue.exact === true ? 'exactly' : isBig ? 'too-big' : 'too-small';
+  return { rule, of: issue.origin, limit, inclusive: issue.inclusive ?? true };
+}
+
+/**
+ * What an issue of a schema says, as data: the contract's own requirement, or the schema library's.
+ * @param input the value that the schema refused
+ */
+export function inputFault(issue: Issue, input: unknown): InputFault {
+  const requirement = requirementOf(issue.message);
+  if (requirement) return 'values' in requirement ? { ...requirement, values: [...requirement.values] } : requirement;
+  switch (issue.code) {
+    case 'invalid_type':
+      return { rule: 'type', expected: issue.expected, found: kindOf(valueAt(input, issue.path)) };
+    case 'invalid_value':
+      return { rule: 'value', values: issue.values.map((value) => JSON.stringify(value) ?? String(value)) };
+    case 'too_big':
+    case 'too_small':
+      return sizeFault(issue);
+    case 'invalid_format':
+      return {
+        rule: 'format',
+        format: issue.format,
+        pattern: issue.format === 'regex' ? (issue.pattern ?? null) : null,
+      };
+    case 'not_multiple_of':
+      return { rule: 'multiple', divisor: String(issue.divisor) };
+    case 'unrecognized_keys':
+      return { rule: 'unknown-members', members: issue.keys };
+    default:
+      return { rule: 'other' };
+  }
+}
