@@ -22,7 +22,7 @@ export * from './operation/parameters.ts';
 export * from './problems/problem.ts';
 export * from './problems/problem-codes.ts';
 export * from './problems/problem-params.ts';
-export { type Requirement, requirementOf } from './problems/requirement.ts';
+export { type PlainRule, type Requirement, requirementOf } from './problems/requirement.ts';
 export * from './problems/problems.ts';
 export * from './products/deleted-products.ts';
 export * from './products/product-deletions.ts';

@@ -1,7 +1,7 @@
 import { deAssets } from './de-assets.ts';
 import { deGateway } from './de-gateway.ts';
 import { deChannels } from './de-channels.ts';
-import { deProblems } from './de-problems.ts';
+import { deProblems } from './de-problems/de-problems.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
@@ -12,7 +12,7 @@ export const de: Messages = {
   ...deGateway,
   ...deSettings,
   ...deChannels,
-  itemProblems: deProblems,
+  problems: deProblems,
   common: {
     yes: 'Ja',
     no: 'Nein',

@@ -2,7 +2,7 @@ import { enAssets } from './en-assets.ts';
 import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
-import type { ProblemPhrase } from './problem-phrase.ts';
+import { english } from '@pimento/contract/english';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
@@ -12,8 +12,7 @@ export const en = {
   ...enGateway,
   ...enSettings,
   ...enChannels,
-  // the service says them in English itself
-  itemProblems: {} as Record<string, ProblemPhrase | undefined>,
+  problems: english,
   common: {
     yes: 'Yes',
     no: 'No',

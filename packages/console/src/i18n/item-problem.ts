@@ -1,18 +1,22 @@
+import { problemParams } from '@pimento/contract';
+import { findSentence } from '@pimento/contract/problem-sentences';
 import type { Messages } from './en.ts';
 
-export interface SaidProblem {
-  text: string;
-  /** The service's own sentence, where it says more than the text. */
-  detail?: string;
+/** A problem as the service answers it. */
+export interface AnsweredProblem {
+  code: string;
+  /** In English. */
+  message: string;
+  params?: Record<string, unknown> | undefined;
 }
 
-/** A problem of a product or a value in the person's language; in the service's words where there are no others. */
-export function itemProblem(t: Messages, { code, message }: { code: string; message: string }): SaidProblem {
-  const phrase = t.itemProblems[code];
-  if (!phrase) return { text: message };
-  for (const [pattern, say] of phrase.exact ?? []) {
-    const found = pattern.exec(message);
-    if (found) return { text: say(...found.slice(1)) };
-  }
-  return { text: phrase.general, detail: message };
+const schemas = new Map(Object.entries(problemParams));
+
+/**
+ * A problem in the person's language. Undefined if the service answers a code or parameters that this console does not have, or a problem
+ * that was stored before problems had parameters: `message` says it in English.
+ */
+export function findProblemText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
+  const known = params === undefined ? undefined : schemas.get(code)?.safeParse(params);
+  return known?.success === true ? findSentence(t.problems, code, known.data) : undefined;
 }

@@ -1,21 +1,13 @@
 import { Text } from '@mantine/core';
-import { itemProblem } from '../i18n/item-problem.ts';
+import { type AnsweredProblem, findProblemText } from '../i18n/item-problem.ts';
 import { useMessages } from '../i18n/language.tsx';
 
-/** A problem in the person's language, and below it the service's own sentence where that says more. */
-export function ProblemSaid({ problem }: { problem: { code: string; message: string } }) {
-  const t = useMessages();
-  const { text, detail } = itemProblem(t, problem);
+/** A problem in the person's language; in English if it was stored without parameters. */
+export function ProblemSaid({ problem }: { problem: AnsweredProblem }) {
+  const text = findProblemText(useMessages(), problem);
   return (
-    <>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {text}
-      </Text>
-      {detail !== undefined && (
-        <Text size="xs" c="dimmed" lang="en" style={{ overflowWrap: 'anywhere' }}>
-          {detail}
-        </Text>
-      )}
-    </>
+    <Text size="sm" lang={text === undefined ? 'en' : undefined} style={{ overflowWrap: 'anywhere' }}>
+      {text ?? problem.message}
+    </Text>
   );
 }

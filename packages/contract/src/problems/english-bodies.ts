@@ -1,5 +1,4 @@
-import type { bodyParams } from './body-params.ts';
-import type { JsonExpectation, JsonFault } from './problem-params.ts';
+import type { BodyCode, JsonExpectation, JsonFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
 const productsBody = '{"products":[…]}';
@@ -80,7 +79,7 @@ export const englishTooLarge = ({ part, maxBytes }: { part: string; maxBytes: nu
 const at = ({ line, column, offset }: { line: number; column: number; offset: number }) =>
   `Line ${line}, column ${column} (byte ${offset})`;
 
-export const englishBodies: Pick<ProblemSentences, keyof typeof bodyParams> = {
+export const englishBodies: Pick<ProblemSentences, BodyCode> = {
   'malformed-json': {
     position: (p) => `${at(p)}: ${englishJsonFault(p.fault)}.`,
     encoding: ({ encoding, reason }) => `The body is not valid ${encoding}: ${reason}.`,

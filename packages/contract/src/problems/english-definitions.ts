@@ -1,6 +1,5 @@
-import type { definitionParams } from './definition-params.ts';
 import { identifierFaults, typeFaults } from './english-values.ts';
-import type { PatternFault } from './problem-params.ts';
+import type { DefinitionCode, PatternFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
 const quoted = (text: string) => `"${text}"`;
@@ -19,7 +18,7 @@ function patternFault(fault: PatternFault): string {
   }
 }
 
-export const englishDefinitions: Pick<ProblemSentences, keyof typeof definitionParams> = {
+export const englishDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'not-an-object': () => 'an attribute definition must be an object',
   'id-missing': () => 'id must be given',
   'name-missing': () => 'name must be given',

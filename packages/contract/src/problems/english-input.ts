@@ -1,5 +1,4 @@
-import type { inputParams } from './input-params.ts';
-import type { InputFault, QueryFault } from './problem-params.ts';
+import type { InputCode, InputFault, QueryFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 import { requirementSentence } from './requirement.ts';
 
@@ -86,7 +85,7 @@ function queryFault(fault: QueryFault): string {
   }
 }
 
-export const englishInput: Pick<ProblemSentences, keyof typeof inputParams> = {
+export const englishInput: Pick<ProblemSentences, InputCode> = {
   'invalid-parameter': {
     values: ({ place, faults }) =>
       `${place === 'path' ? 'Path' : 'Query'} parameter ${faults.map(({ parameter, fault }) => `${parameter} ${englishInputFault(fault)}`).join('; ')}.`,

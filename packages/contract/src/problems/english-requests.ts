@@ -1,7 +1,10 @@
+import type { AccessCode, StateCode, UnknownCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
-import type { accessParams, stateParams, unknownParams } from './request-params.ts';
 
 const json = (text: string) => JSON.stringify(text);
+
+const forms =
+  'Send "Authorization: Bearer <secret or token>", "Authorization: Basic base64(keyId:secret)", or the bare secret as "Authorization: <secret>".';
 
 const cursors = {
   next: 'must be what the page before ends with',
@@ -11,7 +14,7 @@ const cursors = {
   connection: 'is no `next` of this connection, which may have been left and joined again: begin without it',
 };
 
-export const englishUnknown: Pick<ProblemSentences, keyof typeof unknownParams> = {
+export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
   'not-found': {
     address: ({ method, path }) => `There is nothing at ${method} ${path}.`,
@@ -54,13 +57,13 @@ export const englishUnknown: Pick<ProblemSentences, keyof typeof unknownParams> 
   'unknown-submission': ({ submissionId }) => `There is no submission ${json(submissionId)}.`,
 };
 
-export const englishAccess: Pick<ProblemSentences, keyof typeof accessParams> = {
+export const englishAccess: Pick<ProblemSentences, AccessCode> = {
   'invalid-client': () => 'client_id must be a keyId and client_secret its secret, as form fields or as Basic.',
   'unsupported-grant-type': () => 'grant_type must be client_credentials.',
   unauthorized: {
-    missing: ({ forms }) => `A credential is needed. ${forms}`,
-    unreadable: ({ forms }) => `The Authorization header has no form that is known here. ${forms}`,
-    wrong: ({ forms }) => `The credential is wrong, revoked or expired. ${forms}`,
+    missing: () => `A credential is needed. ${forms}`,
+    unreadable: () => `The Authorization header has no form that is known here. ${forms}`,
+    wrong: () => `The credential is wrong, revoked or expired. ${forms}`,
     person: () => 'Sign in first: this is for people, and a key does not open it.',
     'person-gone': () => 'This person is gone.',
   },
@@ -69,7 +72,7 @@ export const englishAccess: Pick<ProblemSentences, keyof typeof accessParams> = 
     'person-gone': () => 'This person is gone.',
     'old-password': () => 'The present password is wrong; nothing was changed.',
   },
-  'key-in-query': ({ parameter, forms }) =>
+  'key-in-query': ({ parameter }) =>
     `Query parameter "${parameter}" would put a credential into logs and is refused. ${forms}`,
   forbidden: {
     'key-kind': ({ needed, found }) => `This needs a key of kind ${needed}; yours is of kind ${found}.`,
@@ -86,7 +89,7 @@ export const englishAccess: Pick<ProblemSentences, keyof typeof accessParams> = 
   },
 };
 
-export const englishState: Pick<ProblemSentences, keyof typeof stateParams> = {
+export const englishState: Pick<ProblemSentences, StateCode> = {
   'malformed-request': () => 'What arrived is not a request of HTTP/1.1.',
   'request-timeout': () => 'The headers of the request did not arrive in time.',
   'headers-too-large': () => 'The headers of a request, its path included, take at most 64 kB.',

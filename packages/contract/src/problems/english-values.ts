@@ -1,6 +1,5 @@
-import type { IdentifierFault, TypeFault } from './problem-params.ts';
+import type { IdentifierFault, ProductCode, TypeFault, ValueCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
-import type { productParams, valueParams } from './value-params.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 const quoted = (text: string) => `"${text}"`;
@@ -31,7 +30,7 @@ const ofValue = ({ attribute, value }: { attribute: string; value: string }, bre
 const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
   ofValue(params, typeFaults[fault]);
 
-export const englishValues: Pick<ProblemSentences, keyof typeof valueParams> = {
+export const englishValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-decimal': ofType('not-a-decimal'),
   'not-an-integer': ofType('not-an-integer'),
   'not-a-fraction': ofType('not-a-fraction'),
@@ -52,7 +51,7 @@ export const englishValues: Pick<ProblemSentences, keyof typeof valueParams> = {
   'several-values': (p) => `Attribute ${quoted(p.attribute)}: ${p.count} values do not fit where multiValue is false`,
 };
 
-export const englishProducts: Pick<ProblemSentences, keyof typeof productParams> = {
+export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'invalid-product': () => 'A product must be an object.',
   'missing-id': () => 'The product has no __ID.',
   'invalid-id': {

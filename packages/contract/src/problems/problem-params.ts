@@ -33,3 +33,13 @@ export type JsonFault = z.output<typeof jsonFault>;
 export type JsonExpectation = (typeof jsonExpectations)[number];
 export type InputFault = z.output<typeof inputFault>;
 export type QueryFault = z.output<typeof queryFault>;
+
+/** The codes by what they are about; each group has a file of sentences in every language. */
+export type ValueCode = keyof typeof valueParams;
+export type ProductCode = keyof typeof productParams;
+export type DefinitionCode = keyof typeof definitionParams;
+export type BodyCode = keyof typeof bodyParams;
+export type InputCode = keyof typeof inputParams;
+export type UnknownCode = keyof typeof unknownParams;
+export type AccessCode = keyof typeof accessParams;
+export type StateCode = keyof typeof stateParams;

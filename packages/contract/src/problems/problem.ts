@@ -17,5 +17,3 @@ export function problem<Code extends CatalogCode>(
   return { code, message: findSentence(english, code, params) ?? code, params };
 }
 
-export { english } from './english.ts';
-export { findSentence, type ProblemSentences, type SayProblem } from './problem-sentences.ts';

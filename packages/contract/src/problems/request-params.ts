@@ -48,14 +48,14 @@ export const accessParams = {
   'invalid-client': nothing,
   'unsupported-grant-type': nothing,
   unauthorized: z.discriminatedUnion('kind', [
-    variant('missing', { forms: text }),
-    variant('unreadable', { forms: text }),
-    variant('wrong', { forms: text }),
+    variant('missing'),
+    variant('unreadable'),
+    variant('wrong'),
     variant('person'),
     variant('person-gone'),
   ]),
   'sign-in-failed': z.discriminatedUnion('kind', [variant('wrong'), variant('person-gone'), variant('old-password')]),
-  'key-in-query': z.object({ parameter: text, forms: text }),
+  'key-in-query': z.object({ parameter: text }),
   forbidden: z.discriminatedUnion('kind', [
     variant('key-kind', { needed: text, found: text }),
     variant('scope', { scope: text, scopes: z.array(text) }),

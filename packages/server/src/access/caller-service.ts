@@ -2,7 +2,6 @@ import type { Operation, Permission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import {
-  acceptedForms,
   challenge,
   type Credential,
   findCredentialParameter,
@@ -22,7 +21,7 @@ export interface CallerDeps {
 const tokenLifetimeSeconds = 3_600;
 
 function unauthorized(kind: 'missing' | 'unreadable' | 'wrong'): PimentoError {
-  const refusal = problem('unauthorized', { kind, forms: acceptedForms });
+  const refusal = problem('unauthorized', { kind });
   return new PimentoError(refusal, {}, { 'www-authenticate': challenge });
 }
 
@@ -83,7 +82,7 @@ export async function authorize(
   const misplaced = findCredentialParameter(request.query);
   if (misplaced !== undefined) {
     throw new PimentoError(
-      problem('key-in-query', { parameter: misplaced, forms: acceptedForms }),
+      problem('key-in-query', { parameter: misplaced }),
       {},
       { 'www-authenticate': challenge },
     );

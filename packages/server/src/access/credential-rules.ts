@@ -1,9 +1,6 @@
 /** What an Authorization header carries: a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
-export const acceptedForms =
-  'Send "Authorization: Bearer <secret or token>", "Authorization: Basic base64(keyId:secret)", or the bare secret as "Authorization: <secret>".';
-
 /** Challenge that goes with every 401. */
 export const challenge = 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"';
 

@@ -1,0 +1,143 @@
+import type { InputCode, InputFault, PlainRule, QueryFault } from '@pimento/contract';
+import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { either, number, quoted } from './de-texts.ts';
+
+const types: Record<string, string | undefined> = {
+  string: 'ein Text',
+  number: 'eine Zahl',
+  int: 'eine ganze Zahl',
+  boolean: 'true oder false',
+  array: 'eine Liste',
+  object: 'ein Objekt',
+  record: 'ein Objekt',
+  undefined: 'nichts',
+};
+const typeName = (type: string) => types[type] ?? type;
+
+const units: Record<string, string | undefined> = { string: 'Zeichen', array: 'Einträge', file: 'Bytes' };
+
+const rules: Record<PlainRule, string> = {
+  'true-or-false': 'muss true oder false sein',
+  time: 'muss ein Zeitpunkt wie 2026-01-31T12:00:00Z sein',
+  'time-of-day': 'muss eine Uhrzeit wie 06:30 sein',
+  'time-zone': 'muss eine IANA-Zeitzone wie Europe/Berlin sein',
+  storable: 'darf weder das Zeichen U+0000 noch ein halbes Surrogatpaar enthalten',
+  'no-null-character': 'darf das Zeichen U+0000 nicht enthalten',
+  'not-empty': 'darf nicht leer sein',
+  once: 'muss genau einmal angegeben sein',
+  'media-type': 'muss ein Medientyp wie image/png sein',
+  'thumbnail-size': 'muss small, medium, large oder eine Anzahl von Pixeln sein',
+  slug: 'muss aus 1 bis 63 Buchstaben, Ziffern, „.“, „_“ oder „-“ bestehen und mit einem Buchstaben beginnen',
+  'lower-case-slug':
+    'muss aus 1 bis 63 Kleinbuchstaben, Ziffern, „.“, „_“ oder „-“ bestehen und mit einem Buchstaben oder einer Ziffer beginnen',
+  'not-channels': 'darf nicht „channels“ sein, weil das Teil einer Adresse ist',
+  'http-url': 'muss eine http- oder https-Adresse sein',
+  email: 'muss eine E-Mail-Adresse sein',
+  'submission-id': 'muss die ID einer Einreichung sein',
+  'one-scope': 'muss mindestens eine Berechtigung enthalten',
+  'ids-or-filter': 'muss Produkte entweder mit productIds oder mit filter auswählen',
+  'ids-or-choice': 'muss eine Liste von Produkt-IDs sein oder ein Objekt mit entweder productIds oder filter',
+  'expected-with-filter': 'darf expected nur zusammen mit filter enthalten',
+  'except-without-ids': 'darf except nicht zusammen mit productIds enthalten',
+  'as-of-with-filter': 'darf asOf nur zusammen mit filter enthalten',
+};
+
+function limitFault({ rule, of, limit, inclusive }: Extract<InputFault, { inclusive: boolean }>): string {
+  const unit = units[of];
+  const bounds = { 'too-big': 'höchstens', 'too-small': 'mindestens', exactly: 'genau' };
+  const strict = { 'too-big': 'weniger als', 'too-small': 'mehr als', exactly: 'genau' };
+  const amount = `${(inclusive ? bounds : strict)[rule]} ${limit}`;
+  if (unit !== undefined) return `muss ${amount} ${unit} haben`;
+  return `muss ${amount} sein${of === 'number' || of === 'int' ? '' : ` (${of})`}`;
+}
+
+/** The end of a sentence that begins with the name of a parameter or member. */
+function inputFault(fault: InputFault): string {
+  switch (fault.rule) {
+    case 'one-of':
+    case 'one-of-few':
+      return `muss ${either(fault.values)} sein`;
+    case 'whole-number':
+      return `muss eine ganze Zahl von ${fault.min} bis ${fault.max} sein`;
+    case 'max-items':
+      return `darf höchstens ${number(fault.limit)} Einträge haben`;
+    case 'min-characters':
+      return `muss mindestens ${number(fault.limit)} Zeichen haben`;
+    case 'max-characters':
+      return `darf höchstens ${number(fault.limit)} Zeichen haben`;
+    case 'type':
+      return `muss ${typeName(fault.expected)} sein, nicht ${typeName(fault.found)}`;
+    case 'value':
+      return `muss ${either(fault.values)} sein`;
+    case 'too-small':
+    case 'too-big':
+    case 'exactly':
+      return limitFault(fault);
+    case 'format':
+      return fault.pattern === null ? `hat nicht das Format ${fault.format}` : `passt nicht zum Muster ${fault.pattern}`;
+    case 'multiple':
+      return `muss ein Vielfaches von ${fault.divisor} sein`;
+    case 'unknown-members':
+      return `enthält unbekannte Felder: ${fault.members.map(quoted).join(', ')}`;
+    case 'other':
+      return 'ist nicht gültig';
+    default:
+      return rules[fault.rule];
+  }
+}
+
+function queryFault(fault: QueryFault): string {
+  switch (fault.kind) {
+    case 'ambiguous':
+      return `meint mit ${quoted(fault.name)} mehrere Attribute; verwenden Sie die ID`;
+    case 'unknown':
+      return `nennt das unbekannte Attribut ${quoted(fault.name)}`;
+    case 'not-composite':
+      return `sucht ${quoted(fault.name)} in ${quoted(fault.parent)}, das kein Verbund ist`;
+    case 'no-child':
+      return `nennt ${quoted(fault.name)}, das es im Verbund ${quoted(fault.parent)} nicht gibt`;
+    case 'inside-text':
+      return `sucht innerhalb von ${fault.name}, das nur einen Text enthält`;
+    case 'packaging-part':
+      return 'nennt einen anderen Teil von PACKAGING als __ID und QUANTITY';
+    case 'packaging-compared':
+      return 'vergleicht PACKAGING selbst; nennen Sie PACKAGING/__ID oder PACKAGING/QUANTITY';
+    case 'composite-compared':
+      return `vergleicht den Verbund ${quoted(fault.name)} selbst; nennen Sie eines seiner Attribute`;
+    case 'operator':
+      return `muss ein Attribut mit „=“, „~“, „!“ oder „*“ dahinter sein; ${quoted(fault.condition)} ist das nicht`;
+  }
+}
+
+/** German sentences about parameters and members of requests. */
+export const deInput: Pick<ProblemSentences, InputCode> = {
+  'invalid-parameter': {
+    values: ({ place, faults }) =>
+      `${place === 'path' ? 'Adresse' : 'Abfrageparameter'}: ${faults.map(({ parameter, fault }) => `${parameter} ${inputFault(fault)}`).join('; ')}.`,
+    query: ({ parameter, faults }) =>
+      `Abfrageparameter: ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
+    spelling: ({ parameter, meant }) =>
+      `Den Abfrageparameter ${quoted(parameter)} gibt es nicht; richtig geschrieben heißt er ${quoted(meant)}.`,
+    next: ({ parameter }) => `Der Abfrageparameter ${parameter} muss der Wert \`next\` der vorigen Seite sein.`,
+    'next-or-time': ({ parameter }) =>
+      `Der Abfrageparameter ${parameter} muss der Wert \`next\` der vorigen Antwort oder ein Zeitpunkt wie 2026-01-31T12:00:00Z sein.`,
+    'idempotency-key': () => 'Idempotency-Key muss 1 bis 255 Zeichen haben.',
+  },
+  'invalid-body': {
+    member: ({ fault }) => `Diese Angabe ${inputFault(fault)}.`,
+    members: ({ faults }) =>
+      `Angaben sind nicht gültig: ${faults.map(({ path, fault }) => `${path || 'die Anfrage'} ${inputFault(fault)}`).join('; ')}.`,
+    'account-fields': ({ problems }, say) =>
+      `Die Felder des Kontos können so nicht verwendet werden: ${problems.map(say).join(' ')}`,
+    'several-accounts': () => 'Auf diesem Kanal sind mehrere Konten verbunden: Wählen Sie eines mit accountId.',
+    scopes: () => 'Nur der Schlüssel eines Mandanten hat Berechtigungen.',
+    'client-key': () => 'Der Schlüssel eines Mandanten braucht clientId; andere Schlüssel haben keine.',
+    'adapter-key': () => 'Der Schlüssel eines Adapters braucht adapterId; andere Schlüssel haben keine.',
+    boundary: () => 'Im Content-Type fehlt die Trennmarke zwischen den Teilen des Formulars (boundary).',
+    'several-files': () => 'Das Formular enthält mehr als eine Datei; senden Sie nur eine.',
+    'no-file': () => 'Das Formular enthält keine Datei; senden Sie sie in einem Teil namens „file“.',
+    form: ({ reason }) => `Das Formular ist nicht vollständig (${reason}).`,
+    unstorable: () => 'Ein Text der Anfrage enthält U+0000 oder ein halbes Surrogatpaar.',
+    other: ({ reason }) => `Die Anfrage ist nicht gültig: ${reason}`,
+  },
+};

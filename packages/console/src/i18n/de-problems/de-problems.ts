@@ -1,0 +1,18 @@
+import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { deBodies } from './de-bodies.ts';
+import { deDefinitions } from './de-definitions.ts';
+import { deInput } from './de-input.ts';
+import { deAccess, deState, deUnknown } from './de-requests.ts';
+import { deProducts, deValues } from './de-values.ts';
+
+/** German sentences for every problem of the API. */
+export const deProblems: ProblemSentences = {
+  ...deValues,
+  ...deProducts,
+  ...deDefinitions,
+  ...deBodies,
+  ...deInput,
+  ...deUnknown,
+  ...deAccess,
+  ...deState,
+};

@@ -1,0 +1,186 @@
+import type { AccessCode, StateCode, UnknownCode } from '@pimento/contract';
+import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { number, products, quoted } from './de-texts.ts';
+
+const cursors = {
+  next: 'muss der Wert sein, mit dem die vorige Seite endet',
+  jobRef: 'muss die jobRef eines Imports sein',
+  submissionId: 'muss die ID einer Einreichung sein',
+  eventId: 'ist keine ID eines Ereignisses, das dieser Adapter erhalten hat',
+  connection:
+    'ist kein Wert `next` dieser Verbindung, die vielleicht beendet und neu begonnen wurde: Fragen Sie ohne diese Angabe',
+};
+
+/** German sentences about what does not exist. */
+export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
+  'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
+  'not-found': {
+    address: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
+    'files-gone': () =>
+      'Diese Einreichung wurde zurückgezogen oder ist so lange beendet, dass ihre Dateien nicht mehr aufbewahrt werden.',
+    thumbnail: () => 'Von diesem Asset gibt es kein Vorschaubild.',
+    encoding: () => 'Die Adresse enthält eine ungültige Prozentkodierung.',
+    'too-long': () => 'Ein Teil der Adresse ist zu lang.',
+  },
+  'unknown-feed': ({ feedId }) => `Den Feed ${feedId} gibt es nicht; der einzige heißt master.`,
+  'unknown-product': {
+    catalog: ({ productId }) => `Das Produkt ${quoted(productId)} gibt es nicht.`,
+    channel: ({ productId }) => `Auf diesem Kanal gibt es kein Produkt ${quoted(productId)}.`,
+    submission: ({ productId }) => `Die Einreichung enthält kein Produkt ${quoted(productId)}.`,
+  },
+  'unknown-attribute': ({ attribute }) => `Das Attribut ${quoted(attribute)} gibt es nicht.`,
+  'unknown-job': {
+    import: ({ jobRef }) => `Den Import ${jobRef} gibt es nicht.`,
+    deletion: ({ deletionId }) => `Den Löschvorgang ${quoted(deletionId)} gibt es nicht.`,
+  },
+  'unknown-client': {
+    missing: ({ clientId }) => `Den Mandanten ${quoted(clientId)} gibt es nicht.`,
+    'not-a-member': ({ clientId }) => `Sie gehören keinem Mandanten ${quoted(clientId)} an.`,
+  },
+  'unknown-person': ({ personId, clientId }) =>
+    `Eine Person mit der ID ${personId} gehört ${clientId === null ? 'diesem Mandanten' : `dem Mandanten ${quoted(clientId)}`} nicht an.`,
+  'unknown-key': ({ keyId }) => `Den Schlüssel ${keyId} gibt es nicht.`,
+  'unknown-asset': {
+    missing: ({ assetId }) => `Das Asset ${quoted(assetId)} gibt es nicht.`,
+    'not-referenced': ({ assetId }) =>
+      `Kein Produkt verweist auf ein Asset ${quoted(assetId)}. Importieren Sie zuerst das Produkt, das es nennt.`,
+  },
+  'unknown-adapter': ({ adapterId }) => `Den Adapter ${quoted(adapterId)} gibt es nicht.`,
+  'unknown-channel': ({ channelId }) => `Den Kanal ${quoted(channelId)} gibt es nicht.`,
+  'unknown-account': ({ accountId }) => `Auf diesem Kanal gibt es kein Konto ${quoted(accountId)}.`,
+  'unknown-connection': ({ channelId }) => `Sie sind mit dem Kanal ${quoted(channelId)} nicht verbunden.`,
+  'unknown-event': {
+    stream: () => 'Dieses Ereignis gibt es im Ereignisstrom des Adapters nicht.',
+    account: ({ eventId }) => `Zu diesem Konto gibt es kein AUTHENTICATION_EVENT ${quoted(eventId)}.`,
+  },
+  'unknown-submission': ({ submissionId }) => `Die Einreichung ${quoted(submissionId)} gibt es nicht.`,
+};
+
+const forms =
+  'Senden Sie „Authorization: Bearer <Geheimnis oder Token>“, „Authorization: Basic base64(keyId:secret)“ oder das Geheimnis allein als „Authorization: <Geheimnis>“.';
+
+/** German sentences about permissions. */
+export const deAccess: Pick<ProblemSentences, AccessCode> = {
+  'invalid-client': () =>
+    'client_id muss eine keyId sein und client_secret deren Geheimnis, als Formularfelder oder als Basic.',
+  'unsupported-grant-type': () => 'grant_type muss client_credentials sein.',
+  unauthorized: {
+    missing: () => `Es fehlen Anmeldedaten. ${forms}`,
+    unreadable: () => `Der Header Authorization hat keine bekannte Form. ${forms}`,
+    wrong: () => `Die Anmeldedaten sind falsch, widerrufen oder abgelaufen. ${forms}`,
+    person: () => 'Melden Sie sich zuerst an: Das ist nur für Personen, nicht mit einem Schlüssel möglich.',
+    'person-gone': () => 'Diese Person gibt es nicht mehr.',
+  },
+  'sign-in-failed': {
+    wrong: () =>
+      'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, hilft Ihnen ein Besitzer oder Betreiber.',
+    'person-gone': () => 'Diese Person gibt es nicht mehr.',
+    'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
+  },
+  'key-in-query': ({ parameter }) =>
+    `Mit dem Abfrageparameter ${quoted(parameter)} kämen Anmeldedaten in Protokolle; das wird abgelehnt. ${forms}`,
+  forbidden: {
+    'key-kind': ({ needed, found }) =>
+      `Dafür ist ein Schlüssel der Art ${needed} nötig; Ihrer ist von der Art ${found}.`,
+    scope: ({ scope, scopes }) =>
+      `Ihrem Schlüssel fehlt die Berechtigung ${quoted(scope)}; er hat: ${scopes.join(', ')}.`,
+    owner: ({ clientId, role }) => `Das darf nur ein Besitzer von ${clientId}; Ihre Rolle ist ${role}.`,
+    viewer: ({ clientId }) =>
+      `Als Betrachter von ${clientId} dürfen Sie alles lesen und nichts ändern; wenden Sie sich an einen Besitzer.`,
+    operator: () => 'Das darf nur ein Betreiber dieser Installation.',
+    'client-header': () => 'Geben Sie Ihren Mandanten im Header Pimento-Client an.',
+    'adapter-key': () => 'Dafür ist der Schlüssel eines Adapters nötig.',
+    'other-site': () =>
+      'Mit einem Sitzungs-Cookie kann nur von den Seiten dieses Dienstes aus geschrieben werden; verwenden Sie einen Schlüssel.',
+    'other-site-sign-in': () => 'Die Anmeldung ist nur in der Konsole dieses Dienstes möglich, nicht von einer anderen Website.',
+    signature: () => 'Die Signatur dieser Adresse ist falsch.',
+    expired: () => 'Diese Adresse ist abgelaufen; rufen Sie die Seite der Produkte noch einmal ab, um eine neue zu erhalten.',
+  },
+};
+
+/** German sentences about states that do not allow something, and about the service. */
+export const deState: Pick<ProblemSentences, StateCode> = {
+  'malformed-request': () => 'Die Anfrage ist kein gültiges HTTP/1.1.',
+  'request-timeout': () => 'Die Header der Anfrage sind nicht rechtzeitig angekommen.',
+  'headers-too-large': () => 'Die Header einer Anfrage dürfen mit der Adresse zusammen höchstens 64 kB groß sein.',
+  'method-not-allowed': ({ path, method, allowed }) =>
+    `${path} nimmt ${allowed.join(', ')} an, nicht ${method}.`,
+  'already-exists': {
+    client: ({ clientId }) => `Den Mandanten ${clientId} gibt es schon.`,
+    member: ({ email, clientId }) => `${email} gehört ${clientId} schon an; ändern Sie stattdessen die Rolle.`,
+    adapter: ({ adapterId }) => `Den Adapter ${adapterId} gibt es schon.`,
+    channel: ({ channelId }) => `Den Kanal ${channelId} gibt es schon.`,
+  },
+  'attribute-in-use': ({ attribute, count }) =>
+    `${products(count)} ${count === 1 ? 'hat' : 'haben'} einen Wert von ${quoted(attribute)}.`,
+  'asset-in-use': ({ count }) => `${products(count)} ${count === 1 ? 'verweist' : 'verweisen'} auf dieses Asset.`,
+  'idempotency-in-progress': ({ jobRef }) => `Die erste Anfrage wird noch bearbeitet, als Import ${jobRef}.`,
+  'idempotency-key-reused': () =>
+    'Dieser Idempotency-Key wurde schon für eine Anfrage mit anderen Parametern, anderem Typ oder anderer Länge verwendet.',
+  'count-differs': {
+    deletion: ({ count, expected }) =>
+      `Nichts wurde gelöscht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
+    submission: ({ count, expected }) =>
+      `Nichts wurde eingereicht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
+  },
+  'not-possible-now': {
+    'definitions-locked': () =>
+      'Die Definitionen sind durch einen Import oder eine andere Änderung gesperrt. Versuchen Sie es danach noch einmal.',
+    'account-state': ({ account, state }) => `Das Konto ${quoted(account)} ist nicht verbunden, sondern ${state}.`,
+    'no-account': () => 'Auf diesem Kanal ist kein Konto verbunden.',
+    'submission-fetched': () =>
+      'Der Adapter hat diese Einreichung schon abgerufen; sie kann nicht mehr zurückgezogen werden.',
+    'submission-expired': () =>
+      'Diese Einreichung ist so lange beendet, dass ihre Produkte nicht mehr aufbewahrt werden.',
+    'asset-uploaded': () =>
+      'Dieses Asset hat keine Adresse, von der es heruntergeladen werden könnte; laden Sie die Datei noch einmal hoch.',
+    'asset-downloading': () => 'Dieses Asset wird gerade heruntergeladen.',
+    'asset-empty': ({ status }) => `Dieses Asset hat noch keinen Inhalt: Sein Status ist ${status}.`,
+    composite: () => 'Ein Verbund besteht aus Zeilen; wandeln Sie eines der Attribute darin um.',
+    'adapter-in-use': () => 'Der Adapter bedient noch Kanäle; löschen Sie zuerst diese.',
+    'channel-in-use': () => 'Mit dem Kanal sind noch Mandanten verbunden; sie müssen ihn zuerst verlassen.',
+    'key-ended': ({ keyId }) =>
+      `Der Schlüssel ${keyId} ist widerrufen oder abgelaufen; erstellen Sie stattdessen einen neuen.`,
+    'last-owner': () => 'Das ist der letzte Besitzer; machen Sie zuerst ein anderes Mitglied zum Besitzer.',
+    'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
+    'not-defined': ({ attributes }) =>
+      `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,
+  },
+  'range-not-satisfiable': ({ bytes }) =>
+    `Die Datei hat ${number(bytes)} Bytes; der verlangte Bereich liegt außerhalb.`,
+  'invalid-definitions': ({ count }) =>
+    `Nichts wurde gespeichert: In den Definitionen ${count === 1 ? 'gibt es 1 Problem' : `gibt es ${number(count)} Probleme`}.`,
+  'invalid-values': {
+    account: ({ problems }, say) =>
+      `Die Angaben zum Konto entsprechen nicht dem, was der Kanal verlangt: ${problems.map(say).join(' ')}`,
+    report: ({ count }) =>
+      `Nichts wurde gespeichert: ${count === 1 ? '1 Eintrag nennt' : `${number(count)} Einträge nennen`} ein Produkt, das nicht eingereicht wurde.`,
+  },
+  'too-many-requests': {
+    exports: ({ max }) =>
+      `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
+    'sign-ins': () =>
+      'Zu viele Anmeldungen sind fehlgeschlagen. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+    key: () => 'Zu viele Anfragen mit diesem Schlüssel. Warten Sie so lange, wie Retry-After angibt.',
+  },
+  'internal-error': {
+    request: ({ requestId }) =>
+      `Im Dienst ist ein Fehler aufgetreten. Geben Sie Ihrem Betreiber diese Nummer: ${requestId}`,
+    import: () => 'Der Import wurde durch einen Fehler im Dienst beendet.',
+  },
+  unavailable: {
+    starting: () => 'Der erste Start ist noch nicht abgeschlossen.',
+    migrations: ({ missing }) => `Es fehlen Migrationen: ${missing.join(', ')}.`,
+    database: () => 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es in Kürze noch einmal.',
+    store: () => 'Der Dateispeicher ist gerade nicht erreichbar. Versuchen Sie es in Kürze noch einmal.',
+    import: () => 'Die Datenbank war während des Imports nicht erreichbar. Senden Sie die Datei noch einmal.',
+    'file-lost': () => 'Die Datei ging beim Speichern verloren. Senden Sie sie noch einmal.',
+    'shutting-down': () => 'Der Dienst wird gerade beendet.',
+  },
+  interrupted: () =>
+    'Der Dienst wurde während des Imports beendet. Was bis dahin verarbeitet wurde, ist gespeichert; senden Sie die Datei noch einmal, um den Rest zu importieren.',
+  required: ({ field }) => `${field} wird benötigt.`,
+  pattern: ({ field, pattern, explanation }) =>
+    `${field} passt nicht zum Muster ${pattern}${explanation === null ? '' : ` (${explanation})`}.`,
+  'unknown-field': ({ field }) => `Der Kanal hat kein Feld ${quoted(field)}.`,
+};

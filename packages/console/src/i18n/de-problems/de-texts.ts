@@ -1,0 +1,41 @@
+import type { IdentifierFault, PatternFault, TypeFault } from '@pimento/contract';
+
+export const quoted = (text: string) => `„${text}“`;
+export const number = (value: number) => value.toLocaleString('de');
+export const products = (count: number) => (count === 1 ? '1 Produkt' : `${number(count)} Produkte`);
+/** `a, b oder c`. */
+export const either = (values: readonly string[]) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} oder ${values.at(-1)}`;
+
+/** Ends of sentences that begin with the name of the id or name. */
+export const identifierFaults: Record<IdentifierFault, string> = {
+  'not-a-text': 'muss ein Text sein',
+  empty: 'darf nicht leer sein',
+  'too-long': 'darf höchstens 255 Zeichen haben',
+  'half-surrogate': 'darf kein halbes Surrogatpaar enthalten',
+  'control-character': 'darf keine Steuerzeichen enthalten',
+};
+
+/** Ends of sentences that begin with the value. */
+export const typeFaults: Record<TypeFault, string> = {
+  'not-a-decimal': 'ist keine Dezimalzahl wie 12 oder -0.5',
+  'not-an-integer': 'ist keine ganze Zahl',
+  'not-a-fraction': 'ist kein Bruch wie 1/3, 2 1/2 oder 0.75',
+  'not-a-date': 'ist kein Datum wie 2026-01-31 und kein Zeitpunkt mit Zeitzone wie 2026-01-31T12:00:00Z',
+  'not-a-gtin': 'ist keine GTIN mit 8, 12, 13 oder 14 Ziffern',
+  'wrong-check-digit': 'ist keine gültige GTIN: Die Prüfziffer stimmt nicht',
+  'not-a-reference': 'kann keine Produkt-ID sein (1 bis 255 Zeichen, keine Steuerzeichen)',
+  'empty-asset': 'benennt kein Asset: Erwartet wird die ID eines Assets oder eine Adresse',
+};
+
+/** The end of a sentence that begins with the pattern. */
+export function patternFault(fault: PatternFault): string {
+  switch (fault.kind) {
+    case 'too-long':
+      return `ist länger als ${number(fault.maxCharacters)} Zeichen`;
+    case 'too-large':
+      return `ist zu umfangreich (alle Muster eines Attributs dürfen zusammen ${number(fault.maxInstructions)} RE2-Anweisungen haben)`;
+    case 'syntax':
+      return `ist kein Muster, das RE2 versteht (${fault.reason})`;
+  }
+}

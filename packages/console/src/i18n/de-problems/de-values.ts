@@ -1,0 +1,125 @@
+import type { ProductCode, TypeFault, ValueCode } from '@pimento/contract';
+import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { identifierFaults, number, quoted, typeFaults } from './de-texts.ts';
+
+const ofValue = ({ attribute, value }: { attribute: string; value: string }, breach: string) =>
+  `${quoted(attribute)}: ${quoted(value)} ${breach}.`;
+const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
+  ofValue(params, typeFaults[fault]);
+
+/** German sentences about values. */
+export const deValues: Pick<ProblemSentences, ValueCode> = {
+  'not-a-decimal': ofType('not-a-decimal'),
+  'not-an-integer': ofType('not-an-integer'),
+  'not-a-fraction': ofType('not-a-fraction'),
+  'not-a-date': ofType('not-a-date'),
+  'not-a-gtin': ofType('not-a-gtin'),
+  'wrong-check-digit': ofType('wrong-check-digit'),
+  'not-a-reference': ofType('not-a-reference'),
+  'empty-asset': ofType('empty-asset'),
+  'too-short': (p) => ofValue(p, `ist kürzer als die mindestens ${p.minLength} Zeichen (minLength)`),
+  'too-long': (p) => ofValue(p, `ist länger als die höchstens ${p.maxLength} Zeichen (maxLength)`),
+  'below-minimum': (p) => ofValue(p, `liegt unter ${p.minValue} (minValue)`),
+  'above-maximum': (p) => ofValue(p, `liegt über ${p.maxValue} (maxValue)`),
+  'too-many-decimals': (p) => ofValue(p, `hat mehr als ${p.max} Nachkommastellen (${p.limit})`),
+  'not-in-list': (p) => ofValue(p, 'ist keiner der erlaubten Werte (listOfValues)'),
+  'pattern-mismatch': (p) =>
+    ofValue(p, `passt nicht zum Muster ${p.pattern}${p.explanation === null ? '' : ` (${p.explanation})`}`),
+  'expected-rows': ({ attribute }) => `${quoted(attribute)}: Ein Wert kann nicht in Zeilen eines Verbunds umgewandelt werden.`,
+  'several-values': ({ attribute, count }) =>
+    `${quoted(attribute)}: ${number(count)} Werte passen nicht in ein Attribut mit einem einzelnen Wert.`,
+};
+
+/** German sentences about products of an import. */
+export const deProducts: Pick<ProblemSentences, ProductCode> = {
+  'invalid-product': () => 'Ein Produkt muss ein Objekt sein.',
+  'missing-id': () => 'Das Produkt hat keine __ID.',
+  'invalid-id': {
+    product: ({ fault }) =>
+      fault === 'not-a-text' ? '__ID muss ein Text mit 1 bis 255 Zeichen sein.' : `__ID ${identifierFaults[fault]}.`,
+    definition: ({ fault }) => `Die ID ${identifierFaults[fault]}.`,
+  },
+  'invalid-name': {
+    product: ({ fault }) => `Der Name eines Attributs ${identifierFaults[fault]}.`,
+    definition: ({ fault }) => `Der Name ${identifierFaults[fault]}.`,
+  },
+  'invalid-character': {
+    null: () => 'Der Text enthält U+0000, das nicht gespeichert werden kann.',
+    'half-surrogate': () => 'Der Text enthält ein halbes Surrogatpaar.',
+    definition: ({ field }) => `${field} enthält U+0000 oder ein halbes Surrogatpaar.`,
+  },
+  'expected-scalar': {
+    attribute: ({ attribute, found }) =>
+      `${quoted(attribute)} nimmt hier einen einzelnen Text, nicht ${{ array: 'eine Liste', object: 'ein Objekt', null: 'null' }[found]}.`,
+    field: ({ field }) => `${field} nimmt einen einzelnen Text.`,
+    'rows-into-value': ({ attribute }) => `${quoted(attribute)}: Zeilen eines Verbunds können nicht in einen Wert umgewandelt werden.`,
+  },
+  'expected-array': {
+    attribute: ({ attribute }) =>
+      `${quoted(attribute)} hat mehrere Werte: Senden Sie eine Liste, auch für einen einzigen Wert.`,
+    composite: ({ composite }) => `Der Verbund ${quoted(composite)} nimmt eine Liste von Zeilen.`,
+    packaging: () => 'PACKAGING nimmt eine Liste von Verknüpfungen.',
+  },
+  'expected-row': ({ composite }) => `Jede Zeile des Verbunds ${quoted(composite)} muss ein Objekt sein.`,
+  'unknown-child': ({ composite, child }) =>
+    `Der Verbund ${quoted(composite)} hat kein Attribut ${quoted(child)}; legen Sie es zuerst an.`,
+  'composite-not-defined': ({ attribute }) =>
+    `${quoted(attribute)} ist nicht angelegt, und sein Wert hat Zeilen: Legen Sie zuerst den Verbund an.`,
+  'ambiguous-name': ({ name }) =>
+    `Mehrere Attribute haben den Namen ${quoted(name)}; senden Sie die ID des gewünschten Attributs.`,
+  'reserved-name': {
+    field: ({ field }) =>
+      `Namen, die mit „__“ beginnen, sind reserviert; ein Feld ${quoted(field)} gibt es nicht.`,
+    definition: ({ name }) => `${quoted(name)} ist reserviert.`,
+  },
+  'duplicate-field': {
+    id: () => 'Das Produkt hat zwei IDs.',
+    expected: () => 'Das Produkt enthält __EXPECTED zweimal.',
+    name: () => 'Derselbe Name kommt in einem Objekt zweimal vor.',
+    spelling: ({ field }) => `${field} kommt im Produkt zweimal vor, in verschiedenen Schreibweisen.`,
+    attribute: ({ key, attribute }) =>
+      `${quoted(key)} bezeichnet das Attribut ${quoted(attribute)}, das im Produkt schon enthalten ist.`,
+    child: ({ key, child }) =>
+      `${quoted(key)} bezeichnet das Attribut ${quoted(child)}, das in der Zeile schon enthalten ist.`,
+    'account-field': ({ field }) => `Das Feld ${quoted(field)} gibt es zweimal.`,
+  },
+  'text-too-long': ({ field, maxBytes }) => `${field} darf höchstens ${number(maxBytes)} Bytes lang sein.`,
+  'too-deep': ({ maxLevels }) =>
+    `Das Produkt ist tiefer verschachtelt, als ein Verbund sein kann (${number(maxLevels)} Ebenen).`,
+  'quantity-without-packaging': () =>
+    'QUANTITY ist die Menge für die Verknüpfungen in PACKAGING, aber PACKAGING fehlt.',
+  'invalid-quantity': ({ value }) => `QUANTITY muss eine positive Dezimalzahl sein, nicht ${value}.`,
+  'invalid-packaging': {
+    'id-missing': () => 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.',
+    id: ({ fault }) => `Die ID in einer Verknüpfung ${identifierFaults[fault]}.`,
+  },
+  'packaging-cycle': {
+    itself: ({ productId }) => `${quoted(productId)} kann sich nicht selbst enthalten.`,
+    cycle: ({ productIds }) => `Die Verpackung würde sich selbst enthalten: ${productIds.map(quoted).join(' → ')}.`,
+  },
+  'unresolved-packaging': ({ missing }) => `PACKAGING verweist auf ${quoted(missing)}; dieses Produkt gibt es (noch) nicht.`,
+  'not-defined': ({ attribute }) =>
+    `${quoted(attribute)} ist nicht mehr definiert. Definieren Sie das Attribut zuerst wieder.`,
+  'invalid-expectation': {
+    'not-an-object': () => '__EXPECTED muss ein Objekt mit Feldern sein oder null.',
+    'other-id': () => '__EXPECTED enthält die ID eines anderen Produkts.',
+    nested: () => '__EXPECTED darf kein weiteres __EXPECTED enthalten.',
+  },
+  'changed-meanwhile': {
+    value: ({ attribute }) => `${quoted(attribute)} wurde inzwischen von jemand anderem geändert.`,
+    'product-gone': ({ productId }) => `Das Produkt ${quoted(productId)} gibt es nicht mehr.`,
+    'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} gibt es schon.`,
+    impossible: ({ problem }, say) =>
+      `Gespeichert ist etwas anderes als erwartet; das Erwartete kann gar nicht gespeichert werden: ${say(problem)}`,
+    product: ({ productId }) => `${quoted(productId)} wurde inzwischen von jemand anderem geändert oder gelöscht.`,
+    definitions: () => 'Nichts wurde gespeichert: Die Definition wurde inzwischen geändert.',
+    rules: () => 'Nichts wurde geändert: Die Regeln wurden inzwischen geändert.',
+    channel: () => 'Nichts wurde geändert: Der Kanal wurde inzwischen geändert.',
+  },
+  'ignored-field': ({ fields }) =>
+    `Von Verknüpfungen werden nur die ID und QUANTITY gespeichert; nicht gespeichert: ${fields.join(', ')}.`,
+  'duplicate-in-request': ({ productId, firstIndex, index }) =>
+    `${quoted(productId)} kommt an den Positionen ${number(firstIndex)} und ${number(index)} vor; beides wird in dieser Reihenfolge übernommen.`,
+  'differs-in-case-only': ({ productId, firstIndex }) =>
+    `Die ID an Position ${number(firstIndex)} unterscheidet sich von ${quoted(productId)} nur in der Groß- und Kleinschreibung; es sind zwei Produkte.`,
+};

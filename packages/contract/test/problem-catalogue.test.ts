@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problem, problemCodes, problemParams } from '@pimento/contract';
+import { sampleProblems } from './sample-params.ts';
+
+const samples = sampleProblems();
+
+/** An explanation or a pattern says enough; the sentence leaves the rest to `params`. */
+const leftToParams = new Set(['pattern.field', 'pattern.pattern', 'invalid-body.format', 'invalid-parameter.format']);
+
+test('Every code of a refused request has parameters and a sentence.', () => {
+  const known = new Set<string>(samples.map(({ code }) => code));
+  assert.deepEqual(
+    Object.keys(problemCodes).filter((code) => !known.has(code)),
+    [],
+  );
+});
+
+test('Every sentence is made of parameters that its schema accepts, and says all of them.', () => {
+  for (const { code, params, marks } of samples) {
+    assert.deepEqual(problemParams[code].safeParse(params), { success: true, data: params }, code);
+    const { message } = problem(code, params as never); // judged above
+    assert.doesNotMatch(message, /undefined|\[object|^$/, code);
+    for (const [mark, member] of marks) {
+      if (leftToParams.has(`${code}.${member}`)) continue;
+      assert.ok(message.includes(mark), `${code}: ${member} ${mark} is missing in: ${message}`);
+    }
+  }
+});
+
+test('Every kind of every code has a sentence of its own.', () => {
+  const sentences = new Map<string, string>();
+  for (const { code, params } of samples) {
+    const kind = typeof params['kind'] === 'string' ? `${code} ${params['kind']}` : code;
+    const { message } = problem(code, params as never); // from its schema
+    assert.notEqual(message, code);
+    const same = sentences.get(message);
+    assert.ok(same === undefined || same.split(' ', 1)[0] !== code || same === kind, `${same} and ${kind}: ${message}`);
+    sentences.set(message, kind);
+  }
+});
