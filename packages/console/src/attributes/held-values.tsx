@@ -2,26 +2,28 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
 import type { AttributeDefinition } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
+import type { AnsweredProblem } from '../i18n/item-problem.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { pathOf } from '../products/filter/attribute-lineage.ts';
 import { conditionText } from '../products/filter/product-search.ts';
 import { useStructure } from '../session/use-structure.ts';
+import { textOfProblem } from '../ui/problem-text.ts';
 import classes from './held-values.module.css';
 
 interface Holder {
   productId: string;
   /** What does not fit, and why; absent where any value is in the way. */
-  misfit?: { path: string; value: string; reason: string };
+  misfit?: { value: string; reason: AnsweredProblem };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function readSample(sample: unknown): Holder[] {
   if (typeof sample !== 'object' || sample === null || !('productId' in sample)) return [];
-  const { productId, path, value, reason } = sample as Record<string, unknown>; // an object, as was just asked
-  return [
-    { productId: textOf(productId), misfit: { path: textOf(path), value: textOf(value), reason: textOf(reason) } },
-  ];
+  const { productId, value, code, reason: message, params } = sample as Record<string, unknown>; // an object, as was just asked
+  const reason = { code: textOf(code), message: textOf(message), params: isParams(params) ? params : undefined };
+  return [{ productId: textOf(productId), misfit: { value: textOf(value), reason } }];
 }
 
 /** Products whose values are in the way of a change, as the refusal lists them. */
@@ -65,7 +67,7 @@ export function HeldValues({ error, definition }: { error: unknown; definition: 
                 <>
                   <code>{misfit.value}</code>
                   <Text size="xs" c="dimmed">
-                    {misfit.reason}
+                    {textOfProblem(t, misfit.reason)}
                   </Text>
                 </>
               )}

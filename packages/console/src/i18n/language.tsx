@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import type { Messages } from './en.ts';
 import { createFormats, type Formats } from './formats.ts';
 
-/** Every language of the console, loaded when it is spoken; another one is a dictionary of the same shape and a line here. */
+/** Every language of the console, loaded when it is chosen; another one is an object of the type `Messages` and a line here. */
 export const languages = {
   en: { name: 'English', load: async (): Promise<Messages> => (await import('./en.ts')).en },
   de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de.ts')).de },
@@ -17,7 +17,8 @@ interface Spoken {
 }
 
 const storageKey = 'pimento.language';
-const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'de';
+const isLanguage = (text: string | null | undefined): text is Language =>
+  typeof text === 'string' && Object.hasOwn(languages, text);
 
 /** A language with its dictionary. */
 interface Loaded {

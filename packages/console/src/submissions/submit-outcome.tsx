@@ -4,6 +4,7 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import frame from '../imports/imports.module.css';
+import { textOfProblem } from '../ui/problem-text.ts';
 
 const shown = 50;
 
@@ -38,15 +39,15 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
           >
             <Table verticalSpacing="xs">
               <Table.Tbody>
-                {skipped.slice(0, shown).map(({ productId, message }) => (
-                  <Table.Tr key={productId}>
+                {skipped.slice(0, shown).map((skip) => (
+                  <Table.Tr key={skip.productId}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
-                        {productId}
+                      <Anchor component={Link} to={`/products/${encodeURIComponent(skip.productId)}`} size="sm">
+                        {skip.productId}
                       </Anchor>
                     </Table.Td>
                     <Table.Td>
-                      <Text size="sm">{message}</Text>
+                      <Text size="sm">{textOfProblem(t, skip)}</Text>
                     </Table.Td>
                   </Table.Tr>
                 ))}

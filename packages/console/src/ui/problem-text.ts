@@ -4,11 +4,13 @@ import { type AnsweredProblem, findProblemText } from '../i18n/item-problem.ts';
 
 const shownItems = 3;
 
-const textOf = (t: Messages, problem: AnsweredProblem) => findProblemText(t, problem) ?? problem.message;
+/** A problem in the person's language; in English if the service has stored it without parameters. */
+export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
+  findProblemText(t, problem) ?? problem.message;
 
 /** The first of several problems of one error, in the person's language. */
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
-  errors.slice(0, shownItems).map((error) => textOf(t, error));
+  errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
 /** What went wrong and what to do about it, in the person's language; in English if the service has stored it without parameters. */
 export function problemText(t: Messages, error: unknown): string {
@@ -20,7 +22,7 @@ export function problemText(t: Messages, error: unknown): string {
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
   const known: Record<string, string | undefined> = t.problem.codes;
-  const text = known[error.code] ?? textOf(t, error.problem);
+  const text = known[error.code] ?? textOfProblem(t, error.problem);
   return error.code === 'internal-error'
     ? `${text} (${error.problem.requestId})`
     : [text, ...textsOf(t, error.problem.errors ?? [])].join(' ');

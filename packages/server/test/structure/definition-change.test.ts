@@ -54,17 +54,20 @@ test('A change that stored values do not fit is refused with their number and sa
     value: '3 kg',
     code: 'not-a-decimal',
     reason: 'Attribute "weight": the value "3 kg" is not a decimal number such as 12 or -0.5',
+    params: { attribute: 'weight', value: '3 kg' },
   });
   assert.deepEqual(answer.body.errors, [
     {
       code: 'values-do-not-fit',
       path: '/1',
       message: 'values of "weight" in 225 products do not fit the changed definition',
+      params: { kind: 'definition', attribute: 'weight', count: 225 },
     },
     {
       code: 'values-do-not-fit',
       path: '/2',
       message: 'values of "note" in 1 product do not fit the changed definition',
+      params: { kind: 'definition', attribute: 'note', count: 1 },
     },
   ]);
   assert.equal((await caller.get('new')).status, 404);
@@ -117,6 +120,7 @@ test('Several values do not fit a single one, and products before the misfit kee
       value: '["a","b"]',
       code: 'several-values',
       reason: 'Attribute "tag": 2 values do not fit where multiValue is false',
+      params: { attribute: 'tag', count: 2 },
     },
   ]);
   assert.deepEqual((await readProduct(server.database, 'lists', '1')).values, { tag: ['a'] });

@@ -24,7 +24,7 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'too-many-decimals': (p) => ofValue(p, `hat mehr als ${p.max} Nachkommastellen (${p.limit})`),
   'not-in-list': (p) => ofValue(p, 'ist keiner der erlaubten Werte (listOfValues)'),
   'pattern-mismatch': (p) =>
-    ofValue(p, `passt nicht zum Muster ${p.pattern}${p.explanation === null ? '' : ` (${p.explanation})`}`),
+    ofValue(p, `passt nicht zum Muster ${p.pattern}${p.explanation === null ? '' : `: ${p.explanation}`}`),
   'expected-rows': ({ attribute }) => `${quoted(attribute)}: Ein Wert kann nicht in Zeilen eines Verbunds umgewandelt werden.`,
   'several-values': ({ attribute, count }) =>
     `${quoted(attribute)}: ${number(count)} Werte passen nicht in ein Attribut mit einem einzelnen Wert.`,
@@ -87,7 +87,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   'too-deep': ({ maxLevels }) =>
     `Das Produkt ist tiefer verschachtelt, als ein Verbund sein kann (${number(maxLevels)} Ebenen).`,
   'quantity-without-packaging': () =>
-    'QUANTITY ist die Menge für die Verknüpfungen in PACKAGING, aber PACKAGING fehlt.',
+    'QUANTITY gilt für die Verknüpfungen in PACKAGING, aber PACKAGING fehlt.',
   'invalid-quantity': ({ value }) => `QUANTITY muss eine positive Dezimalzahl sein, nicht ${value}.`,
   'invalid-packaging': {
     'id-missing': () => 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.',

@@ -7,6 +7,7 @@ import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { textOfProblem } from '../../ui/problem-text.ts';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import { readRecount, type SeenCount } from './count-differs.ts';
 import { deleteChosen } from './product-deletion.ts';
@@ -45,7 +46,7 @@ export function DeleteDialog(props: {
       settle(report);
       const outcome = [t.products.deleted(formats.number(report.deleted))];
       if (report.kept > 0) outcome.push(t.products.kept(formats.number(report.kept)));
-      if (report.fault !== null) outcome.push(`${t.products.deletionEnded} ${report.fault.message}`);
+      if (report.fault !== null) outcome.push(`${t.products.deletionEnded} ${textOfProblem(t, report.fault)}`);
       return outcome.join('. ');
     },
     { showsFailure: true },
@@ -124,7 +125,7 @@ function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose:
       <Stack>
         {fault && (
           <Alert color="red" variant="light" role="alert">
-            {t.products.deletionEnded} {fault.message}
+            {t.products.deletionEnded} {textOfProblem(t, fault)}
           </Alert>
         )}
         {kept > 0 && (
@@ -138,10 +139,10 @@ function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose:
               headings={[{ label: t.fields.id }, { label: t.products.whyKept }]}
               spacing="xs"
             >
-              {problems.slice(0, shown).map(({ productId, message }) => (
-                <Table.Tr key={productId}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{productId}</Table.Td>
-                  <Table.Td>{message}</Table.Td>
+              {problems.slice(0, shown).map((problem) => (
+                <Table.Tr key={problem.productId}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{problem.productId}</Table.Td>
+                  <Table.Td>{textOfProblem(t, problem)}</Table.Td>
                 </Table.Tr>
               ))}
             </TableFrame>

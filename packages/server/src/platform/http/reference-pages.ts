@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { problemCodes } from '@pimento/contract';
+import { listProblemParams } from './problem-params.ts';
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -33,12 +34,18 @@ function problemPage(): string {
     ([code, { status, title }]) =>
       `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}</td></tr>`,
   );
+  const params = listProblemParams().map(
+    ({ code, kind, names }) =>
+      `<tr><td><code>${code}</code></td><td>${kind === undefined ? '' : `<code>${kind}</code>`}</td><td>${names.map((name) => `<code>${name}</code>`).join(', ')}</td></tr>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Problem codes</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}td,th{text-align:left;padding:.25rem .75rem;border-bottom:1px solid #8884}tr:target{background:#fe93}:root{color-scheme:light dark}</style></head>
 <body><h1>Problem codes</h1><p>Refused requests are answered as <code>application/problem+json</code> with one of these codes.</p>
-<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></body></html>`;
+<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+<h2>Parameters</h2><p>Every problem has <code>params</code>: what its message is made of. A code with several messages has a <code>kind</code> for each.</p>
+<table><thead><tr><th>Code</th><th>Kind</th><th>Parameters</th></tr></thead><tbody>${params.join('')}</tbody></table></body></html>`;
 }
 
 /** /openapi.json, the browsable reference at /docs and the list of problem codes: everything from this server, nothing from elsewhere. */

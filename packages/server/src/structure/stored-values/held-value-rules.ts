@@ -21,6 +21,8 @@ export interface ValueMisfit {
   value: string;
   code: string;
   reason: string;
+  /** What the reason is made of. */
+  params: Record<string, unknown>;
 }
 
 /** What becomes of the values of one product: changed ones as history keeps them, without `new` where nothing is left. */
@@ -66,6 +68,7 @@ export function fitValues(held: ReadonlyMap<string, unknown>, checks: readonly V
         value: excerpt(typeof fit.misfit === 'string' ? fit.misfit : JSON.stringify(fit.misfit), maxShown),
         code: fit.problem.code,
         reason: fit.problem.message,
+        params: fit.problem.params,
       });
     } else if (from.multiValue !== to.multiValue) values.set(place.rootId, fit.value);
   }

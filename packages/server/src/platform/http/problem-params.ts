@@ -1,0 +1,20 @@
+import { problemParams } from '@pimento/contract';
+import { z } from 'zod';
+
+interface ProblemParamNames {
+  code: string;
+  /** Undefined for a code with one sentence. */
+  kind: string | undefined;
+  names: string[];
+}
+
+function namesOf(code: string, schema: z.core.$ZodType): ProblemParamNames[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => namesOf(code, option));
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { kind, ...others }: z.ZodRawShape = schema.shape;
+  return [{ code, kind: kind instanceof z.ZodLiteral ? String(kind.value) : undefined, names: Object.keys(others) }];
+}
+
+/** The names of the parameters of every problem, one entry for each kind of a code. */
+export const listProblemParams = (): ProblemParamNames[] =>
+  Object.entries(problemParams).flatMap(([code, schema]) => namesOf(code, schema));
