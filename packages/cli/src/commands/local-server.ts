@@ -37,7 +37,7 @@ export async function openLocalDatabase(given: string | undefined, dataFolder: s
   if (given !== undefined) return { connectionString: given, [Symbol.asyncDispose]: () => Promise.resolve() };
   await access(join(dataFolder, 'postgres')).catch(() => {
     throw new UsageError(
-      `There is no database in ${dataFolder}: "pimento start" makes one; or name another one with --database-url.`,
+      `There is no database in ${dataFolder}: run "pimento start" to create one, or name another database with --database-url.`,
     );
   });
   const { openDataFolder, startEmbeddedPostgres } = await import('@pimento/server/platform');

@@ -7,9 +7,8 @@ const shortestWaitMs = 100;
 const longestWaitMs = 1_000;
 
 /**
- * Shows a conversion and then its files until both are over: until everything has been tried once, that is. What the service tries
- * again in minutes is not waited for.
- * @param products that hold the attribute
+ * Shows the progress of a conversion and then of its downloads, until every download was attempted once. It does not wait for retries.
+ * @param products number of products with a value of the attribute
  */
 export async function watchConversion(
   service: Client,
