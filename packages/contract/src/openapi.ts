@@ -56,11 +56,11 @@ function schemaWriter() {
 }
 
 function parameters(operation: Operation, write: (schema: z.ZodType, io: 'input') => Json): Json[] {
-  const of = (place: 'path' | 'query', shape: Record<string, z.ZodType>) =>
+  const of = (location: 'path' | 'query', shape: Record<string, z.ZodType>) =>
     Object.entries(shape).map(([name, schema]) => {
       const { description, ...rest } = write(schema, 'input');
-      const required = place === 'path' || !schema.safeParse(undefined).success;
-      return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: rest };
+      const required = location === 'path' || !schema.safeParse(undefined).success;
+      return { name, in: location, required, ...(description === undefined ? {} : { description }), schema: rest };
     });
   const headers = Object.entries(operation.headers ?? {}).map(([name, description]) => ({
     name,

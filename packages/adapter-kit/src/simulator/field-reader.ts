@@ -2,7 +2,7 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads members of a JSON object and collects what is wrong with them, all of it. */
+/** Reads members of a JSON object and collects all problems. */
 export class FieldReader {
   readonly members: Members;
   readonly #path: string;
@@ -54,7 +54,7 @@ export class FieldReader {
     const value = this.members[name] ?? [];
     if (!Array.isArray(value)) this.refuse(name, 'must be a list');
     const items: unknown[] = Array.isArray(value) ? value : [];
-    return items.map((item, place) => new FieldReader(item, `${this.#path}/${name}/${place}`, this.#problems));
+    return items.map((item, index) => new FieldReader(item, `${this.#path}/${name}/${index}`, this.#problems));
   }
 
   object(name: string): FieldReader {

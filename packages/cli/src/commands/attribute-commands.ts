@@ -40,7 +40,9 @@ async function runConversion(context: CommandContext, attributeId: string, optio
       return;
     }
     await service.call(convertAttribute, { params, body: { type: to } });
-    process.stderr.write('The service continues the conversion if you stop this command; run it again to see the progress.\n');
+    process.stderr.write(
+      'The service continues the conversion if you stop this command; run it again to see the progress.\n',
+    );
   }
   const shown = createStepProgress(process.stderr);
   const progress = await watchConversion(service, params, preview.products, shown);
@@ -51,9 +53,7 @@ async function runConversion(context: CommandContext, attributeId: string, optio
 }
 
 export function addAttributeCommands(program: Command, surroundings: Surroundings): void {
-  const attributes = program
-    .command('attributes')
-    .description('Convert attributes to assets and back; for operators');
+  const attributes = program.command('attributes').description('Convert attributes to assets and back; for operators');
   attributes
     .command('convert')
     .description('Convert an attribute with URLs or ids to the type asset, or back to string')

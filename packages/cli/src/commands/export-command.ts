@@ -44,7 +44,7 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
   addFilterOptions(
     program
       .command('export')
-      .description("Write all matching products as NDJSON, one product per line in the shape of the import")
+      .description('Write all matching products as NDJSON, one product per line in the shape of the import')
       .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)'),
   )
     .addHelpText(

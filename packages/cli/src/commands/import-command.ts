@@ -82,7 +82,7 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
     .addHelpText(
       'after',
       `
-A product that is rejected never stops the others; the exit code is then 1. Importing the same file again is harmless.
+A rejected product never affects other products; the exit code is then 1. Importing the same file again is safe.
 
 Examples:
   $ pimento import products.json

@@ -10,7 +10,7 @@ const moreText = (hasMore: boolean) => (hasMore ? '\n… and more: increase --li
 function addGet(products: Command, surroundings: Surroundings): void {
   products
     .command('get')
-    .description("Show one product in the shape of the import; with --json also when it was created and changed")
+    .description('Show one product in the shape of the import; with --json also when it was created and changed')
     .argument('<productId>')
     .action(async (productId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);

@@ -12,6 +12,7 @@ export async function chooseClient(service: Client, named: string | undefined): 
   const [only, ...others] = clients;
   if (only !== undefined && others.length === 0) return only.clientId;
   const ids = clients.slice(0, 10).map(({ clientId }) => clientId);
-  const which = ids.length === 0 ? 'there are no clients' : `there are ${ids.join(', ')}${clients.length > 10 ? ', …' : ''}`;
+  const which =
+    ids.length === 0 ? 'there are no clients' : `there are ${ids.join(', ')}${clients.length > 10 ? ', …' : ''}`;
   throw new UsageError(`Name the client of the attribute with --client <clientId>; ${which}.`);
 }

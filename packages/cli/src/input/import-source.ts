@@ -76,7 +76,8 @@ export async function openImportSource(path: string, given: ImportFormat | undef
   const begun = readBeginning(bytes);
   const encoding = named.encoding ?? begun.encoding;
   const format = given ?? named.format ?? (encoding === undefined ? begun.format : undefined);
-  if (format === undefined) throw new UsageError(`The format of ${path} is unknown: set --format json or --format ndjson.`);
+  if (format === undefined)
+    throw new UsageError(`The format of ${path} is unknown: set --format json or --format ndjson.`);
   return {
     name: isStdin ? 'stdin' : path,
     bytes: size,

@@ -26,7 +26,9 @@ export function addFilterOptions(command: Command): Command {
         'a condition on an attribute, repeatable: color=blue equals, color~blu contains, color! is empty, color* is not',
       ).argParser(collect),
     )
-    .addOption(new Option('--field <attribute>', 'only this attribute in addition to the id; repeatable').argParser(collect));
+    .addOption(
+      new Option('--field <attribute>', 'only this attribute in addition to the id; repeatable').argParser(collect),
+    );
 }
 
 export function filterOf(options: FilterOptions): ExportFilter {

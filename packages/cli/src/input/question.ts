@@ -7,7 +7,10 @@ import { UsageError } from './usage-error.ts';
  * @throws UsageError if stdin is not a terminal
  */
 export async function isConfirmed(question: string, instead: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError(`This command asks for confirmation, but stdin is not a terminal: add ${instead}. Nothing was changed.`);
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      `This command asks for confirmation, but stdin is not a terminal: add ${instead}. Nothing was changed.`,
+    );
   // Not on stdout, which may be redirected to a file.
   using terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} [y/N] `);

@@ -27,7 +27,7 @@ export function describePreview(preview: ConversionPreview, to: ConversionTarget
     becomes,
   ]);
   const samples = kinds.flatMap(({ kind, found }) =>
-    found.samples.map((sample, place) => [place === 0 ? kind : '', sample]),
+    found.samples.map((sample, index) => [index === 0 ? kind : '', sample]),
   );
   return [
     headline,
