@@ -1,5 +1,5 @@
 /** Max money and stock of the shop, which are 32-bit integers. */
-const most = 2 ** 31 - 1;
+const max = 2 ** 31 - 1;
 
 /**
  * Converts a price to the integer of the shop without floating point: `12.5` is 1250 with two decimal places.
@@ -11,7 +11,7 @@ export function readPrice(text: string, decimals: number): number | string {
   const digits = fraction.replace(/0+$/, '');
   if (digits.length > decimals) return `must not have more than ${decimals} decimal places`;
   const amount = Number(whole + digits.padEnd(decimals, '0'));
-  return amount <= most ? amount : 'is too large';
+  return amount <= max ? amount : 'is too large';
 }
 
 /** The stock, or the reason why the value is invalid. */
@@ -19,5 +19,5 @@ export function readStock(text: string): number | string {
   const [, whole] = /^(\d+)(?:\.0+)?$/.exec(text) ?? [];
   if (whole === undefined) return 'must be a whole number from 0';
   const amount = Number(whole);
-  return amount <= most ? amount : 'is too large';
+  return amount <= max ? amount : 'is too large';
 }

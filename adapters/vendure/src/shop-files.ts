@@ -31,7 +31,7 @@ const uploaded = z.object({
 });
 
 /** Uploads the files of a page to the shop, each content once: existing files are found by their digest. */
-export async function bringFiles(
+export async function uploadFiles(
   shop: ShopConnection,
   owner: string,
   assets: Record<string, AssetLink>,

@@ -33,7 +33,7 @@ export async function upsertOptions(
 ): Promise<ShopOptions> {
   const options: ShopOptions = new Map();
   for (const [name, inGroup] of Map.groupBy(wanted, (option) => option.group)) {
-    const group = await bringGroup(shop, terms, name, inGroup, signal);
+    const group = await upsertGroup(shop, terms, name, inGroup, signal);
     const known = new Map(group.options.map((option) => [option.code, option]));
     for (const { code, name } of inGroup) {
       const before = known.get(code);
@@ -51,7 +51,7 @@ export async function upsertOptions(
   return options;
 }
 
-async function bringGroup(
+async function upsertGroup(
   shop: ShopConnection,
   { owner, language, key, shopProduct }: OptionTerms,
   name: string,

@@ -52,7 +52,7 @@ export async function findVariants(
 }
 
 /** Creates missing variants and updates the others; a refused variant does not stop the others. */
-export async function bringVariants(
+export async function upsertVariants(
   shop: ShopConnection,
   wanted: readonly WantedVariant[],
   terms: VariantTerms,

@@ -1,12 +1,12 @@
 import { type Adapter, type Batch, defineAdapter, type ItemResult } from '@pimento/adapter-kit';
 import { createShopConnection, type ShopConnection } from './shop-connection.ts';
-import { bringFiles, type ShopFiles } from './shop-files.ts';
+import { uploadFiles, type ShopFiles } from './shop-files.ts';
 import { ownerOf } from './shop-keys.ts';
 import { upsertShopProducts } from './shop-products.ts';
 import { removeIfEmpty, removeOwner, removeVariants, sweepOwner } from './shop-removal.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import { getShopTerms } from './shop-terms.ts';
-import { bringVariants, findVariants, type ShopVariants } from './shop-variants.ts';
+import { upsertVariants, findVariants, type ShopVariants } from './shop-variants.ts';
 import { judgeProducts, type WantedVariant } from './variant-rules.ts';
 
 /** Creates an adapter that delivers products to a Vendure shop. */
@@ -36,13 +36,13 @@ async function deliverBatch(
   const { wanted, refused } = judgeProducts(products, { owner, settings, decimals, assets });
   if (wanted.length === 0) return refused;
   if (isRepeat) await sweepOwner(shop, owner, signal);
-  const files = await bringFiles(shop, owner, assets, signal);
+  const files = await uploadFiles(shop, owner, assets, signal);
   const filesOf = (variant: WantedVariant) => variant.files.flatMap((name) => idOf(files, name));
   const { requestBytes } = settings;
   const shopProducts = await upsertShopProducts(shop, wanted, { owner, language, requestBytes, filesOf }, signal);
   await deleteMovedVariants(shop, owner, wanted, (key) => shopProducts.get(key)?.id, signal);
   const terms = { owner, language, requestBytes, submissionId: submission.submissionId, shopProducts, filesOf };
-  const variants = await bringVariants(shop, wanted, terms, signal);
+  const variants = await upsertVariants(shop, wanted, terms, signal);
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
 }
 

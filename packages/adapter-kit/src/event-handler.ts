@@ -36,7 +36,7 @@ export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBef
     }
     return judgeFailure(deps, event, error, tries, awayBefore);
   }
-  await noteDone(deps, event);
+  await recordDone(deps, event);
   hooks.metric?.({ name: 'handled', eventType, ms: performance.now() - started });
   return finish(deps, event);
 }
@@ -55,8 +55,11 @@ async function judgeFailure(
   if (isUnreachable) await journal.append({ kind: 'release', eventId });
   else await journal.append({ kind: 'fail', eventId, reason });
   if (!isUnreachable && tries >= deps.maxTries) return park(deps, event, reason);
-  const asked = error instanceof RetryLaterError ? error.afterMs : undefined;
-  const waitMs = Math.max(asked ?? 0, backOffWait(isUnreachable ? awayBefore + 1 : tries, deps.backOff, Math.random()));
+  const requestedMs = error instanceof RetryLaterError ? error.afterMs : undefined;
+  const waitMs = Math.max(
+    requestedMs ?? 0,
+    backOffWait(isUnreachable ? awayBefore + 1 : tries, deps.backOff, Math.random()),
+  );
   hooks.log?.('warn', isUnreachable ? 'the target is unreachable' : 'the event failed and will be retried', {
     ...namesOf(event),
     tries,
@@ -76,7 +79,7 @@ function isDone({ journal }: HandlerDeps, event: PolledEvent): boolean {
   return submissionId !== undefined && journal.state.doneSubmissions.has(submissionId);
 }
 
-async function noteDone({ journal }: HandlerDeps, event: PolledEvent, parked?: string): Promise<void> {
+async function recordDone({ journal }: HandlerDeps, event: PolledEvent, parked?: string): Promise<void> {
   const submissionId = submissionOf(event);
   await journal.append({
     kind: 'done',
@@ -141,7 +144,7 @@ async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Prom
       reason: redaction.clean(String(error)),
     });
   }
-  await noteDone(deps, event, reason);
+  await recordDone(deps, event, reason);
   hooks.log?.('error', 'the event was parked', { ...namesOf(event), reason });
   hooks.metric?.({ name: 'parked', eventType });
   hooks.parked?.({ eventId, eventType, clientId, reason });

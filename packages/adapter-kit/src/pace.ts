@@ -32,9 +32,9 @@ export function createPace(options: PaceOptions): Pace {
   function hold(reason: string, retryAfter: string | null): void {
     failures += 1;
     const now = Date.now();
-    const asked = retryAfterWait(retryAfter, now);
+    const requestedMs = retryAfterWait(retryAfter, now);
     // Retry-After plus jitter, so that many adapters do not return at the same time
-    const waitMs = (asked ?? 0) + backOffWait(asked === undefined ? failures : 1, backOff, Math.random());
+    const waitMs = (requestedMs ?? 0) + backOffWait(requestedMs === undefined ? failures : 1, backOff, Math.random());
     notBefore = Math.max(notBefore, now + waitMs);
     onHold?.({ failures, waitMs, reason });
   }

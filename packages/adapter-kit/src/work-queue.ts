@@ -24,7 +24,7 @@ export function createWorkQueue<Work>(
   let alarm: NodeJS.Timeout | undefined;
   let change = Promise.withResolvers<void>();
 
-  function tellChange(): void {
+  function notifyChange(): void {
     change.resolve();
     change = Promise.withResolvers();
   }
@@ -57,7 +57,7 @@ export function createWorkQueue<Work>(
       onFault();
     }
     begin();
-    tellChange();
+    notifyChange();
   }
 
   async function until(isReached: () => boolean): Promise<void> {
@@ -77,7 +77,7 @@ export function createWorkQueue<Work>(
     async stop() {
       isStopped = true;
       clearTimeout(alarm);
-      tellChange();
+      notifyChange();
       while (lanes.busy > 0) await change.promise;
       if (fault) throw fault.error;
     },

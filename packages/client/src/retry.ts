@@ -23,10 +23,10 @@ export function mayRetry(method: Operation['method'], outcome: Response | Connec
  * @param retryAfter the header: seconds or an HTTP date
  * @param now milliseconds since 1970
  */
-export function waitBefore(tries: number, retryAfter: string | null, now: number, chance: number): number | undefined {
-  const asked = retryAfterMs(retryAfter, now);
-  if (asked !== undefined) return asked > maxWaitMs ? undefined : asked + chance * firstWaitMs;
-  return Math.min(maxWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + chance / 2);
+export function waitBefore(tries: number, retryAfter: string | null, now: number, random: number): number | undefined {
+  const requestedMs = retryAfterMs(retryAfter, now);
+  if (requestedMs !== undefined) return requestedMs > maxWaitMs ? undefined : requestedMs + random * firstWaitMs;
+  return Math.min(maxWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + random / 2);
 }
 
 function retryAfterMs(header: string | null, now: number): number | undefined {

@@ -43,10 +43,10 @@ export class FieldReader {
     return Math.trunc(value);
   }
 
-  number(name: string, fallback: number, most: number): number {
+  number(name: string, fallback: number, max: number): number {
     const value = this.members[name] ?? fallback;
-    if (typeof value === 'number' && value >= 0 && value <= most) return value;
-    this.refuse(name, `must be a number from 0 to ${most}`);
+    if (typeof value === 'number' && value >= 0 && value <= max) return value;
+    this.refuse(name, `must be a number from 0 to ${max}`);
     return fallback;
   }
 

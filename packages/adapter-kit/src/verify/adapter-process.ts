@@ -34,11 +34,11 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
     child.on('error', (error) => {
       output += `${error.message}\n`;
     });
-    child.on('close', () => noteEnd(child));
+    child.on('close', () => recordEnd(child));
     return child;
   }
 
-  function noteEnd(ended: ChildProcess): void {
+  function recordEnd(ended: ChildProcess): void {
     if (isStopping || ended !== child) return;
     crashes += 1;
     restart = setTimeout(

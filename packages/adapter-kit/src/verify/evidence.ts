@@ -32,7 +32,7 @@ export interface Evidence {
   /** Data of disconnected clients that remains at the target. */
   leftovers: string[];
   /** Requests during the outage, and the max number with correct back-off. */
-  outage: { ms: number; requests: number; most: number };
+  outage: { ms: number; requests: number; max: number };
   /** Undefined: there was no further request to measure. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;
   /** Names of credentials that were found in the output of the adapter. */

@@ -2,7 +2,7 @@ import type { SeenRequest } from '../simulator/index.ts';
 
 export interface KillPlan {
   onKill(kill: () => void): void;
-  noteDelivery(count: number): void;
+  recordDelivery(count: number): void;
   noteRequest(request: SeenRequest): void;
 }
 
@@ -30,7 +30,7 @@ export function createKillPlan(toFolder: boolean): KillPlan {
   let seen = 0;
   let kill: (() => void) | undefined;
 
-  function note(kind: Moment['kind']): void {
+  function record(kind: Moment['kind']): void {
     const [next] = moments;
     if (next?.kind !== kind) return;
     seen += 1;
@@ -44,11 +44,11 @@ export function createKillPlan(toFolder: boolean): KillPlan {
     onKill(given) {
       kill = given;
     },
-    noteDelivery: () => note('delivery'),
+    recordDelivery: () => record('delivery'),
     noteRequest({ method, path, status }) {
       if (status !== 200) return;
       const kind = kinds.find(([, asked, pattern]) => asked === method && pattern.test(path))?.[0];
-      if (kind) note(kind);
+      if (kind) record(kind);
     },
   };
 }

@@ -60,10 +60,10 @@ function judgeTwice(evidence: Evidence): Judgement {
   for (const arrival of evidence.arrivals) counts.set(keyOf(arrival), (counts.get(keyOf(arrival)) ?? 0) + 1);
   const faults = evidence.submissions.flatMap((submission) => {
     const { submissionId, productIds, fate } = submission;
-    const most = fate === 'pass over' ? 0 : 1;
-    const often = productIds.filter((productId) => (counts.get(keyOf({ submissionId, productId })) ?? 0) > most);
+    const max = fate === 'pass over' ? 0 : 1;
+    const often = productIds.filter((productId) => (counts.get(keyOf({ submissionId, productId })) ?? 0) > max);
     if (often.length === 0) return [];
-    const how = most === 0 ? 'took effect although it was cancelled' : 'took effect more than once';
+    const how = max === 0 ? 'took effect although it was cancelled' : 'took effect more than once';
     return [`${often.length} products of ${nameOf(submission)} ${how}`];
   });
   return { faults, seen: `${evidence.recognizedRepeats} repeated deliveries were recognized by their key` };
@@ -88,9 +88,9 @@ function judgeOrder(evidence: Evidence): Judgement {
   return { faults, seen: `${latest.size} clients` };
 }
 
-function judgeOutage({ outage: { ms, requests, most } }: Evidence): Judgement {
+function judgeOutage({ outage: { ms, requests, max } }: Evidence): Judgement {
   const seen = `${requests} requests in an outage of ${(ms / 1000).toFixed(1)} s`;
-  return { faults: requests > most ? [`${seen}; with back-off there are ${most} at most`] : [], seen };
+  return { faults: requests > max ? [`${seen}; with back-off there are ${max} at most`] : [], seen };
 }
 
 function judgeRetryAfter({ retryAfter }: Evidence): Judgement {

@@ -61,7 +61,7 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
   const target = await (options.openTarget ?? ownTarget)({
     folder: join(folder, 'target'),
     goodPassword: passwords.good,
-    onDelivery: (count) => plan.noteDelivery(count),
+    onDelivery: (count) => plan.recordDelivery(count),
   });
   const simulator = await startSimulator(verifyScenario(seed, passwords), {
     onRequest: (seen) => plan.noteRequest(seen),
@@ -151,7 +151,7 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
   simulator.setFault('break');
   await delay(pollMs);
   // requests in flight at the start of the outage may fail once each
-  return { ms, requests, most: 5 + Math.ceil(ms / pollMs) };
+  return { ms, requests, max: 5 + Math.ceil(ms / pollMs) };
 }
 
 async function watchRetryAfter({ simulator, maxMs }: Run): Promise<Evidence['retryAfter']> {

@@ -65,9 +65,9 @@ export function addAttributeCommands(program: Command, surroundings: Surrounding
     .addHelpText(
       'after',
       `
-Shows how many of the stored values are URLs, ids or neither, asks, and converts: URLs are downloaded, ids wait for their
-uploads, and every later import does the same. The service does the work; stopping this command stops nothing, and running
-it again shows how far it is. Exit code 1: some downloads failed for good.
+Shows how many of the stored values are URLs, ids or neither, asks for confirmation, and converts the attribute: URLs are
+downloaded, ids wait for their uploads, in later imports too. The service continues if you stop this command; run it again to
+see the progress. Exit code 1: some downloads failed permanently.
 
 Examples:
   $ pimento attributes convert photo --dry-run

@@ -21,7 +21,7 @@ function addPut(definitions: Command, surroundings: Surroundings): void {
     .addHelpText(
       'after',
       `
-Parents and children may come in any order and in different files. Safe to repeat.
+Parents and children may be in any order and in different files. Safe to repeat.
 
 Examples:
   $ pimento definitions put attributes.json

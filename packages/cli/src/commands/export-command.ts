@@ -50,7 +50,7 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
     .addHelpText(
       'after',
       `
-One consistent snapshot, as the catalogue was when the export began. What is written can be imported again.
+A consistent snapshot of the catalogue at the start of the export. The file can be imported again.
 
 Examples:
   $ pimento export --out everything.ndjson.gz

@@ -41,7 +41,7 @@ export function describePreview(preview: ConversionPreview, to: ConversionTarget
 /** The result of a conversion as text. */
 export function describeOutcome(path: string, to: ConversionTarget, progress: ConversionProgress): string {
   const { job, assets, failures } = progress;
-  const gone = job ? ` ${counted(job.products, 'product was', 'products were')} gone through` : '';
+  const gone = job ? ` ${counted(job.products, 'product was', 'products were')} processed` : '';
   if (to === 'string') return `${path} is of type string.${gone === '' ? '' : `${gone}.`}`;
   const { ready, failed, retrying, waitingForUpload } = assets;
   const parts = [
