@@ -114,6 +114,6 @@ describe('requests to the shop', () => {
 describe('the settings', () => {
   it('name all missing variables at once', () => {
     assert.throws(() => settingsFromEnvironment({ VENDURE_USERNAME: 'u' }), /PIMENTO_TARGET and VENDURE_PASSWORD/);
-    assert.throws(() => settingsFromEnvironment({ ...login, PIMENTO_TARGET: 'shop' }), /http address/);
+    assert.throws(() => settingsFromEnvironment({ ...login, PIMENTO_TARGET: 'shop' }), /http or https URL/);
   });
 });

@@ -42,7 +42,7 @@ test('a conversion shows a preview and changes nothing without confirmation', as
   assert.match(shown.stdout, /^sheet is of type string: 4 values in 4 products\.\n/);
   assert.match(shown.stdout, /^URLs +2 +1 +each distinct URL is downloaded once$/m);
   assert.match(shown.stdout, /^ids +1 +1 +each id waits for its upload$/m);
-  assert.match(shown.stdout, /^neither +1 +1 +each waits for an upload under exactly this text$/m);
+  assert.match(shown.stdout, /^neither +1 +1 +each value waits for an upload under exactly this text$/m);
   assert.ok(shown.stdout.includes(`URLs         ${origin}/a.pdf?x=1\nids          sheet-3\nneither      see below\n`));
   const unasked = await run(['attributes', 'convert', 'sheet'], { input: 'y\n' });
   assert.equal(unasked.code, 2);
