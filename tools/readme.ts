@@ -1,18 +1,17 @@
 // Does what README.md tells a newcomer to do: every ```sh block, in order, in one shell, in a fresh clone.
 // Three lines are done in another way: the clone is already there (`git clone`, `cd` into it), and what stays running
 // (`npm start`) goes to the background until the README's own address says that it is ready.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fail } from './report.ts';
 import { root } from './root.ts';
+import { echoOf, quoted, readShellBlocks, runShell } from './shell-blocks.ts';
 
 const patience = { readySeconds: 120, allSeconds: 1_200 };
 
 const readme = readFileSync(`${root}/README.md`, 'utf8');
-const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');
-if (blocks.length === 0) fail('README.md has no ```sh block');
+const blocks = readShellBlocks('README.md');
 const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(readme)?.[0];
 if (!readme.includes('\nnpm ci && npm test\n'))
   fail('README.md does not say how to run the tests: `npm ci && npm test`');
@@ -22,7 +21,7 @@ const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
 chmodSync(folder, 0o755); // as a folder of a user would be: the database may run as another one
 try {
   execFileSync('git', ['clone', '--quiet', root, `${folder}/pimento`]);
-  process.exitCode = await run(script(blocks, address), `${folder}/pimento`);
+  process.exitCode = await runShell(script(blocks, address), `${folder}/pimento`, patience.allSeconds);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -46,10 +45,7 @@ function script(blocks: string[], address: string): string {
     }`,
     'log=$(mktemp)',
   ];
-  const steps = blocks.flatMap((block) => [
-    `echo ${quoted(block.replaceAll(/^(?=.)/gm, '$ '))}`,
-    ...block.split('\n').map(line),
-  ]);
+  const steps = blocks.flatMap((block) => [echoOf(block), ...block.split('\n').map(line)]);
   return [...preamble, ...steps].join('\n');
 }
 
@@ -61,17 +57,4 @@ function line(text: string): string {
     return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
   if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;
   return text;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-async function run(text: string, cwd: string): Promise<number> {
-  const shell = spawn('bash', ['-c', text], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
-  const deadline = setTimeout(() => shell.kill('SIGTERM'), patience.allSeconds * 1000);
-  const exited = await once(shell, 'exit');
-  clearTimeout(deadline);
-  const code: unknown = exited[0];
-  return typeof code === 'number' ? code : 1;
 }

@@ -4,40 +4,40 @@ import { join } from 'node:path';
 import { type Adapter, type Batch, defineAdapter, fetchAsset } from '@pimento/adapter-kit';
 import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeAtomically } from './atomic-file.ts';
 
-/** An adapter that delivers below a folder. */
+/** Creates an adapter that delivers to a folder. */
 export function createFolderAdapter(root: string): Adapter {
-  const placeOf = (clientId: string, channelId: string) => join(root, safeName(clientId), safeName(channelId));
+  const folderOf = (clientId: string, channelId: string) => join(root, safeName(clientId), safeName(channelId));
   return defineAdapter({
     async authenticate() {
-      // a folder knows no logins: an account is good when the folder can be written
+      // a folder has no login: an account is valid if the folder is writable
       const canWrite = await mkdir(root, { recursive: true })
         .then(() => access(root, constants.W_OK))
         .then(() => true)
         .catch(() => false);
-      return canWrite ? { isValid: true } : { isValid: false, message: 'The folder cannot be written.' };
+      return canWrite ? { isValid: true } : { isValid: false, message: 'The folder is not writable.' };
     },
 
     async deliver(batch, { signal }) {
       const { clientId, channelId, submissionId } = batch.submission;
-      const place = placeOf(clientId, channelId);
+      const folder = folderOf(clientId, channelId);
       for (const [assetId, link] of Object.entries(batch.assets)) {
-        await fetchAsset(join(place, 'assets', `${safeName(assetId)}-${safeName(link.name)}`), link, signal);
+        await fetchAsset(join(folder, 'assets', `${safeName(assetId)}-${safeName(link.name)}`), link, signal);
       }
-      const file = join(place, safeName(submissionId), pageName(batch));
-      await writeWhole(`${file}.csv`, formatCsv(batch.products));
+      const file = join(folder, safeName(submissionId), pageName(batch));
+      await writeAtomically(`${file}.csv`, formatCsv(batch.products));
       const lines = batch.products.map((product) => JSON.stringify({ clientId, channelId, submissionId, product }));
-      await writeWhole(`${file}.ndjson`, `${lines.join('\n')}\n`);
+      await writeAtomically(`${file}.ndjson`, `${lines.join('\n')}\n`);
     },
 
     async disconnect({ clientId, channelId }) {
-      await rm(placeOf(clientId, channelId), { recursive: true, force: true });
+      await rm(folderOf(clientId, channelId), { recursive: true, force: true });
     },
   });
 }
 
-/** By the first product: a page that comes again, even longer or shorter than before, takes the place of its former self. */
+/** Named by its first product, so that a repeated page, even with another length, replaces its former file. */
 function pageName({ products }: Batch): string {
   const first = products[0]?.__ID ?? '';
   return createHash('sha256').update(first).digest('hex').slice(0, 16);

@@ -5,6 +5,6 @@ const folder = process.env['PIMENTO_TARGET'];
 if (folder) {
   await runAdapterProgram(createFolderAdapter(folder));
 } else {
-  process.stderr.write('PIMENTO_TARGET must name the folder to deliver to.\n');
+  process.stderr.write('PIMENTO_TARGET must be the target folder.\n');
   process.exitCode = 2;
 }

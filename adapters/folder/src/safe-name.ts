@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A text as the name of a file or folder: one name for one text, on every file system, and never a way out of the folder. */
+/** Encodes a text as a file name: unique for each text, valid on every file system, and always inside the folder. */
 export function safeName(text: string): string {
   const encoded = [...Buffer.from(text, 'utf8')].map((byte) => {
     const sign = String.fromCharCode(byte);
     return /[A-Za-z0-9._ -]/.test(sign) ? sign : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
   });
-  // "." and "..", hidden files, and a dot or blank at the end, which some systems drop
+  // "." and "..", hidden files, and a trailing dot or blank, which some systems remove
   const name = encoded.join('').replace(/^[. ]/, hex).replace(/[. ]$/, hex);
   if (name === '') return '%';
   return name.length <= 150 ? name : `${name.slice(0, 110)}%~${fingerprint(text)}`;

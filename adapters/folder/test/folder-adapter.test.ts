@@ -14,9 +14,9 @@ import { createFolderAdapter } from '../src/folder-adapter.ts';
 import { safeName } from '../src/safe-name.ts';
 
 const context = { signal: new AbortController().signal, settle: () => Promise.resolve() };
-const place = { clientId: '../ada', channelId: 'shop' };
+const ids = { clientId: '../ada', channelId: 'shop' };
 const submission: Batch['submission'] = {
-  ...place,
+  ...ids,
   submissionId: '0192d000-0000-7000-8000-000000000000',
   accountId: 'a',
   created: '2026-01-31T12:00:00Z',
@@ -32,7 +32,7 @@ async function newFolder(test: TestContext): Promise<string> {
   return folder;
 }
 
-/** Reads CSV as RFC 4180 describes it. */
+/** Parses CSV according to RFC 4180. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -46,7 +46,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('the folder adapter', () => {
-  it('writes a page as CSV and NDJSON with its files, once even when it comes again, and removes all of it', async (test) => {
+  it('writes a page as CSV and NDJSON with its files, only once if it is repeated, and removes everything on disconnect', async (test) => {
     const folder = await newFolder(test);
     const server = createServer((_request, response) => response.end('picture')).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -76,16 +76,16 @@ describe('the folder adapter', () => {
     );
     const lines = (await readFile(join(folder, ndjson), 'utf8')).trim().split('\n');
     assert.deepEqual(JSON.parse(lines[1] ?? ''), {
-      ...place,
+      ...ids,
       submissionId: submission.submissionId,
       product: batch.products[1],
     });
     assert.equal(asset, join('%2E.%2Fada', 'shop', 'assets', 'pic%2F1-p.png'));
-    await adapter.disconnect({ ...place, accountIds: ['a'] }, context);
+    await adapter.disconnect({ ...ids, accountIds: ['a'] }, context);
     assert.deepEqual(await readdir(join(folder, '%2E.%2Fada')), []);
   });
 
-  it('keeps no file that arrived damaged', async (test) => {
+  it('does not keep a damaged file', async (test) => {
     const folder = await newFolder(test);
     const server = createServer((_request, response) => response.end('other')).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -96,7 +96,7 @@ describe('the folder adapter', () => {
     await assert.rejects(createFolderAdapter(folder).deliver(batch, context), /damaged/);
   });
 
-  it('writes every text so that a reader of CSV gets it back', () => {
+  it('writes CSV that a reader parses back to the same texts', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', ' ', 'a', 'ü', '=') });
     fc.assert(
       fc.property(fc.array(fc.record({ __ID: text, b: text }), { minLength: 1 }), (rows) => {
@@ -105,7 +105,7 @@ describe('the folder adapter', () => {
     );
   });
 
-  it('gives every text a name of its own that stays inside the folder', () => {
+  it('encodes every text as a unique name inside the folder', () => {
     const names = new Map<string, string>();
     fc.assert(
       fc.property(

@@ -1,23 +1,23 @@
-/** What the shop can hold: money and stock are 32-bit integers. */
-const most = 2 ** 31 - 1;
+/** Max money and stock of the shop, which are 32-bit integers. */
+const max = 2 ** 31 - 1;
 
 /**
- * A price as the shop counts it, without a trip through a double: `12.5` is 1250 where it has two places.
- * Answers a text where it cannot be said exactly: the reason.
+ * Converts a price to the integer of the shop without floating point: `12.5` is 1250 with two decimal places.
+ * Returns the reason as text if the price cannot be represented exactly.
  */
-export function readPrice(text: string, places: number): number | string {
+export function readPrice(text: string, decimals: number): number | string {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return 'must be a number such as 12.50';
   const digits = fraction.replace(/0+$/, '');
-  if (digits.length > places) return `must not be finer than ${places} places`;
-  const amount = Number(whole + digits.padEnd(places, '0'));
-  return amount <= most ? amount : 'must not be so large';
+  if (digits.length > decimals) return `must not have more than ${decimals} decimal places`;
+  const amount = Number(whole + digits.padEnd(decimals, '0'));
+  return amount <= max ? amount : 'is too large';
 }
 
-/** How many are there, or the reason why that cannot be read. */
+/** The stock, or the reason why the value is invalid. */
 export function readStock(text: string): number | string {
   const [, whole] = /^(\d+)(?:\.0+)?$/.exec(text) ?? [];
   if (whole === undefined) return 'must be a whole number from 0';
   const amount = Number(whole);
-  return amount <= most ? amount : 'must not be so large';
+  return amount <= max ? amount : 'is too large';
 }

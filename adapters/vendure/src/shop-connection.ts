@@ -1,21 +1,21 @@
 import { openAsBlob } from 'node:fs';
-import { RetryLater } from '@pimento/adapter-kit';
+import { RetryLaterError } from '@pimento/adapter-kit';
 import { z } from 'zod';
-import { readAnswer, SignedOut } from './shop-answer.ts';
+import { readAnswer, NotSignedInError } from './shop-answer.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 type Variables = Record<string, unknown>;
 
-/** A file that takes the place of the variable `file`. */
+/** A file for the variable `file`. */
 export interface Upload {
   path: string;
   name: string;
   contentType: string;
 }
 
-/** The Admin API of a shop, with the adapter's own login. */
+/** The Admin API of a shop, with the login of the adapter. */
 export interface ShopConnection {
-  /** @throws RetryLater where the shop is away or refuses the adapter's login; ShopRefusal */
+  /** @throws RetryLaterError if the shop is unreachable or refuses the login of the adapter; ShopRefusedError */
   ask<Schema extends z.ZodType>(
     schema: Schema,
     query: string,
@@ -23,17 +23,17 @@ export interface ShopConnection {
     signal: AbortSignal,
     upload?: Upload,
   ): Promise<z.output<Schema>>;
-  /** Whether somebody's login is good. It is tried and not kept. */
+  /** Whether a login is valid. The login is tested and not stored. */
   tryLogin(username: string, password: string, signal: AbortSignal): Promise<boolean>;
 }
 
-const mostMs = 120_000;
+const maxMs = 120_000;
 const loginQuery = `mutation ($username: String!, $password: String!) {
   login(username: $username, password: $password) { __typename ... on ErrorResult { message } }
 }`;
 const loginAnswer = z.object({ login: z.object({ __typename: z.string(), message: z.string().optional() }) });
 
-/** Signs in at the first question, and again where the session has ended. */
+/** Signs in at the first request, and again after the session has expired. */
 export function createShopConnection({ address, username, password }: ShopSettings): ShopConnection {
   let session: Promise<Record<string, string>> | undefined;
 
@@ -47,15 +47,15 @@ export function createShopConnection({ address, username, password }: ShopSettin
           ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         },
         body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
       });
     } catch (cause) {
       signal.throwIfAborted();
-      throw new RetryLater('The shop cannot be reached.', { cause });
+      throw new RetryLaterError('The shop is unreachable.', { cause });
     }
   }
 
-  /** The headers that stand for the session, or why there is none. */
+  /** The headers of the session, or the reason why there is none. */
   async function signIn(username: string, password: string, signal: AbortSignal) {
     const body = JSON.stringify({ query: loginQuery, variables: { username, password } });
     const answer = await send({}, body, signal);
@@ -63,7 +63,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
     if (login.__typename !== 'CurrentUser') return login.message ?? login.__typename;
     const token = answer.headers.get('vendure-auth-token');
     if (token !== null) return { authorization: `Bearer ${token}` };
-    // a shop that keeps its sessions in cookies
+    // a shop that stores its sessions in cookies
     return {
       cookie: answer.headers
         .getSetCookie()
@@ -74,7 +74,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
 
   function openSession(signal: AbortSignal): Promise<Record<string, string>> {
     session ??= signIn(username, password, signal).then((made) => {
-      if (typeof made === 'string') throw new RetryLater(`The shop refuses the login of the adapter: ${made}`);
+      if (typeof made === 'string') throw new RetryLaterError(`The shop refuses the login of the adapter: ${made}`);
       return made;
     });
     session.catch(() => (session = undefined));
@@ -92,14 +92,14 @@ export function createShopConnection({ address, username, password }: ShopSettin
       try {
         return schema.parse(await askOnce(query, variables, signal, upload));
       } catch (error) {
-        if (!(error instanceof SignedOut)) throw error;
+        if (!(error instanceof NotSignedInError)) throw error;
         session = undefined;
       }
       try {
         return schema.parse(await askOnce(query, variables, signal, upload));
       } catch (cause) {
-        if (!(cause instanceof SignedOut)) throw cause;
-        throw new RetryLater('The login of the adapter may not do at the shop what it needs.', { cause });
+        if (!(cause instanceof NotSignedInError)) throw cause;
+        throw new RetryLaterError('The login of the adapter lacks permissions at the shop.', { cause });
       }
     },
     async tryLogin(username, password, signal) {
@@ -111,7 +111,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
   };
 }
 
-/** As the GraphQL multipart request specification has it. */
+/** A body according to the GraphQL multipart request specification. */
 async function formOf(operations: string, { path, name, contentType }: Upload): Promise<FormData> {
   const form = new FormData();
   form.set('operations', operations);

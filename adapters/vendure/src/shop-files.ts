@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Batch, fetchAsset } from '@pimento/adapter-kit';
 import { z } from 'zod';
-import { ShopRefusal } from './shop-answer.ts';
+import { ShopRefusedError } from './shop-answer.ts';
 import type { ShopConnection } from './shop-connection.ts';
 import { keyOf } from './shop-keys.ts';
 
 type AssetLink = Batch['assets'][string];
 
-/** By the name that a page gives to a file: its id at the shop, or why the shop has none. */
+/** By file name in the page: the id of the file at the shop, or the reason why the shop has none. */
 export type ShopFiles = Map<string, { id: string } | { refusal: string }>;
 
 const knownQuery = `query ($keys: [String!]!) {
@@ -30,8 +30,8 @@ const uploaded = z.object({
   createAssets: z.tuple([z.object({ id: z.string() }).or(z.object({ message: z.string() }))]),
 });
 
-/** Brings the files of a page to the shop, each content once: what it holds already is found by its digest. */
-export async function bringFiles(
+/** Uploads the files of a page to the shop, each content once: existing files are found by their digest. */
+export async function uploadFiles(
   shop: ShopConnection,
   owner: string,
   assets: Record<string, AssetLink>,
@@ -77,8 +77,8 @@ async function uploadFile(shop: ShopConnection, { owner, key, link, folder }: Wi
     const [made] = createAssets;
     return 'id' in made ? made : { refusal: made.message };
   } catch (error) {
-    if (!(error instanceof ShopRefusal)) throw error;
-    // an earlier try may have taken effect only now; otherwise it is a file that this shop cannot take, and no reason to keep the product
+    if (!(error instanceof ShopRefusedError)) throw error;
+    // an earlier attempt may have taken effect late; otherwise the shop cannot take this file, which does not stop the product
     const found = await findFiles(shop, [key], signal);
     return found.get(key) ?? { refusal: error.message };
   } finally {

@@ -5,20 +5,20 @@ interface Origin {
   channelId: string;
 }
 
-/** Whose things they are at the shop: one client on one channel. */
+/** The owner of data at the shop: one client on one channel. */
 export const ownerOf = ({ clientId, channelId }: Origin) => `${clientId}/${channelId}`;
 
-/** The name under which the shop knows one thing of an owner: short, and equal for equal things alone. */
+/** The key of one object of an owner at the shop: short and unique. */
 export function keyOf(owner: string, kind: 'product' | 'family' | 'file' | 'variant', id: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, kind, id]))
     .digest('hex');
 }
 
-/** What the codes of an owner's option groups begin with. */
+/** Prefix of the codes of an owner's option groups. */
 export const groupPrefix = (owner: string) => `pimento-${keyOf(owner, 'family', '').slice(0, 12)}-`;
 
-/** A name as part of an address. */
+/** Converts a name to a URL slug. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -17,15 +17,15 @@ type OptionGroup = z.output<typeof optionGroup>;
 interface OptionTerms {
   owner: string;
   language: string;
-  /** Of the product of the shop. */
+  /** Id of the shop product. */
   key: string;
-  place: { id: string; optionGroups: readonly OptionGroup[] };
+  shopProduct: { id: string; optionGroups: readonly OptionGroup[] };
 }
 
 const made = z.object({ made: z.object({ id: z.string() }) });
 
-/** Brings the options that variants of a product of the shop need, and the groups that hold them. */
-export async function bringOptions(
+/** Creates the options, with their groups, that the variants of a shop product need. */
+export async function upsertOptions(
   shop: ShopConnection,
   terms: OptionTerms,
   wanted: readonly WantedOption[],
@@ -33,7 +33,7 @@ export async function bringOptions(
 ): Promise<ShopOptions> {
   const options: ShopOptions = new Map();
   for (const [name, inGroup] of Map.groupBy(wanted, (option) => option.group)) {
-    const group = await bringGroup(shop, terms, name, inGroup, signal);
+    const group = await upsertGroup(shop, terms, name, inGroup, signal);
     const known = new Map(group.options.map((option) => [option.code, option]));
     for (const { code, name } of inGroup) {
       const before = known.get(code);
@@ -51,22 +51,22 @@ export async function bringOptions(
   return options;
 }
 
-async function bringGroup(
+async function upsertGroup(
   shop: ShopConnection,
-  { owner, language, key, place }: OptionTerms,
+  { owner, language, key, shopProduct }: OptionTerms,
   name: string,
   wanted: readonly WantedOption[],
   signal: AbortSignal,
 ): Promise<OptionGroup> {
   const code = `${groupPrefix(owner)}${key.slice(0, 20)}-${slugOf(name)}`;
-  const onPlace = place.optionGroups.find((one) => one.code === code);
-  if (onPlace) return onPlace;
-  // one that was made and not put on its product before a try ended
+  const onShopProduct = shopProduct.optionGroups.find((one) => one.code === code);
+  if (onShopProduct) return onShopProduct;
+  // an earlier attempt created the group but did not add it to the product
   const group =
     (await findGroup(shop, code, signal)) ?? (await createGroup(shop, code, { language, name, wanted }, signal));
   const query =
     'mutation ($id: ID!, $group: ID!) { made: addOptionGroupToProduct(productId: $id, optionGroupId: $group) { id } }';
-  await shop.ask(made, query, { id: place.id, group: group.id }, signal);
+  await shop.ask(made, query, { id: shopProduct.id, group: group.id }, signal);
   return group;
 }
 

@@ -1,5 +1,5 @@
-/** Splits what is to be sent into requests that are no longer than the shop takes. */
-export function splitBySize<Item>(items: readonly Item[], mostBytes: number): Item[][] {
+/** Splits items into requests that do not exceed the limit of the shop. */
+export function splitBySize<Item>(items: readonly Item[], maxBytes: number): Item[][] {
   const pages: Item[][] = [];
   let room = 0;
   for (const item of items) {
@@ -10,7 +10,7 @@ export function splitBySize<Item>(items: readonly Item[], mostBytes: number): It
       room -= size;
     } else {
       pages.push([item]);
-      room = mostBytes - size;
+      room = maxBytes - size;
     }
   }
   return pages;

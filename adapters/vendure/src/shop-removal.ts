@@ -4,7 +4,7 @@ import { groupPrefix } from './shop-keys.ts';
 
 const list = z.object({ list: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 const page = 25;
-// the shop keeps what it deletes, and with it the key, which would then be taken for ever: so the key goes first
+// the shop keeps deleted objects with their keys, which could then never be used again: so remove the key first
 const forgetVariants = `mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }`;
 const forgetProducts = `mutation ($input: [UpdateProductInput!]!) { updateProducts(input: $input) { id } }`;
 
@@ -13,7 +13,7 @@ async function listIds(shop: ShopConnection, query: string, variables: object, s
   return answer.list.items.map(({ id }) => id);
 }
 
-/** Removes everything of an owner from the shop; variants go with their products. May be repeated, and goes on where it was broken off. */
+/** Removes all data of an owner from the shop; variants are deleted with their products. May be repeated and continues where it ended. */
 export async function removeOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const ownedBy = (things: string) => `query ($owner: String!) {
     list: ${things}(options: { take: ${page}, filter: { pimentoOwner: { eq: $owner } } }) { items { id } }
@@ -43,13 +43,13 @@ export async function removeOwner(shop: ShopConnection, owner: string, signal: A
   );
 }
 
-/** Takes pages of what is left until nothing is. @throws where the shop does not let something go */
+/** Removes page by page until no object is left. @throws if the shop does not delete an object */
 async function repeatedly(read: () => Promise<string[]>, remove: (ids: string[]) => Promise<unknown>): Promise<void> {
   let before = '';
   for (;;) {
     const ids = await read();
     if (ids.length === 0) return;
-    if (before === ids.join()) throw new Error('The shop does not let go of something that is to be removed.');
+    if (before === ids.join()) throw new Error('The shop did not delete an object.');
     before = ids.join();
     await remove(ids);
   }
@@ -69,7 +69,7 @@ async function removeProducts(shop: ShopConnection, ids: readonly string[], sign
   await shop.ask(z.unknown(), query, { ids }, signal);
 }
 
-/** Removes what an earlier try had let go of and not yet deleted. */
+/** Deletes objects whose key an earlier attempt had already removed. */
 export async function sweepOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const forgotten = (things: string) => `query ($owner: String!) {
     list: ${things}(options: { take: ${page}, filter: { pimentoOwner: { eq: $owner }, pimentoKey: { isNull: true } } }) { items { id } }
@@ -80,7 +80,7 @@ export async function sweepOwner(shop: ShopConnection, owner: string, signal: Ab
   if (products.length > 0) await removeProducts(shop, products, signal);
 }
 
-/** Removes a product of the shop when its last variant has gone. */
+/** Deletes a shop product without variants. */
 export async function removeIfEmpty(shop: ShopConnection, id: string, signal: AbortSignal): Promise<void> {
   const query = 'query ($id: ID!) { list: productVariants(productId: $id, options: { take: 1 }) { items { id } } }';
   const left = await listIds(shop, query, { id }, signal);

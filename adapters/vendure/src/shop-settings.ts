@@ -1,32 +1,32 @@
-/** Where the shop is, and which attributes mean something to it. */
+/** Address and login of the shop, and the attributes that map to it. */
 export interface ShopSettings {
-  /** Of the Admin API. */
+  /** URL of the Admin API. */
   address: string;
   username: string;
   password: string;
-  /** Attributes by id; undefined: the shop keeps that itself. */
+  /** Attribute ids; undefined: the shop manages the value itself. */
   price: string | undefined;
   stock: string | undefined;
   description: string | undefined;
-  /** Attributes by which the variants of a family differ; none: every variant is an option of its own. */
+  /** Attributes in which the variants of a family differ; none: every variant gets its own option. */
   options: string[];
-  /** Most bytes of a request; Vendure refuses more than 100 kB unless it is told otherwise. */
+  /** Max bytes of a request; Vendure refuses more than 100 kB by default. */
   requestBytes: number;
-  /** Products with this value are models of their family and not for sale themselves. */
+  /** Products with this value describe their family and are not sold themselves. */
   model: { attribute: string; value: string } | undefined;
 }
 
 /**
  * PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD; VENDURE_PRICE, VENDURE_STOCK, VENDURE_DESCRIPTION (set and empty: none),
  * VENDURE_OPTIONS (`size,color`), VENDURE_MODEL (`product_type=configurable`), VENDURE_REQUEST_BYTES.
- * @throws Error with one sentence that names everything that is missing
+ * @throws Error that names all missing variables
  */
 export function settingsFromEnvironment(environment: Record<string, string | undefined>): ShopSettings {
   const names = ['PIMENTO_TARGET', 'VENDURE_USERNAME', 'VENDURE_PASSWORD'];
   const missing = names.filter((name) => !environment[name]);
   const [address = '', username = '', password = ''] = names.map((name) => environment[name]);
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be set.`);
-  if (!/^https?:\/\//.test(address)) throw new Error('PIMENTO_TARGET must be the http address of the Admin API.');
+  if (!/^https?:\/\//.test(address)) throw new Error('PIMENTO_TARGET must be the http or https URL of the Admin API.');
   const attribute = (name: string, usual: string) => (environment[name] ?? usual) || undefined;
   const [, modelAttribute, modelValue] = /^([^=]+)=(.*)$/s.exec(environment['VENDURE_MODEL'] ?? '') ?? [];
   return {

@@ -10,11 +10,11 @@ const answer = z.object({
   globalSettings: z.object({ serverConfig: z.object({ moneyStrategyPrecision: z.number() }) }),
 });
 
-/** In which language the shop is written, and how many places of money it keeps. */
+/** Language of the shop and its number of decimal places for money. */
 export async function getShopTerms(shop: ShopConnection, signal: AbortSignal) {
   const { activeChannel, globalSettings } = await shop.ask(answer, query, {}, signal);
   return {
     language: activeChannel.defaultLanguageCode,
-    places: globalSettings.serverConfig.moneyStrategyPrecision,
+    decimals: globalSettings.serverConfig.moneyStrategyPrecision,
   };
 }

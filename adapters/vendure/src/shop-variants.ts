@@ -1,25 +1,25 @@
-import { RetryLater } from '@pimento/adapter-kit';
+import { RetryLaterError } from '@pimento/adapter-kit';
 import { z } from 'zod';
-import { ShopRefusal } from './shop-answer.ts';
+import { ShopRefusedError } from './shop-answer.ts';
 import type { ShopConnection } from './shop-connection.ts';
 import { keyOf } from './shop-keys.ts';
 import { splitBySize } from './shop-pages.ts';
-import type { ShopPlace } from './shop-places.ts';
+import type { ShopProduct } from './shop-products.ts';
 import type { WantedVariant } from './variant-rules.ts';
 
 export interface VariantTerms {
   owner: string;
   language: string;
   submissionId: string;
-  places: Map<string, ShopPlace>;
+  shopProducts: Map<string, ShopProduct>;
   requestBytes: number;
   filesOf: (variant: WantedVariant) => string[];
 }
 
-/** By product: the id of its variant, or why the shop refuses it. */
+/** By product: the id of its variant, or the reason why the shop refuses it. */
 export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
 
-/** A variant as it is to be written: new where it has no id yet. */
+/** A variant to write; new if it has no id yet. */
 interface Writing {
   productId: string;
   input: Record<string, unknown> & { id?: string };
@@ -41,7 +41,7 @@ const knownQuery = `query ($owner: String!, $skus: [String!]!) {
 const knownVariant = z.object({ id: z.string(), sku: z.string(), product: z.object({ id: z.string() }) });
 const known = z.object({ productVariants: z.object({ items: z.array(knownVariant) }) });
 
-/** The variants that the shop has of products of an owner, wherever they are. */
+/** The existing variants of the products of an owner. */
 export async function findVariants(
   shop: ShopConnection,
   owner: string,
@@ -51,8 +51,8 @@ export async function findVariants(
   return (await shop.ask(known, knownQuery, { owner, skus: productIds }, signal)).productVariants.items;
 }
 
-/** Creates what is missing and updates the rest; a variant that the shop refuses does not stop the others. */
-export async function bringVariants(
+/** Creates missing variants and updates the others; a refused variant does not stop the others. */
+export async function upsertVariants(
   shop: ShopConnection,
   wanted: readonly WantedVariant[],
   terms: VariantTerms,
@@ -78,11 +78,11 @@ export async function bringVariants(
 
 function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantTerms): Writing['input'] {
   const { productId, name, price, stock, isForSale, values } = variant;
-  const place = terms.places.get(variant.placeKey);
-  const optionIds = variant.options.map(({ group, code }) => place?.options.get(group)?.get(code));
+  const shopProduct = terms.shopProducts.get(variant.shopProductKey);
+  const optionIds = variant.options.map(({ group, code }) => shopProduct?.options.get(group)?.get(code));
   const assetIds = terms.filesOf(variant);
   return {
-    ...(id === undefined ? { productId: place?.id } : { id }),
+    ...(id === undefined ? { productId: shopProduct?.id } : { id }),
     sku: productId,
     translations: [{ languageCode: terms.language, name }],
     enabled: isForSale,
@@ -92,8 +92,8 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
     ...(price === undefined ? {} : { price }),
     ...(stock === undefined ? {} : { stockOnHand: stock }),
     customFields: {
-      // of its place too, so that it is free again when the place has been deleted
-      pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([place?.id, productId])),
+      // unique per shop product too, so that it is free again after the shop product is deleted
+      pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([shopProduct?.id, productId])),
       pimentoOwner: terms.owner,
       pimentoSubmission: terms.submissionId,
       pimentoValues: values ?? null,
@@ -101,7 +101,7 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
   };
 }
 
-/** All at once, which is one transaction at the shop; one by one where it refuses that, to find which. */
+/** All in one request, which is one transaction at the shop; one by one if it refuses that, to find the refused one. */
 async function writeAll(
   shop: ShopConnection,
   owner: string,
@@ -112,15 +112,15 @@ async function writeAll(
   try {
     return await write(shop, writings, isNew, signal);
   } catch (error) {
-    if (!(error instanceof ShopRefusal)) throw error;
+    if (!(error instanceof ShopRefusedError)) throw error;
   }
   const results: ShopVariants = new Map();
-  const unclear: { writing: Writing; error: ShopRefusal }[] = [];
+  const unclear: { writing: Writing; error: ShopRefusedError }[] = [];
   for (const writing of writings) {
     try {
       for (const [productId, result] of await write(shop, [writing], isNew, signal)) results.set(productId, result);
     } catch (error) {
-      if (!(error instanceof ShopRefusal)) throw error;
+      if (!(error instanceof ShopRefusedError)) throw error;
       if (error.isFinal) results.set(writing.productId, { refusal: error.message });
       else unclear.push({ writing, error });
     }
@@ -129,11 +129,11 @@ async function writeAll(
   return results;
 }
 
-/** Errors of the shop itself: of all products alike while it is unwell, of one product where it cannot bear that one. */
+/** Errors of the shop: for all products during a failure, or for one product that it cannot process. */
 async function judgeUnclear(
   shop: ShopConnection,
   owner: string,
-  unclear: readonly { writing: Writing; error: ShopRefusal }[],
+  unclear: readonly { writing: Writing; error: ShopRefusedError }[],
   results: ShopVariants,
   signal: AbortSignal,
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function judgeUnclear(
   if (results.size === 0) throw first.error;
   const ids = unclear.filter(({ writing }) => writing.input.id === undefined).map(({ writing }) => writing.productId);
   if (ids.length > 0 && (await findVariants(shop, owner, ids, signal)).length > 0)
-    throw new RetryLater('The shop is still at work on an earlier try.', { cause: first.error });
+    throw new RetryLaterError('The shop is still processing an earlier request.', { cause: first.error });
   for (const { writing, error } of unclear) results.set(writing.productId, { refusal: error.message });
 }
 
@@ -155,9 +155,9 @@ async function write(
   const input = writings.map((writing) => writing.input);
   const answer = await shop.ask(written, isNew ? createQuery : updateQuery, { input }, signal);
   return new Map(
-    writings.map(({ productId }, place) => {
-      const id = answer.written[place]?.id;
-      return [productId, id === undefined ? { refusal: 'The shop does not say why.' } : { id }];
+    writings.map(({ productId }, index) => {
+      const id = answer.written[index]?.id;
+      return [productId, id === undefined ? { refusal: 'The shop gives no reason.' } : { id }];
     }),
   );
 }

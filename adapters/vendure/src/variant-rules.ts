@@ -6,53 +6,53 @@ import type { ShopSettings } from './shop-settings.ts';
 
 type Product = Batch['products'][number];
 
-/** One of the ways in which variants of a family differ. */
+/** One option in which variants of a family differ. */
 export interface WantedOption {
   group: string;
   code: string;
   name: string;
 }
 
-/** What a product of Pimento is to be at the shop. */
+/** The variant of a Pimento product at the shop. */
 export interface WantedVariant {
   productId: string;
   name: string;
   description: string | undefined;
-  /** Undefined: the shop keeps it. */
+  /** Undefined: the shop manages it. */
   price: number | undefined;
   stock: number | undefined;
   isForSale: boolean;
-  /** The product of the shop whose variant it is: that of its family, or its own. */
-  placeKey: string;
+  /** Key of the shop product: that of the family, or its own. */
+  shopProductKey: string;
   family: string | undefined;
-  /** Whether name, description and files of the shop's product are taken from it. */
+  /** Whether the shop product takes name, description and files from this product. */
   isSpeaker: boolean;
-  /** None for a product without a family, which is the only variant of its own. */
+  /** Empty for a product without a family, which is the only variant of its shop product. */
   options: WantedOption[];
-  /** Values that are assets, the primary one first. */
+  /** Asset values, the primary asset first. */
   files: string[];
-  /** All that was sent, as JSON; undefined where it is too long for a request. */
+  /** The whole product as JSON; undefined if it is too long for a request. */
   values: string | undefined;
 }
 
 export interface Terms {
   owner: string;
   settings: ShopSettings;
-  /** Places of money behind the point. */
-  places: number;
+  /** Decimal decimals of money. */
+  decimals: number;
   assets: Batch['assets'];
 }
 
-/** The variant that a product is to be, or why it cannot be one. */
+/** Maps a product to a variant, or returns the reason why it cannot be one. */
 export function judgeProduct(product: Product, terms: Terms): WantedVariant | ItemResult {
   const { owner, settings } = terms;
   const { __ID: productId, __FAMILY: family } = product;
-  const price = readAttribute(product, settings.price, (text) => readPrice(text, terms.places));
+  const price = readAttribute(product, settings.price, (text) => readPrice(text, terms.decimals));
   const stock = readAttribute(product, settings.stock, readStock);
   const { description, errors: tooLong } = readDescription(product, settings);
   const errors = [price, stock].flatMap((read) => (read.error ? [read.error] : [])).concat(tooLong);
   if (errors.length > 0) {
-    const message = 'The shop cannot read a value of this product.';
+    const message = 'A value of this product is invalid for the shop.';
     return { productId, status: 'Returned', message, errors };
   }
   const name = product.__NAME || productId;
@@ -65,23 +65,23 @@ export function judgeProduct(product: Product, terms: Terms): WantedVariant | It
     description,
     price: price.value,
     stock: stock.value,
-    // without a price the shop would give it away
+    // without a price the shop would sell it for 0
     isForSale: !isModel && (settings.price === undefined || price.value !== undefined),
-    placeKey: family === undefined ? keyOf(owner, 'product', productId) : keyOf(owner, 'family', family),
+    shopProductKey: family === undefined ? keyOf(owner, 'product', productId) : keyOf(owner, 'family', family),
     family,
     isSpeaker: family === undefined || family === productId,
     options: family === undefined ? [] : optionsOf(product, name, settings.options),
     files: filesOf(product, terms.assets),
-    // in a request it is JSON within JSON
+    // in a request this is JSON within JSON
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }
 
-/** The variants that are wanted, and the results of the products that cannot be any. */
+/** The variants of a page, and the results of products that cannot be variants. */
 export function judgeProducts(products: readonly Product[], terms: Terms) {
   const judged = products.map((product) => judgeProduct(product, terms));
   return {
-    wanted: judged.filter((one) => 'placeKey' in one),
+    wanted: judged.filter((one) => 'shopProductKey' in one),
     refused: judged.filter((one) => 'status' in one),
   };
 }
@@ -123,7 +123,7 @@ function optionsOf(product: Product, name: string, axes: readonly string[]): Wan
   });
 }
 
-/** A page names its files by the value, or by its digest where the value is long. */
+/** A page names its files by the value, or by its digest if the value is long. */
 function filesOf(product: Product, assets: Batch['assets']): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

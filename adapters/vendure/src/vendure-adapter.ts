@@ -1,15 +1,15 @@
 import { type Adapter, type Batch, defineAdapter, type ItemResult } from '@pimento/adapter-kit';
 import { createShopConnection, type ShopConnection } from './shop-connection.ts';
-import { bringFiles, type ShopFiles } from './shop-files.ts';
+import { uploadFiles, type ShopFiles } from './shop-files.ts';
 import { ownerOf } from './shop-keys.ts';
-import { bringPlaces } from './shop-places.ts';
+import { upsertShopProducts } from './shop-products.ts';
 import { removeIfEmpty, removeOwner, removeVariants, sweepOwner } from './shop-removal.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import { getShopTerms } from './shop-terms.ts';
-import { bringVariants, findVariants, type ShopVariants } from './shop-variants.ts';
+import { upsertVariants, findVariants, type ShopVariants } from './shop-variants.ts';
 import { judgeProducts, type WantedVariant } from './variant-rules.ts';
 
-/** An adapter that keeps the products of clients in a Vendure shop. */
+/** Creates an adapter that delivers products to a Vendure shop. */
 export function createVendureAdapter(settings: ShopSettings): Adapter {
   const shop = createShopConnection(settings);
   return defineAdapter({
@@ -32,31 +32,33 @@ async function deliverBatch(
 ): Promise<ItemResult[]> {
   const { submission, products, assets, isRepeat } = batch;
   const owner = ownerOf(submission);
-  const { language, places: moneyPlaces } = await getShopTerms(shop, signal);
-  const { wanted, refused } = judgeProducts(products, { owner, settings, places: moneyPlaces, assets });
+  const { language, decimals } = await getShopTerms(shop, signal);
+  const { wanted, refused } = judgeProducts(products, { owner, settings, decimals, assets });
   if (wanted.length === 0) return refused;
   if (isRepeat) await sweepOwner(shop, owner, signal);
-  const files = await bringFiles(shop, owner, assets, signal);
+  const files = await uploadFiles(shop, owner, assets, signal);
   const filesOf = (variant: WantedVariant) => variant.files.flatMap((name) => idOf(files, name));
   const { requestBytes } = settings;
-  const places = await bringPlaces(shop, wanted, { owner, language, requestBytes, filesOf }, signal);
-  await leaveFormerPlaces(shop, owner, wanted, (key) => places.get(key)?.id, signal);
-  const terms = { owner, language, requestBytes, submissionId: submission.submissionId, places, filesOf };
-  const variants = await bringVariants(shop, wanted, terms, signal);
+  const shopProducts = await upsertShopProducts(shop, wanted, { owner, language, requestBytes, filesOf }, signal);
+  await deleteMovedVariants(shop, owner, wanted, (key) => shopProducts.get(key)?.id, signal);
+  const terms = { owner, language, requestBytes, submissionId: submission.submissionId, shopProducts, filesOf };
+  const variants = await upsertVariants(shop, wanted, terms, signal);
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
 }
 
-/** A variant cannot change its product at the shop: one whose family is another now goes, and comes anew. */
-async function leaveFormerPlaces(
+/** A variant cannot change its shop product: after a change of the family it is deleted and created again. */
+async function deleteMovedVariants(
   shop: ShopConnection,
   owner: string,
   wanted: readonly WantedVariant[],
-  placeOf: (key: string) => string | undefined,
+  shopProductIdOf: (key: string) => string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const placeIds = new Map(wanted.map(({ productId, placeKey }) => [productId, placeOf(placeKey)]));
-  const known = await findVariants(shop, owner, [...placeIds.keys()], signal);
-  const moved = known.filter(({ sku, product }) => product.id !== placeIds.get(sku));
+  const shopProductIds = new Map(
+    wanted.map(({ productId, shopProductKey }) => [productId, shopProductIdOf(shopProductKey)]),
+  );
+  const known = await findVariants(shop, owner, [...shopProductIds.keys()], signal);
+  const moved = known.filter(({ sku, product }) => product.id !== shopProductIds.get(sku));
   if (moved.length === 0) return;
   await removeVariants(
     shop,
@@ -79,14 +81,14 @@ function resultOf(
 ): ItemResult {
   const variant = variants.get(productId);
   if (!variant || 'refusal' in variant)
-    return { productId, status: 'Returned', message: variant?.refusal ?? 'The shop does not say what became of it.' };
+    return { productId, status: 'Returned', message: variant?.refusal ?? 'The shop returned no result.' };
   const notes = names.flatMap((name) => {
     const file = files.get(name);
-    return file && 'refusal' in file ? [`The shop does not take the file ${name}: ${file.refusal}`] : [];
+    return file && 'refusal' in file ? [`The shop refuses the file ${name}: ${file.refusal}`] : [];
   });
   if (!isForSale && settings.price !== undefined && price === undefined)
     notes.unshift(`Not for sale: it has no ${settings.price}.`);
-  if (values === undefined) notes.push('Its values are too long for the shop and are not kept beside it.');
+  if (values === undefined) notes.push('Its values are too long for the shop and are not stored there.');
   const message = notes.length === 0 ? {} : { message: notes.join(' ').slice(0, 2000) };
   return { productId, status: 'Accepted', externalId: variant.id, ...message };
 }

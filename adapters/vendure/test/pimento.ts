@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createFreshDatabase } from './fresh-database.ts';
 import { startProgram } from './program.ts';
 
-/** Asks with a key; asserts the status. */
+/** Sends a request with a key and asserts the status. */
 export type AskPimento = (
   method: string,
   path: string,
@@ -21,7 +21,7 @@ export interface TestPimento extends AsyncDisposable {
   operator: AskPimento;
 }
 
-/** The real program with a client, and an operator's key. */
+/** Starts the real service with a client and an operator key. */
 export async function startPimento(): Promise<TestPimento> {
   const database = await createFreshDatabase();
   const data = await mkdtemp(join(tmpdir(), 'pimento-vendure-'));

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program in a process of its own. */
+/** A program in its own process. */
 export interface Program extends AsyncDisposable {
-  /** What followed "running at" in its output; rejects where it ends before. */
+  /** The text after "running at" in the output; rejects if the program ends before. */
   address: Promise<string>;
   output(): string;
-  /** Without a warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts a Node program; of this process's environment it gets what is nobody's own setting. */
+/** Starts a Node program with the environment of this process, without settings of the programs. */
 export function startProgram(args: readonly string[], environment: Record<string, string>): Program {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(PIMENTO_|VENDURE_|DATABASE_URL$|NODE_TEST)/.test(name),

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Adapter, type Batch, RetryLater } from '@pimento/adapter-kit';
+import { type Adapter, type Batch, RetryLaterError } from '@pimento/adapter-kit';
 import { verifyAdapter } from '@pimento/adapter-kit/verify';
 import { settingsFromEnvironment } from '../src/shop-settings.ts';
 import { createVendureAdapter } from '../src/vendure-adapter.ts';
@@ -46,14 +46,14 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));
   }
 
-  /** SKUs by the name of the shop's product, of one client. */
+  /** SKUs of one client by the name of the shop product. */
   async function shelves(clientId: string): Promise<Record<string, string[]>> {
     const held = (await listHeld(shop.ask)).filter((one) => one.customFields.pimentoOwner === `${clientId}/shop`);
     const byName = Map.groupBy(held, (variant) => variant.product.name);
     return Object.fromEntries([...byName].map(([name, variants]) => [name, variants.map(({ sku }) => sku).toSorted()]));
   }
 
-  it('holds each product once however often it comes, and moves it when its family changes, there and back', async () => {
+  it('stores each product once despite repeats, and moves it when its family changes, in both directions', async () => {
     const shirt = { __ID: 'S', __FAMILY: 'shirts', size: 'S', price: '10' };
     const other = { __ID: 'M', __FAMILY: 'shirts', size: 'M', price: '10' };
     for (let time = 1; time <= 2; time += 1) {
@@ -70,7 +70,7 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     assert.deepEqual(await shelves('mover'), { shirts: ['M', 'S'] }, 'the product that was left empty is gone');
   });
 
-  it('returns what the shop refuses in its words, and brings the neighbours', async () => {
+  it('returns refused products with the message of the shop, and delivers the others', async () => {
     const results = await deliver('picky', [
       { __ID: 'one', __FAMILY: 'pair', size: 'L', price: '1' },
       { __ID: 'twin', __FAMILY: 'pair', size: 'L', price: '1' },
@@ -88,7 +88,7 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     });
   });
 
-  it('tells of a file that the shop does not take, and brings the product without it', async (test) => {
+  it('reports a file that the shop refuses, and delivers the product without it', async (test) => {
     const link = await serve(test, 'just text', 'notes.txt', 'text/plain');
     const product = { __ID: 'noted', PRIMARY_ASSET: 'notes', price: '1' };
     const [result] = await deliver('notes', [product], { notes: link });
@@ -97,7 +97,7 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     assert.deepEqual(await shelves('notes'), { noted: ['noted'] });
   });
 
-  it('removes everything of one client and nothing of another, who may come back', async () => {
+  it('removes all data of one client and none of another, and the client may connect again', async () => {
     const products = [
       { __ID: 'a', __FAMILY: 'f', size: '1', price: '1' },
       { __ID: 'b', price: '1' },
@@ -113,7 +113,7 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     assert.equal((await countHeld(shop.ask)).variants, before.variants + 2);
   });
 
-  it('waits for a shop that is away or refuses its own login, instead of blaming products', async () => {
+  it('waits for a shop that is unreachable or refuses the login of the adapter, and rejects no products', async () => {
     for (const environment of [
       { PIMENTO_TARGET: 'http://127.0.0.1:9/admin-api', ...login },
       { PIMENTO_TARGET: shop.adminApi, ...login, VENDURE_PASSWORD: 'another password' },
@@ -121,11 +121,11 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     ]) {
       const lost = createVendureAdapter(settingsFromEnvironment(environment));
       const leave = lost.disconnect({ clientId: 'x', channelId: 'shop', accountIds: [] }, context);
-      await assert.rejects(leave, (error) => error instanceof RetryLater, environment.PIMENTO_TARGET);
+      await assert.rejects(leave, (error) => error instanceof RetryLaterError, environment.PIMENTO_TARGET);
     }
   });
 
-  it('guarantees everything that verify asks for', async () => {
+  it('fulfils all guarantees of verify', async () => {
     const { verdicts, output } = await verifyAdapter({
       command: [process.execPath, fileURLToPath(new URL('../src/main.ts', import.meta.url))],
       environment: { ...process.env, ...login },
@@ -139,7 +139,7 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
   });
 });
 
-/** A file behind an address, as a page of submitted products names it. */
+/** A file at a URL, as in a page of submitted products. */
 async function serve(test: TestContext, text: string, name: string, contentType: string) {
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import type { AskShop } from './test-shop.ts';
 
-/** A variant as the shop's own API tells of it. */
+/** A variant as returned by the API of the shop. */
 export interface HeldVariant {
   id: string;
   sku: string;
@@ -19,7 +19,7 @@ const fields = `id sku name enabled price stockLevels { stockOnHand } options { 
   featuredAsset { source } assets { source } product { id name description }
   customFields { pimentoOwner pimentoSubmission pimentoValues }`;
 
-/** Everything that the shop sells or could sell, by SKU. */
+/** All variants of the shop by SKU. */
 export async function listHeld(ask: AskShop): Promise<HeldVariant[]> {
   const held: HeldVariant[] = [];
   for (;;) {

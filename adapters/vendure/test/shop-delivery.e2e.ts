@@ -29,7 +29,7 @@ const accountFields = [
 const channel = { channelId: 'vendure', adapterId: 'vendure', name: 'Vendure', batchSize: 100, accountFields };
 const channelPath = '/api/channels/v1/channels/vendure';
 
-// one after the other: each goes on from what the one before has left at the shop
+// sequential: each test continues with the state of the shop after the previous one
 describe('the Vendure adapter with a real catalogue, a real service and a real shop', { skip }, () => {
   let pimento: TestPimento;
   let shop: TestShop;
@@ -103,14 +103,14 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     assert.equal((await pimento.client('GET', path)).status, 'Success');
   }
 
-  /** What Pimento holds, by id. */
+  /** The products in Pimento by id. */
   async function listProducts(): Promise<Map<string, Product>> {
     const text: string = await pimento.client('GET', '/api/products/v1/products/export');
     const products = text.split('\n').filter((line) => line !== '');
     return new Map(products.map((line) => JSON.parse(line) as Product).map((product) => [product.__ID, product])); // a product is an object
   }
 
-  /** Every product is there once, as Pimento has it, in the right place. */
+  /** Asserts that the shop has every product once, equal to Pimento, as a variant of the right shop product. */
   function assertEqual(held: readonly HeldVariant[], products: ReadonlyMap<string, Product>): void {
     assert.deepEqual(held.map(({ sku }) => sku).toSorted(), [...products.keys()].toSorted());
     const places = new Map<string, string>();
@@ -134,13 +134,13 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     assert.equal(new Set(places.values()).size, places.size);
   }
 
-  it('judges the logins of clients by trying them', async () => {
+  it('checks the logins of clients by signing in', async () => {
     assert.equal((await connect('wrong', 'not the password')).state, 'Failed');
     assert.equal((await connect('right', 'the password of ada')).state, 'Connected');
     assert.ok(!adapter.output().includes('the password of ada'));
   });
 
-  it('brings products, variants of families and pictures to the shop, equal to what was submitted', async () => {
+  it('delivers products, variants of families and images to the shop, equal to the submission', async () => {
     const products = await listProducts();
     const pictures = new Map<string, string>(
       read('assets.json').map(({ assetId, file }: { assetId: string; file: string }) => [assetId, file]),
@@ -171,7 +171,7 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     }
   });
 
-  it('brings one changed value to the shop by itself', async () => {
+  it('delivers one changed value automatically', async () => {
     await pimento.client('PUT', `${channelPath}/automatic-submit`, { afterImports: { quietSeconds: 0 } });
     const before = await listHeld(shop.ask);
     const change = { __ID: 'WSH09-28-Gray', price: '43.21' };
@@ -187,7 +187,7 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     await pimento.client('PUT', `${channelPath}/automatic-submit`, {});
   });
 
-  it('brings each of 2,000 products once, although it is killed in the middle', async () => {
+  it('delivers each of 2,000 products once, although it is killed in the middle', async () => {
     const products = await listProducts();
     assert.ok(products.size >= 2000);
     const { submissionId } = await submit({ filter: {} });
@@ -203,7 +203,7 @@ describe('the Vendure adapter with a real catalogue, a real service and a real s
     assertEqual(await listHeld(shop.ask), products);
   });
 
-  it('leaves nothing of a client that leaves the channel', async () => {
+  it('removes all data of a client that disconnects from the channel', async () => {
     await pimento.client('DELETE', channelPath, undefined, 204);
     await until('the shop is empty', async () => {
       const { products, variants, assets } = await countHeld(shop.ask);

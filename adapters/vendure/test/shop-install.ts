@@ -8,19 +8,19 @@ import { promisify } from 'node:util';
 const folder = fileURLToPath(new URL('../shop', import.meta.url));
 
 /**
- * Installs the shop beside its lock file unless it is there. Nobody else needs it, so that it is no dependency of the repository.
- * Answers why there is no shop where the registry cannot be reached.
- * @throws where the installation fails for any other reason
+ * Installs the shop next to its lock file if it is not installed. Only this test needs it, so it is not a dependency of the repository.
+ * Returns the reason as text if the registry is unreachable.
+ * @throws if the installation fails for any other reason
  */
 export async function installShop(): Promise<string | undefined> {
   const lock = await readFile(`${folder}/package-lock.json`);
   const mark = `${folder}/node_modules/.installed-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
   if (existsSync(mark)) return undefined;
-  // settings of the npm that runs these tests are about another folder
+  // settings of the npm that runs these tests apply to another folder
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   try {
     const options = { cwd: folder, env: environment, maxBuffer: 2 ** 24 };
-    // one question first: where there is no network, npm asks in vain for each of 400 packages
+    // check the registry first: without a network, npm would try each of 400 packages
     const once = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=20000'];
     await promisify(execFile)('npm', ['view', '@vendure/core@3.7.3', 'name', ...once], options);
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], options);

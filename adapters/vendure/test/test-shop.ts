@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { createFreshDatabase } from './fresh-database.ts';
 import { startProgram } from './program.ts';
 
-/** What somebody with all rights can do at the shop. */
+/** The API of the shop with all permissions. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
 export type AskShop = (query: string, variables?: object) => Promise<any>;
 
 export interface TestShop extends AsyncDisposable {
   adminApi: string;
   ask: AskShop;
-  /** An administrator with exactly the rights that the guide asks for. */
+  /** An administrator with exactly the permissions that the guide requires. */
   addLogin(user: string, password: string): Promise<void>;
 }
 
-/** As the guide has it. */
+/** The permissions that the guide requires. */
 const permissions = ['CreateCatalog', 'ReadCatalog', 'UpdateCatalog', 'DeleteCatalog'];
 
-/** A real shop in a process of its own, with nothing in it. */
+/** Starts a real, empty shop in its own process. */
 export async function startTestShop(): Promise<TestShop> {
   const database = await createFreshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'pimento-shop-'));
@@ -30,7 +30,7 @@ export async function startTestShop(): Promise<TestShop> {
     SHOP_FOLDER: folder,
     SHOP_USERNAME: username,
     SHOP_PASSWORD: password,
-    // a test calls nobody's home
+    // no telemetry from tests
     VENDURE_DISABLE_TELEMETRY: 'true',
   });
   const adminApi = `${await program.address}/admin-api`;

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again and again until the answer is there. @throws with `what` when that takes too long */
+/** Polls until the condition is satisfied. @throws with `what` after the timeout */
 export async function until<Answer>(
   what: string | (() => string),
   ask: () => Promise<Answer | undefined | false>,
-  mostMs = 120_000,
+  maxMs = 120_000,
 ): Promise<Answer> {
-  const end = Date.now() + mostMs;
+  const end = Date.now() + maxMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > end) throw new Error(`waited in vain: ${typeof what === 'string' ? what : what()}`);
+    if (Date.now() > end) throw new Error(`timed out: ${typeof what === 'string' ? what : what()}`);
     await delay(100);
   }
 }

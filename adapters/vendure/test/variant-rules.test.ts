@@ -12,7 +12,7 @@ const link = { url: 'https://pim.test/x', contentType: 'image/png', size: 1, sha
 
 function termsWith(environment: Record<string, string> = {}, files: string[] = []) {
   const settings = settingsFromEnvironment({ ...login, ...environment });
-  return { owner: 'acme/shop', settings, places: 2, assets: Object.fromEntries(files.map((name) => [name, link])) };
+  return { owner: 'acme/shop', settings, decimals: 2, assets: Object.fromEntries(files.map((name) => [name, link])) };
 }
 
 function wantedOf(product: Parameters<typeof judgeProduct>[0], terms = termsWith()): WantedVariant {
@@ -21,14 +21,14 @@ function wantedOf(product: Parameters<typeof judgeProduct>[0], terms = termsWith
   return wanted;
 }
 
-describe('what a product becomes at the shop', () => {
-  it('reads prices digit by digit, for any number of places', () => {
+describe('the variant of a product', () => {
+  it('reads prices exactly, for any number of decimal places', () => {
     fc.assert(
-      fc.property(fc.nat(2 ** 31 - 1), fc.integer({ min: 0, max: 4 }), (amount, places) => {
-        const digits = String(amount).padStart(places + 1, '0');
-        const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-        assert.equal(readPrice(text, places), amount);
-        assert.equal(readPrice(places === 0 ? `${text}.00` : `${text}0`, places), amount);
+      fc.property(fc.nat(2 ** 31 - 1), fc.integer({ min: 0, max: 4 }), (amount, decimals) => {
+        const digits = String(amount).padStart(decimals + 1, '0');
+        const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+        assert.equal(readPrice(text, decimals), amount);
+        assert.equal(readPrice(decimals === 0 ? `${text}.00` : `${text}0`, decimals), amount);
       }),
     );
     for (const bad of ['', '-1', '1,50', '1e3', '12.345', '21474836.48', ' 1', 'NaN'])
@@ -37,7 +37,7 @@ describe('what a product becomes at the shop', () => {
     for (const bad of ['', '-1', '1.5', '2147483648']) assert.equal(typeof readStock(bad), 'string', bad);
   });
 
-  it('returns a product whose price, stock or description the shop cannot hold, and names each attribute', () => {
+  it('returns a product with a price, stock or description that is invalid for the shop, and names each attribute', () => {
     const long = 'x'.repeat(40_000);
     const product = { __ID: 'a', price: '1,50', stock: ['1'], description: long };
     const result = judgeProduct(product, termsWith());
@@ -49,7 +49,7 @@ describe('what a product becomes at the shop', () => {
     );
   });
 
-  it('offers nothing for sale that has no price, and no models', () => {
+  it('offers no product for sale without a price, and no models', () => {
     assert.equal(wantedOf({ __ID: 'a' }).isForSale, false);
     assert.equal(wantedOf({ __ID: 'a', price: '1' }).isForSale, true);
     assert.equal(wantedOf({ __ID: 'a' }, termsWith({ VENDURE_PRICE: '' })).isForSale, true);
@@ -57,14 +57,18 @@ describe('what a product becomes at the shop', () => {
     assert.equal(wantedOf(model, termsWith({ VENDURE_MODEL: 'kind=model' })).isForSale, false);
   });
 
-  it('puts the members of a family in one place, whose face is the member that is named like it', () => {
+  it('puts the members of a family in one shop product, whose content is that of the member with the id of the family', () => {
     const terms = termsWith({ VENDURE_OPTIONS: 'size,color' });
-    const speaker = wantedOf({ __ID: 'SHIRT', __FAMILY: 'SHIRT' }, terms);
+    const mainVariant = wantedOf({ __ID: 'SHIRT', __FAMILY: 'SHIRT' }, terms);
     const member = wantedOf({ __ID: 'SHIRT-S', __FAMILY: 'SHIRT', size: 'S' }, terms);
     const alone = wantedOf({ __ID: 'SHIRT' }, terms);
-    assert.equal(member.placeKey, speaker.placeKey);
-    assert.notEqual(alone.placeKey, speaker.placeKey, 'a family and a product of the same name are two things');
-    assert.deepEqual([speaker.isSpeaker, member.isSpeaker, alone.isSpeaker], [true, false, true]);
+    assert.equal(member.shopProductKey, mainVariant.shopProductKey);
+    assert.notEqual(
+      alone.shopProductKey,
+      mainVariant.shopProductKey,
+      'a family and a product of the same name are two things',
+    );
+    assert.deepEqual([mainVariant.isSpeaker, member.isSpeaker, alone.isSpeaker], [true, false, true]);
     assert.deepEqual(
       member.options.map(({ group, name }) => [group, name]),
       [
@@ -80,7 +84,7 @@ describe('what a product becomes at the shop', () => {
     );
   });
 
-  it('finds files wherever they are named, the primary one first, and long names by their digest', () => {
+  it('finds all files of a product, the primary asset first, and long names by their digest', () => {
     const long = `https://origin.test/${'x'.repeat(1200)}`;
     const digest = `sha256:${createHash('sha256').update(long).digest('hex')}`;
     const product = { __ID: 'id', papers: [{ paper: 'terms' }], links: [long, 'not a file'], PRIMARY_ASSET: 'front' };
@@ -88,14 +92,14 @@ describe('what a product becomes at the shop', () => {
     assert.deepEqual(wantedOf(product, termsWith({}, files)).files, ['front', 'terms', digest]);
   });
 
-  it('leaves out values that are too long for a request to the shop', () => {
+  it('omits values that are too long for a request to the shop', () => {
     assert.equal(wantedOf({ __ID: 'a', text: 'x'.repeat(50_000) }).values, undefined);
     assert.equal(wantedOf({ __ID: 'a', text: 'x' }).values, '{"__ID":"a","text":"x"}');
   });
 });
 
 describe('requests to the shop', () => {
-  it('hold every item once, in order, and stay below their size where one item does', () => {
+  it('contain every item once, in order, and do not exceed the limit unless one item does', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 })), fc.integer({ min: 1, max: 100 }), (items, most) => {
         const pages = splitBySize(items, most);
@@ -108,8 +112,8 @@ describe('requests to the shop', () => {
 });
 
 describe('the settings', () => {
-  it('name everything that is missing at once', () => {
+  it('name all missing variables at once', () => {
     assert.throws(() => settingsFromEnvironment({ VENDURE_USERNAME: 'u' }), /PIMENTO_TARGET and VENDURE_PASSWORD/);
-    assert.throws(() => settingsFromEnvironment({ ...login, PIMENTO_TARGET: 'shop' }), /http address/);
+    assert.throws(() => settingsFromEnvironment({ ...login, PIMENTO_TARGET: 'shop' }), /http or https URL/);
   });
 });

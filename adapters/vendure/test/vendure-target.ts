@@ -11,7 +11,7 @@ interface Delivered {
   customFields: { pimentoOwner: string; pimentoSubmission: string };
 }
 
-/** How the shop misbehaves: every so many-th delivery is refused with 503, or takes effect and loses its answer. */
+/** Faults of the shop: every n-th delivery is answered 503, or takes effect and its connection breaks. */
 const refusedEvery = 11;
 const lostEvery = 7;
 
@@ -19,12 +19,12 @@ const isRefused = ({ sku }: Delivered) => sku.startsWith(refusedPrefix) || sku.s
 const nameOf = ({ sku, customFields }: Delivered) =>
   JSON.stringify([customFields.pimentoOwner, customFields.pimentoSubmission, sku]);
 
-/** A real shop as a target of `verify`, behind a gate that has a bad day and that refuses some products as the shop refuses what is wrong. */
+/** A real shop as the target of `verify`, behind a proxy that injects faults and refuses some products like the shop refuses invalid ones. */
 export function openVendureTarget(shop: TestShop): OpenTarget {
   return async ({ goodPassword, onDelivery }) => {
     await shop.addLogin('user-of-ada', goodPassword);
     await shop.addLogin('user-of-bo', goodPassword);
-    /** When each delivery of a product first took effect, and what was refused. */
+    /** Time of the first effect of each delivery of a product, and the refused products. */
     const orders = new Map<string, number>();
     const refused = new Map<string, Delivered>();
     let deliveries = 0;
@@ -82,13 +82,13 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
       address: `http://127.0.0.1:${port}`,
       canRefuse: true,
       lastChange: () => lastChange,
-      // what the shop itself says it holds; what it refused has reached it, too
+      // the data of the shop itself; refused products have reached it too
       arrivals: async () => [...(await listHeld(shop.ask)), ...refused.values()].map(arrivalOf),
       async leftovers(clientId) {
         const held = (await listHeld(shop.ask)).map(arrivalOf).filter((one) => one.clientId === clientId);
         return held.map(({ productId }) => `${productId} of ${clientId} is still there`);
       },
-      harmlessRepeats: () => repeats,
+      recognizedRepeats: () => repeats,
       refusedProducts: () => [...refused.values()].map(arrivalOf),
       async close() {
         server.closeAllConnections();

@@ -4,9 +4,9 @@ import { runAdapter, type RunOptions } from './run-adapter.ts';
 import type { BackOff, WaitRange } from './wait-rules.ts';
 
 /**
- * What the environment says about a run: PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of the journal,
- * default ./state), PIMENTO_POLL_SECONDS (shortest wait between polls, default 30). The waits of back-off shrink with it.
- * @throws Error with one sentence that names everything that is missing
+ * Reads the options of a run from the environment: PIMENTO_URL, PIMENTO_KEY (a secret, or keyId:secret), PIMENTO_STATE (folder of the
+ * journal, default ./state), PIMENTO_POLL_SECONDS (min wait between polls, default 30; shorter waits also shorten back-off).
+ * @throws Error that names all missing variables
  */
 export function optionsFromEnvironment(environment: Record<string, string | undefined>): RunOptions {
   const baseUrl = environment['PIMENTO_URL'];
@@ -25,17 +25,17 @@ export function optionsFromEnvironment(environment: Record<string, string | unde
 }
 
 function waitsFor(pollSeconds: number): { poll: WaitRange; backOff: BackOff; retry: BackOff } {
-  const leastMs = pollSeconds * 1000;
-  const unit = Math.min(1000, leastMs / 2);
+  const minMs = pollSeconds * 1000;
+  const unit = Math.min(1000, minMs / 2);
   return {
-    poll: { leastMs, mostMs: leastMs * 2 },
-    backOff: { firstMs: unit, longestMs: unit * 300 },
-    retry: { firstMs: unit * 2, longestMs: unit * 300 },
+    poll: { minMs, maxMs: minMs * 2 },
+    backOff: { firstMs: unit, maxMs: unit * 300 },
+    retry: { firstMs: unit * 2, maxMs: unit * 300 },
   };
 }
 
 /**
- * Runs an adapter as a program: settings from the environment, `--once` from the command line, a graceful stop on SIGTERM and SIGINT,
+ * Runs an adapter as a program: settings from the environment, `--once` from the command line, graceful stop on SIGTERM and SIGINT,
  * log lines on stderr, and an exit code.
  */
 export async function runAdapterProgram(adapter: Adapter, more: Partial<RunOptions> = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AssetLink, Product, ReportedItem, SubmissionHead } from '@pimento/contract';
 
-/** An account whose credentials are to be tried. Passwords are readable here and nowhere else: keep what `deliver` will need. */
+/** An account whose credentials must be checked. Only this request contains passwords: store what `deliver` needs. */
 export interface AuthenticationRequest {
   clientId: string;
   channelId: string;
@@ -11,26 +11,26 @@ export interface AuthenticationRequest {
 
 export interface AuthenticationResult {
   isValid: boolean;
-  /** For the person who connects the account. */
+  /** Shown to the person who connects the account. */
   message?: string;
-  /** Ids of the fields that are wrong. */
+  /** Ids of the invalid fields. */
   erroneousProperties?: string[];
   clientSpecificListOfValues?: unknown;
   accountSpecificListOfValues?: unknown;
 }
 
-/** What became of one product at the target. */
+/** The result of one product at the target. */
 export type ItemResult = ReportedItem;
 
-/** A page of a submission: products that the target has not settled yet. */
+/** Products of one page of a submission that have no result yet. */
 export interface Batch {
-  /** The same for the same products of the same submission, also after a restart: hand it to a target that knows idempotency keys. */
+  /** Equal for the same products of the same submission, also after a restart; use it as the idempotency key at the target. */
   key: string;
   submission: SubmissionHead;
   products: Product[];
-  /** By assetId: files that the products name; the addresses expire. */
+  /** Files of the products by assetId; the URLs expire. */
   assets: Record<string, AssetLink>;
-  /** True: a try before this one may have reached the target. */
+  /** True: an earlier attempt may have reached the target. */
   isRepeat: boolean;
 }
 
@@ -41,25 +41,25 @@ export interface Disconnection {
 }
 
 export interface HandlerContext {
-  /** Aborted when the process must end and the time of grace is over. */
+  /** Aborted when the process stops and the grace period is over. */
   signal: AbortSignal;
-  /** Makes results durable before the batch is over: for targets that take one product at a time. */
+  /** Stores results durably before the batch is complete, for targets that take one product at a time. */
   settle(items: ItemResult[]): Promise<void>;
 }
 
-/** The part of an adapter that only its author can write. Each function may be called again with the same input. */
+/** The functions of an adapter. Each may be called again with the same input. */
 export interface Adapter {
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
   /**
-   * Brings a batch to the target. Products that the answer does not mention count as Accepted.
-   * @throws RetryLater while the target cannot be reached; anything else counts as a failed try
+   * Delivers a batch to the target. Products without a result are reported as Accepted.
+   * @throws RetryLaterError while the target is unreachable; any other error counts as a failed attempt
    */
   deliver(batch: Batch, context: HandlerContext): Promise<ItemResult[] | void>;
-  /** Removes whatever was kept of a client on a channel, here and at the target. */
+  /** Removes all data of a client on a channel, in the adapter and at the target. */
   disconnect(disconnection: Disconnection, context: HandlerContext): Promise<void>;
 }
 
-/** Names an adapter and lets the compiler check its parts. */
+/** Returns the adapter unchanged; lets the compiler check its functions. */
 export function defineAdapter(adapter: Adapter): Adapter {
   return adapter;
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Product } from '@pimento/contract';
 import type { ItemResult } from './adapter.ts';
 
-/** The name of a batch: equal for equal products of a submission and for nothing else. */
+/** The key of a batch: equal only for the same products of the same submission. */
 export function batchKey(submissionId: string, products: readonly Product[]): string {
   const ids = JSON.stringify(products.map((product) => product.__ID));
   return `${submissionId}/${createHash('sha256').update(ids).digest('base64url').slice(0, 22)}`;
 }
 
-/** The results of a page, one for each product, in its order: what was said about a product last, else Accepted. */
+/** The results of a page, one for each product in order: the last result of a product, otherwise Accepted. */
 export function pageResults(
   products: readonly Product[],
   settled: ReadonlyMap<string, ItemResult>,
@@ -18,7 +18,7 @@ export function pageResults(
   return products.map(({ __ID: productId }) => said.get(productId) ?? { productId, status: 'Accepted' });
 }
 
-/** What a page is reported as: Sent while the target still thinks about a product. */
+/** The status of a page: Sent while the result of a product is pending. */
 export function pageStatus(items: readonly ItemResult[]): 'Success' | 'Sent' {
   return items.some((item) => item.status === 'Pending') ? 'Sent' : 'Success';
 }

@@ -2,40 +2,41 @@ import { authenticationEventData, clientChannelDeletedEventData, submitEventData
 import type { PolledEvent } from './gateway.ts';
 import type { Hooks } from './hooks.ts';
 import type { Redaction } from './redaction.ts';
-import { isOutOfReach, RetryLater } from './retry-later.ts';
-import { type DeliveryDeps, deliverSubmission, Stopped } from './submission-delivery.ts';
+import { isUnreachableError, RetryLaterError } from './retry-later-error.ts';
+import { type DeliveryDeps, deliverSubmission, StoppedError } from './submission-delivery.ts';
 import { type BackOff, backOffWait } from './wait-rules.ts';
 import type { WorkOutcome } from './work-queue.ts';
 
 export interface HandlerDeps extends DeliveryDeps {
   hooks: Hooks;
   redaction: Redaction;
-  /** Failed tries, a process that died among them, after which an event is set aside. */
-  mostTries: number;
+  /** Max failed attempts, crashes of the process included, before an event is parked. */
+  maxTries: number;
   backOff: BackOff;
 }
 
-/** Handles an event to its end, acknowledgement included, or answers when to try again. @throws only where the journal fails */
+/** Handles an event, including its acknowledgement, or returns when to retry. @throws only if the journal fails */
 export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {
   const { journal, hooks } = deps;
   const { eventId, eventType } = event;
   if (isDone(deps, event)) return finish(deps, event);
   const known = journal.state.tries.get(eventId);
   const tries = (known?.count ?? 0) + 1;
-  // the process died in the last try that was allowed
-  if (tries > deps.mostTries) return park(deps, event, known?.reason ?? 'The adapter ended each time it handled this.');
+  // the process crashed in the last allowed attempt
+  if (tries > deps.maxTries)
+    return park(deps, event, known?.reason ?? 'The adapter crashed each time it handled this event.');
   await journal.append({ kind: 'try', eventId });
   const started = performance.now();
   try {
     await dispatch(deps, event, known !== undefined || awayBefore > 0);
   } catch (error) {
-    if (deps.signal.aborted || error instanceof Stopped) {
+    if (deps.signal.aborted || error instanceof StoppedError) {
       await journal.append({ kind: 'release', eventId });
-      return { waitMs: 0, isAway: false };
+      return { waitMs: 0, isUnreachable: false };
     }
     return judgeFailure(deps, event, error, tries, awayBefore);
   }
-  await noteDone(deps, event);
+  await recordDone(deps, event);
   hooks.metric?.({ name: 'handled', eventType, ms: performance.now() - started });
   return finish(deps, event);
 }
@@ -50,20 +51,23 @@ async function judgeFailure(
   const { journal, hooks, redaction } = deps;
   const { eventId, eventType } = event;
   const reason = redaction.clean(error instanceof Error ? error.message : String(error));
-  const isAway = isOutOfReach(error);
-  if (isAway) await journal.append({ kind: 'release', eventId });
+  const isUnreachable = isUnreachableError(error);
+  if (isUnreachable) await journal.append({ kind: 'release', eventId });
   else await journal.append({ kind: 'fail', eventId, reason });
-  if (!isAway && tries >= deps.mostTries) return park(deps, event, reason);
-  const asked = error instanceof RetryLater ? error.afterMs : undefined;
-  const waitMs = Math.max(asked ?? 0, backOffWait(isAway ? awayBefore + 1 : tries, deps.backOff, Math.random()));
-  hooks.log?.('warn', isAway ? 'the target is out of reach' : 'the event failed and is tried again', {
+  if (!isUnreachable && tries >= deps.maxTries) return park(deps, event, reason);
+  const requestedMs = error instanceof RetryLaterError ? error.afterMs : undefined;
+  const waitMs = Math.max(
+    requestedMs ?? 0,
+    backOffWait(isUnreachable ? awayBefore + 1 : tries, deps.backOff, Math.random()),
+  );
+  hooks.log?.('warn', isUnreachable ? 'the target is unreachable' : 'the event failed and will be retried', {
     ...namesOf(event),
     tries,
     waitMs: Math.round(waitMs),
     reason,
   });
   hooks.metric?.({ name: 'retried', eventType, waitMs });
-  return { waitMs, isAway };
+  return { waitMs, isUnreachable };
 }
 
 const submissionOf = (event: PolledEvent) =>
@@ -75,7 +79,7 @@ function isDone({ journal }: HandlerDeps, event: PolledEvent): boolean {
   return submissionId !== undefined && journal.state.doneSubmissions.has(submissionId);
 }
 
-async function noteDone({ journal }: HandlerDeps, event: PolledEvent, parked?: string): Promise<void> {
+async function recordDone({ journal }: HandlerDeps, event: PolledEvent, parked?: string): Promise<void> {
   const submissionId = submissionOf(event);
   await journal.append({
     kind: 'done',
@@ -90,8 +94,8 @@ async function finish(deps: HandlerDeps, event: PolledEvent): Promise<WorkOutcom
   try {
     await deps.gateway.acknowledge(event.eventId);
   } catch (error) {
-    // the journal knows it: the next poll brings it again and it is acknowledged then
-    deps.hooks.log?.('warn', 'an event could not be acknowledged', {
+    // recorded in the journal: the next poll returns the event again, and it is acknowledged then
+    deps.hooks.log?.('warn', 'failed to acknowledge an event', {
       ...namesOf(event),
       reason: deps.redaction.clean(String(error)),
     });
@@ -122,26 +126,26 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
-      // a later version of the service: what this adapter does not know it cannot have asked for
-      deps.hooks.log?.('warn', 'an event of a type that this version does not know', { eventId });
+      // from a later version of the service: this adapter cannot depend on an event type that it does not know
+      deps.hooks.log?.('warn', 'unknown event type', { eventId });
   }
 }
 
-/** Sets an event aside for good, tells the client why, and lets the rest go on. */
+/** Parks an event permanently, reports the reason to the client, and continues with the other events. */
 async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Promise<WorkOutcome> {
   const { hooks, gateway, redaction } = deps;
   const { eventId, eventType, clientId } = event;
   try {
     await reportParked(deps, event, reason);
   } catch (error) {
-    if (deps.signal.aborted) return { waitMs: 0, isAway: false };
-    hooks.log?.('error', 'the client could not be told of a parked event', {
+    if (deps.signal.aborted) return { waitMs: 0, isUnreachable: false };
+    hooks.log?.('error', 'failed to report a parked event to the client', {
       ...namesOf(event),
       reason: redaction.clean(String(error)),
     });
   }
-  await noteDone(deps, event, reason);
-  hooks.log?.('error', 'the event is parked', { ...namesOf(event), reason });
+  await recordDone(deps, event, reason);
+  hooks.log?.('error', 'the event was parked', { ...namesOf(event), reason });
   hooks.metric?.({ name: 'parked', eventType });
   hooks.parked?.({ eventId, eventType, clientId, reason });
   await gateway.acknowledge(eventId).catch(() => undefined);
@@ -151,7 +155,7 @@ async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Prom
 async function reportParked({ gateway }: HandlerDeps, event: PolledEvent, reason: string): Promise<void> {
   const { eventId, clientId, channelId } = event;
   const submissionId = submissionOf(event);
-  // the interface takes neither U+0000 nor halves of characters
+  // the API accepts neither U+0000 nor lone surrogates
   const message = reason.replaceAll('\u0000', ' ').slice(0, 1000).toWellFormed();
   if (submissionId !== undefined) return gateway.reportSubmission(submissionId, { status: 'Error', message });
   if (event.eventType !== 'AUTHENTICATION_EVENT') return;

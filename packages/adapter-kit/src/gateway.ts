@@ -29,23 +29,23 @@ export type SubmissionReport = BodyOf<typeof reportSubmission>;
 export interface GatewayOptions extends PaceOptions {
   baseUrl: string;
   credential: Credential;
-  /** After so many failed tries of one call the error is thrown; Infinity: never. */
-  mostTries: number;
+  /** Max attempts of one call, after which the error is thrown; Infinity: no limit. */
+  maxTries: number;
   signal: AbortSignal;
 }
 
-/** The calls of an adapter. Each is repeated, with back-off, until the service answers; all of them are safe to repeat. */
+/** The calls of an adapter. Each is retried with back-off until the service answers; all calls are safe to repeat. */
 export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
   reportAuthentication(report: AuthenticationReport): Promise<void>;
-  /** Undefined where the submission is gone, with its client or channel. */
+  /** Undefined if the submission was deleted with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   listProducts(submissionId: string, limit: number, startingAfter: string | undefined): Promise<ProductPage>;
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Worth another try: nobody answered, something in between did, or the service is unwell. */
+/** Whether to retry: there was no answer, the answer was not from the service, or it was a temporary error. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -54,8 +54,8 @@ function isPassing(error: unknown): boolean {
 const isUnknown = (error: unknown, ...codes: string[]) => error instanceof ProblemError && codes.includes(error.code);
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { baseUrl, credential, mostTries, signal } = options;
-  // the client's own retries know one call; back-off here is for the whole adapter
+  const { baseUrl, credential, maxTries, signal } = options;
+  // no retries of the client, which apply to a single call: back-off here applies to the whole adapter
   const pace = createPace(options);
   const client: Client = createClient({ baseUrl, credential, retries: 0, fetch: pace.fetch });
 
@@ -69,11 +69,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error)) {
-          pace.succeed(); // the service is there, and refuses
+          pace.succeed(); // the service is reachable and refused the call
           throw error;
         }
-        if (pace.failures === failuresBefore) pace.fail('an answer that cannot be read');
-        if (tries >= mostTries) throw error;
+        if (pace.failures === failuresBefore) pace.fail('an unreadable answer');
+        if (tries >= maxTries) throw error;
       }
     }
   }
@@ -88,10 +88,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     poll: (startingAfter) =>
       insist(() => client.call(pollEvents, { query: { autoAck: false, limit: 100, startingAfter }, signal })),
     acknowledge: (eventId) =>
-      // an event that is older than the retention needs no acknowledgement
+      // an event older than the retention needs no acknowledgement
       unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal })),
     reportAuthentication: (body) =>
-      // the account was removed meanwhile
+      // the account was deleted in the meantime
       unless('unknown-account', () => client.call(reportAuthentication, { body, signal })),
     findHead: (submissionId) =>
       insist(() => client.call(getSubmissionHead, { params: { submissionId }, signal })).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** What happens, for numbers on a screen. */
+/** Events for metrics. */
 export type Metric =
   | { name: 'polled'; events: number }
   | { name: 'handled'; eventType: string; ms: number }
@@ -20,11 +20,11 @@ export interface Parked {
 export interface Hooks {
   log?(level: LogLevel, message: string, fields: LogFields): void;
   metric?(metric: Metric): void;
-  /** An event was set aside after too many tries; the client has been told where the interface allows it. */
+  /** An event was parked after too many attempts; the client was notified if the API allows it. */
   parked?(parked: Parked): void;
 }
 
-/** One JSON document a line on stderr. */
+/** Writes one JSON document per line to stderr. */
 export function logToStderr(level: LogLevel, message: string, fields: LogFields): void {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
 }

@@ -12,5 +12,5 @@ export { optionsFromEnvironment, runAdapterProgram } from './adapter-program.ts'
 export { fetchAsset } from './asset-file.ts';
 export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { type Hooks, logToStderr, type Metric, type Parked } from './hooks.ts';
-export { RetryLater } from './retry-later.ts';
+export { RetryLaterError } from './retry-later-error.ts';
 export { runAdapter, type RunOptions, type RunSummary } from './run-adapter.ts';

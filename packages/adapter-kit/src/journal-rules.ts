@@ -1,25 +1,25 @@
 import type { AuthenticationResult, ItemResult } from './adapter.ts';
 
-/** One line of the journal. Never any credentials or product data: ids, results and reasons. */
+/** One line of the journal: ids, results and reasons, never credentials or product data. */
 export type JournalEntry =
-  /** Somebody begins to handle an event. */
+  /** An attempt to handle an event begins. */
   | { kind: 'try'; eventId: string }
-  /** The try before does not count: the target was away, or the process was asked to stop. */
+  /** The previous attempt does not count: the target was unreachable, or the process was asked to stop. */
   | { kind: 'release'; eventId: string }
   | { kind: 'fail'; eventId: string; reason: string }
-  /** The target has settled products of a submission. */
+  /** Products of a submission have results. */
   | { kind: 'settled'; submissionId: string; items: ItemResult[] }
-  /** Everything before `next` is settled and reported; null: to the end. */
+  /** All products before `next` have results that were reported; null: all products. */
   | { kind: 'page'; submissionId: string; next: string | null }
-  /** What is reported of an account. Once it is, the event shows no passwords any more, and there is nothing to judge a second time. */
+  /** The result of an account. After it is reported, the event has no passwords and cannot be checked again. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /** Nothing is left to do but to acknowledge. `at`: milliseconds since 1970. */
+  /** Only the acknowledgement remains. `at`: milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
-  /** Where the page after the last reported one begins; undefined: at the beginning. */
+  /** Cursor after the last reported page; undefined: no page was reported. */
   next: string | null | undefined;
-  /** Settled and perhaps not reported yet. */
+  /** Results that may not be reported yet. */
   settled: Map<string, ItemResult>;
 }
 
@@ -37,18 +37,18 @@ export interface JournalState {
   answers: Map<string, AuthenticationResult>;
   /** By eventId. */
   done: Map<string, Outcome>;
-  /** submissionIds among them. */
+  /** The submissionIds of these events. */
   doneSubmissions: Set<string>;
 }
 
-/** Events are kept for 30 days; an outcome is remembered for one more, so that none comes again unrecognised. */
+/** The service keeps events for 30 days; outcomes are kept one day longer, so that every repeated event is recognized. */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {
   return { tries: new Map(), submissions: new Map(), answers: new Map(), done: new Map(), doneSubmissions: new Set() };
 }
 
-/** Takes one entry into the state, in place. */
+/** Applies one entry to the state, in place. */
 export function applyEntry(state: JournalState, entry: JournalEntry): void {
   switch (entry.kind) {
     case 'try':
@@ -88,7 +88,7 @@ function applyTry(state: JournalState, entry: JournalEntry & { kind: 'try' | 're
   else state.tries.delete(entry.eventId);
 }
 
-/** The shortest list of entries that leads to the same state, without outcomes that nobody can ask for any more. */
+/** The shortest list of entries that produces the same state, without expired outcomes. */
 export function compactEntries(state: JournalState, now: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const outcome of state.done.values()) {
@@ -107,8 +107,8 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
 }
 
 /**
- * Reads a journal. A line that a crash left half written ends the text; `kept` is the length of what is whole, in characters.
- * Lines in the middle that cannot be read are counted and passed over: the events behind them are then handled once more.
+ * Parses a journal. An incomplete last line (after a crash) is dropped; `kept` is the length of the complete lines, in characters.
+ * Unreadable lines in the middle are counted and skipped: their events are handled again.
  */
 export function parseJournal(text: string): { entries: JournalEntry[]; unreadable: number; kept: number } {
   const kept = text.lastIndexOf('\n') + 1;

@@ -1,5 +1,5 @@
-// Why a text file and not SQLite: what an adapter remembers fits into memory, is read once at the start and only ever appended to after
-// that; node:sqlite is not stable on Node 22, other drivers are compiled on install; and a person can read this file with `tail`.
+// A text file instead of SQLite: the state of an adapter fits into memory, is read once at the start and then only appended to;
+// node:sqlite is not stable on Node 22, other drivers are compiled on install; and a person can read the file with `tail`.
 import { mkdir, open, readFile, rename, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,18 +14,18 @@ import {
 } from './journal-rules.ts';
 
 export interface Journal {
-  /** What the entries so far add up to. */
+  /** The state after all entries so far. */
   readonly state: JournalState;
-  /** Lines that could not be read at the start. */
+  /** Number of unreadable lines at the start. */
   readonly unreadable: number;
-  /** Resolves when the entry is on disk. Entries that come together share one flush. */
+  /** Resolves when the entry is on disk. Concurrent entries share one flush. */
   append(entry: JournalEntry): Promise<void>;
   close(): Promise<void>;
 }
 
 const fewLines = 1000;
 
-/** Opens the journal of an adapter, and makes it where there is none. One process at a time may have it open. */
+/** Opens or creates the journal of an adapter. Only one process may have it open. */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -54,7 +54,7 @@ export async function openJournal(file: string): Promise<Journal> {
 
   async function compact(): Promise<void> {
     const kept = compactEntries(state, Date.now());
-    pending = ''; // it is part of the state
+    pending = ''; // included in the compacted state
     const fresh = await open(`${file}.new`, 'w');
     await fresh.appendFile(kept.map(formatEntry).join(''));
     await fresh.datasync();
@@ -87,7 +87,7 @@ export async function openJournal(file: string): Promise<Journal> {
 const sizeOf = (state: JournalState) =>
   state.done.size + state.submissions.size + state.tries.size + state.answers.size;
 
-/** A rename is only safe from a power cut when its folder was flushed too; some systems cannot, and do it by themselves. */
+/** A rename survives a power failure only if its folder is flushed too. Some systems do not support this and flush by themselves. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

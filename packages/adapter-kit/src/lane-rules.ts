@@ -1,13 +1,13 @@
-/** Work that waits, in lanes: one at a time and in order within a lane, several lanes at once. */
+/** A queue of work in lanes: sequential within a lane, concurrent across lanes. */
 export interface Lanes<Work> {
   readonly limit: number;
-  /** Lanes with work, the one that waited longest first. The first work of a busy lane is under way. */
+  /** Lanes with work, the longest waiting first. The first work of a busy lane is running. */
   readonly waiting: Map<string, { queue: Work[]; isBusy: boolean; notBefore: number }>;
   busy: number;
   size: number;
 }
 
-/** @param limit how many lanes may be busy at once */
+/** @param limit max number of busy lanes */
 export function emptyLanes<Work>(limit: number): Lanes<Work> {
   return { limit, waiting: new Map(), busy: 0, size: 0 };
 }
@@ -19,7 +19,7 @@ export function addWork<Work>(lanes: Lanes<Work>, name: string, work: Work): voi
   lanes.size += 1;
 }
 
-/** What to begin with now; undefined where every lane is busy, asleep or empty, or enough are busy. */
+/** The next work to start; undefined if all lanes are busy, sleeping or empty, or the limit is reached. */
 export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string; work: Work } | undefined {
   if (lanes.busy >= lanes.limit) return undefined;
   for (const [name, lane] of lanes.waiting) {
@@ -32,7 +32,7 @@ export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string;
   return undefined;
 }
 
-/** The work of a busy lane is over. The lane goes behind the others. */
+/** Completes the work of a busy lane. The lane moves behind the others. */
 export function finishWork(lanes: Lanes<unknown>, name: string): void {
   const lane = lanes.waiting.get(name);
   if (!lane?.isBusy) return;
@@ -44,7 +44,7 @@ export function finishWork(lanes: Lanes<unknown>, name: string): void {
   if (lane.queue.length > 0) lanes.waiting.set(name, lane);
 }
 
-/** The work of a busy lane is to be tried again, not before a time; meanwhile others may use its place. */
+/** Schedules a retry of the work of a busy lane, not before a time; other lanes may run in the meantime. */
 export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: number): void {
   const lane = lanes.waiting.get(name);
   if (!lane?.isBusy) return;
@@ -53,7 +53,7 @@ export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: num
   lanes.busy -= 1;
 }
 
-/** When the next sleeping lane wakes; undefined where none sleeps. */
+/** When the next sleeping lane wakes; undefined if none sleeps. */
 export function nextWake(lanes: Lanes<unknown>, now: number): number | undefined {
   const times = [...lanes.waiting.values()].filter((lane) => !lane.isBusy && lane.notBefore > now);
   return times.length === 0 ? undefined : Math.min(...times.map((lane) => lane.notBefore));

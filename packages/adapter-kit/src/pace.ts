@@ -9,19 +9,19 @@ export interface PaceOptions {
 }
 
 export interface Pace {
-  /** How many failures there were in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
-  /** Sends when it is time to. */
+  /** Sends a request when back-off permits it. */
   fetch: typeof fetch;
-  /** A whole answer has come. */
+  /** A complete answer was received. */
   succeed(): void;
-  /** What came was no answer of the service. */
+  /** The answer was not from the service. */
   fail(reason: string): void;
 }
 
 /**
- * Decides when calls of one adapter are sent. After a failure nothing is sent until the wait is over, whichever part of the adapter asks, and
- * then one request at a time until one succeeds: an adapter with many clients is no louder in an outage than one with few.
+ * Schedules the calls of one adapter. After a failure no part of the adapter sends a request until the wait is over, and then one request
+ * at a time until one succeeds: in an outage, the number of requests does not depend on the number of clients.
  */
 export function createPace(options: PaceOptions): Pace {
   const { backOff, requestTimeoutMs, onHold } = options;
@@ -32,14 +32,14 @@ export function createPace(options: PaceOptions): Pace {
   function hold(reason: string, retryAfter: string | null): void {
     failures += 1;
     const now = Date.now();
-    const asked = retryAfterWait(retryAfter, now);
-    // what the service asks for, and a little more, so that many adapters do not come back together
-    const waitMs = (asked ?? 0) + backOffWait(asked === undefined ? failures : 1, backOff, Math.random());
+    const requestedMs = retryAfterWait(retryAfter, now);
+    // Retry-After plus jitter, so that many adapters do not return at the same time
+    const waitMs = (requestedMs ?? 0) + backOffWait(requestedMs === undefined ? failures : 1, backOff, Math.random());
     notBefore = Math.max(notBefore, now + waitMs);
     onHold?.({ failures, waitMs, reason });
   }
 
-  /** Answers a function that lets the next one go, where this request is the one that finds out. */
+  /** Returns a function that releases the next request if this request probes the service. */
   async function turn(signal: AbortSignal): Promise<() => void> {
     for (;;) {
       signal.throwIfAborted();

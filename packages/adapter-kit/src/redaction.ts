@@ -1,10 +1,10 @@
 export interface Redaction {
-  /** From now on the text is never written; texts of fewer than four characters would make every line unreadable and are let through. */
+  /** Replaces the text in all later output; ignores texts of less than four characters, which would make every line unreadable. */
   hide(text: string | null): void;
   clean(text: string): string;
 }
 
-/** Keeps credentials out of logs, reasons and reports, wherever an error message carries them along. */
+/** Removes credentials from logs, reasons and reports, for example in error messages. */
 export function createRedaction(): Redaction {
   const hidden = new Set<string>();
   return {
@@ -13,7 +13,7 @@ export function createRedaction(): Redaction {
       for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) hidden.add(form);
     },
     clean(text) {
-      // the longest first, so that no part of one survives inside another
+      // longest first, so that no part of a secret remains
       const longestFirst = [...hidden].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
     },

@@ -10,33 +10,33 @@ import { type BackOff, pollWait, type WaitRange } from './wait-rules.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 export interface RunOptions {
-  /** Where the service is. */
+  /** Address of the service. */
   baseUrl: string;
-  /** The adapter's key. */
+  /** Key of the adapter. */
   credential: Credential;
-  /** File that remembers what is done; one running adapter for one file. */
+  /** File of the journal; only one running adapter may use it. */
   journalFile: string;
-  /** Default: 30 to 60 seconds. */
+  /** Wait between polls; default 30 to 60 seconds. */
   poll?: WaitRange;
-  /** Of calls to the service. Default: 1 second, doubled up to 5 minutes. */
+  /** Back-off of calls to the service; default: 1 second, doubled up to 5 minutes. */
   backOff?: BackOff;
-  /** Of events that failed. Default: 2 seconds, doubled up to 5 minutes. */
+  /** Back-off of failed events; default: 2 seconds, doubled up to 5 minutes. */
   retry?: BackOff;
-  /** Clients that are served at once; default 4. */
+  /** Max clients that are handled concurrently; default 4. */
   concurrency?: number;
-  /** Failed tries after which an event is parked; default 8. A target that is out of reach is no failed try. */
-  mostTries?: number;
-  /** Events that are held in memory; default 10,000. */
-  mostQueued?: number;
-  /** Default one minute. */
+  /** Max failed attempts before an event is parked; default 8. An unreachable target does not count. */
+  maxTries?: number;
+  /** Max events in memory; default 10,000. */
+  maxQueued?: number;
+  /** Timeout of a request; default one minute. */
   requestTimeoutMs?: number;
-  /** How long handlers may go on after a stop was asked for; default 30 seconds. */
+  /** Max time for running handlers after a stop request; default 30 seconds. */
   graceMs?: number;
-  /** Ends when nothing is left to do, for a scheduler; gives up on the service after five failures. */
+  /** Ends when no work is left, for use with a scheduler; gives up on the service after five failures. */
   once?: boolean;
-  /** Asks for a graceful stop. */
+  /** Requests a graceful stop. */
   signal?: AbortSignal;
-  /** Default: log lines to stderr, no metrics. */
+  /** Default: log lines on stderr, no metrics. */
   hooks?: Hooks;
 }
 
@@ -46,9 +46,9 @@ export interface RunSummary {
 }
 
 /**
- * Polls and handles events until it is stopped. An event is acknowledged when its handler has succeeded, never before; events of one
- * client are handled in their order, those of several at once.
- * @throws where the journal cannot be written, or, with `once`, where the service cannot be reached
+ * Polls and handles events until it is stopped. An event is acknowledged only after its handler has succeeded. Events of one client are
+ * handled in order, events of different clients concurrently.
+ * @throws if the journal cannot be written or, with `once`, if the service or the target is unreachable
  */
 export async function runAdapter(adapter: Adapter, options: RunOptions): Promise<RunSummary> {
   const { graceMs = 30_000, signal: stopping = new AbortController().signal } = options;
@@ -59,21 +59,21 @@ export async function runAdapter(adapter: Adapter, options: RunOptions): Promise
   redaction.hide(typeof credential === 'string' ? credential : credential.secret);
   const ending = new AbortController();
   let grace: NodeJS.Timeout | undefined;
-  const beginGrace = () => (grace = setTimeout(() => ending.abort(new Error('the time of grace is over')), graceMs));
+  const beginGrace = () => (grace = setTimeout(() => ending.abort(new Error('the grace period is over')), graceMs));
   stopping.addEventListener('abort', beginGrace, { once: true });
 
   const journal = await openJournal(options.journalFile);
-  if (journal.unreadable > 0) hooks.log?.('warn', 'lines of the journal cannot be read', { lines: journal.unreadable });
+  if (journal.unreadable > 0) hooks.log?.('warn', 'the journal has unreadable lines', { lines: journal.unreadable });
   const gateway = createGateway({
     baseUrl: options.baseUrl,
     credential,
-    mostTries: options.once ? 5 : Infinity,
-    backOff: options.backOff ?? { firstMs: 1000, longestMs: 300_000 },
+    maxTries: options.once ? 5 : Infinity,
+    backOff: options.backOff ?? { firstMs: 1000, maxMs: 300_000 },
     requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
     signal: ending.signal,
     onHold({ failures, waitMs, reason }) {
       hooks.metric?.({ name: 'held', failures, waitMs });
-      hooks.log?.('warn', 'the service is left alone for a while', { failures, waitMs: Math.round(waitMs), reason });
+      hooks.log?.('warn', 'backing off after failed calls', { failures, waitMs: Math.round(waitMs), reason });
     },
   });
   const deps: HandlerDeps = {
@@ -83,8 +83,8 @@ export async function runAdapter(adapter: Adapter, options: RunOptions): Promise
     hooks,
     redaction,
     metric: (metric) => hooks.metric?.(metric),
-    mostTries: options.mostTries ?? 8,
-    backOff: options.retry ?? { firstMs: 2000, longestMs: 300_000 },
+    maxTries: options.maxTries ?? 8,
+    backOff: options.retry ?? { firstMs: 2000, maxMs: 300_000 },
     stopping,
     signal: ending.signal,
   };
@@ -93,7 +93,7 @@ export async function runAdapter(adapter: Adapter, options: RunOptions): Promise
   } finally {
     stopping.removeEventListener('abort', beginGrace);
     clearTimeout(grace);
-    ending.abort(new Error('the adapter has ended')); // a poll that is still waiting for its turn would keep the process alive
+    ending.abort(new Error('the adapter has ended')); // a waiting poll would keep the process alive
     await journal.close();
   }
   return summary;
@@ -101,24 +101,24 @@ export async function runAdapter(adapter: Adapter, options: RunOptions): Promise
 
 interface Waiting {
   event: PolledEvent;
-  /** How often in a row the target was away. */
+  /** Number of consecutive attempts with an unreachable target. */
   away: number;
 }
 
-/** A run that is not to last does not wait longer than this many tries for a target that is away. */
-const mostAwayOnce = 5;
+/** With `once`: give up on an unreachable target after this many attempts. */
+const maxUnreachableTries = 5;
 
 async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: AbortSignal): Promise<void> {
-  const { concurrency = 4, mostQueued = 10_000, poll = { leastMs: 30_000, mostMs: 60_000 }, once = false } = options;
+  const { concurrency = 4, maxQueued = 10_000, poll = { minMs: 30_000, maxMs: 60_000 }, once = false } = options;
   const broken = new AbortController();
   const halt = AbortSignal.any([stopping, broken.signal]);
   const waiting = new Map<string, Waiting>();
   const handle = async (work: Waiting) => {
     const again = await handleEvent(deps, work.event, work.away);
     if (again === undefined) waiting.delete(work.event.eventId);
-    work.away = again?.isAway ? work.away + 1 : 0;
-    if (once && work.away >= mostAwayOnce)
-      throw new Error('The target is out of reach; what is left stays unacknowledged.');
+    work.away = again?.isUnreachable ? work.away + 1 : 0;
+    if (once && work.away >= maxUnreachableTries)
+      throw new Error('The target is unreachable; the remaining events stay unacknowledged.');
     return again;
   };
   const queue = createWorkQueue<Waiting>(concurrency, handle, () => broken.abort());
@@ -134,7 +134,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
         queue.add(event.clientId, work);
       }
       startingAfter = page.hasMore ? page.events.at(-1)?.eventId : undefined;
-      await queue.below(mostQueued);
+      await queue.below(maxQueued);
     } while (startingAfter !== undefined && !halt.aborted);
   }
 
@@ -147,7 +147,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
     await queue.below(once ? 1 : Infinity);
   }
 
-  // a stop does not wait for a service that is away: the question that is open then is dropped
+  // a stop does not wait for an unreachable service: it drops the open poll
   const halted = new Promise<void>((resolve) => {
     if (halt.aborted) resolve();
     halt.addEventListener('abort', () => resolve(), { once: true });
@@ -159,13 +159,13 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
   }
 }
 
-/** Everything that leaves the kit in words goes through the redaction; a hook that fails does not stop the adapter. */
+/** Hooks that get redacted texts only. A failing hook does not stop the adapter. */
 function cleanHooks(hooks: Hooks, redaction: Redaction, summary: RunSummary): Hooks {
   const guard = (call: () => void) => {
     try {
       call();
     } catch {
-      // a log that cannot be written has nowhere to be logged
+      // a failure of the log cannot be logged
     }
   };
   return {

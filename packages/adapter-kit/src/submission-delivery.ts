@@ -5,9 +5,9 @@ import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
 import type { SubmissionHead } from '@pimento/contract';
 
-/** The process was asked to stop between two batches; what was done so far is in the journal. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
+/** The process was asked to stop between two batches; the journal contains the results so far. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
 }
 
 export interface DeliveryDeps {
@@ -15,17 +15,17 @@ export interface DeliveryDeps {
   gateway: Gateway;
   journal: Journal;
   metric: (metric: Metric) => void;
-  /** Aborted when no further batch is to be begun. */
+  /** Aborted when no further batch may start. */
   stopping: AbortSignal;
-  /** Aborted when handlers are to give up. */
+  /** Aborted when handlers must stop. */
   signal: AbortSignal;
 }
 
 const largestPage = 1000;
 
 /**
- * Brings one submission to the target, page by page: the next page is asked for when the one before is delivered and reported, so that
- * memory holds one page whatever the size of the submission. Goes on where an earlier try or process ended.
+ * Delivers one submission to the target, page by page: the next page is requested after the previous one is delivered and reported, so
+ * memory use does not depend on the size of the submission. Continues where an earlier attempt or process ended.
  */
 export async function deliverSubmission(deps: DeliveryDeps, submissionId: string, isRepeat: boolean): Promise<void> {
   const { gateway, journal, stopping } = deps;
@@ -35,7 +35,7 @@ export async function deliverSubmission(deps: DeliveryDeps, submissionId: string
   for (;;) {
     const progress = journal.state.submissions.get(submissionId);
     if (progress?.next === null) return;
-    if (stopping.aborted) throw new Stopped();
+    if (stopping.aborted) throw new StoppedError();
     const page = await gateway.listProducts(submissionId, limit, progress?.next);
     if (page.products.length > 0) await deliverPage(deps, head, page, isRepeat);
     await journal.append({ kind: 'page', submissionId, next: page.next });
@@ -63,7 +63,7 @@ async function deliverPage(
   }
   const settled = journal.state.submissions.get(submissionId)?.settled ?? new Map<string, ItemResult>();
   const items = pageResults(page.products, settled, answered);
-  // on disk before anybody is told: whatever happens now, the target is not bothered with these products again
+  // on disk before it is reported: after a crash these products are not delivered again
   if (products.length > 0) await settle(items);
   await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
 }

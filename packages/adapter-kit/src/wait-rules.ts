@@ -1,30 +1,30 @@
 export interface WaitRange {
-  leastMs: number;
-  mostMs: number;
+  minMs: number;
+  maxMs: number;
 }
 
 export interface BackOff {
   firstMs: number;
-  longestMs: number;
+  maxMs: number;
 }
 
-/** Milliseconds until the next poll: anywhere in the range, so that adapters which were started together drift apart. */
+/** Milliseconds until the next poll: random within the range, so that adapters started together do not poll together. */
 export function pollWait(range: WaitRange, chance: number): number {
-  return range.leastMs + chance * Math.max(0, range.mostMs - range.leastMs);
+  return range.minMs + chance * Math.max(0, range.maxMs - range.minMs);
 }
 
 /**
- * Milliseconds to wait after so many failures in a row: twice as long each time up to the longest, of which one half is left to chance.
- * @param failures from 1
- * @param chance from 0 up to 1
+ * Milliseconds to wait after consecutive failures: doubled each time up to `maxMs`, with 50 % jitter.
+ * @param failures 1 or more
+ * @param chance from 0 to below 1
  */
-export function backOffWait(failures: number, { firstMs, longestMs }: BackOff, chance: number): number {
-  // 2 ** 1024 is Infinity, and Infinity is more than the longest wait as well
-  return Math.min(longestMs, firstMs * 2 ** (failures - 1)) * (0.5 + chance / 2);
+export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chance: number): number {
+  // 2 ** 1024 is Infinity, which `Math.min` also limits to `maxMs`
+  return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + chance / 2);
 }
 
 /**
- * What a Retry-After header asks for, in milliseconds from now; undefined where it says nothing that can be read.
+ * The wait of a Retry-After header in milliseconds from now; undefined if the header is absent or invalid.
  * @param now milliseconds since 1970
  */
 export function retryAfterWait(header: string | null, now: number): number | undefined {
@@ -34,7 +34,7 @@ export function retryAfterWait(header: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** An answer after which the whole adapter holds back: the service is unwell, asks for less, or does not take the key. */
+/** Whether the whole adapter must back off: the service has an error, limits the rate, or rejects the key. */
 export function asksForPatience(status: number): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401 || status === 403;
 }

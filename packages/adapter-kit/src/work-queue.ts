@@ -1,18 +1,18 @@
 import { addWork, emptyLanes, finishWork, nextWake, postponeWork, takeWork } from './lane-rules.ts';
 
-/** Milliseconds until the same work is to be tried again, and whether it waits for something that is away; undefined: it is over. */
-export type WorkOutcome = { waitMs: number; isAway: boolean } | undefined;
+/** Milliseconds until the retry of the work, and whether it waits for an unreachable target; undefined: the work is complete. */
+export type WorkOutcome = { waitMs: number; isUnreachable: boolean } | undefined;
 
 export interface WorkQueue<Work> {
   readonly size: number;
   add(lane: string, work: Work): void;
-  /** Resolves as soon as fewer than so many are left. @throws what a handler threw */
+  /** Resolves as soon as less than this number of works are left. @throws the error of a handler */
   below(count: number): Promise<void>;
-  /** Begins nothing new; resolves when what is under way is over. */
+  /** Starts no further work; resolves when the running work is complete. */
   stop(): Promise<void>;
 }
 
-/** Runs work lane by lane. An error of `handle` is a fault of the program: it ends the queue. */
+/** Runs work in lanes. An error of `handle` is a bug and ends the queue. */
 export function createWorkQueue<Work>(
   concurrency: number,
   handle: (work: Work) => Promise<WorkOutcome>,
@@ -24,7 +24,7 @@ export function createWorkQueue<Work>(
   let alarm: NodeJS.Timeout | undefined;
   let change = Promise.withResolvers<void>();
 
-  function tellChange(): void {
+  function notifyChange(): void {
     change.resolve();
     change = Promise.withResolvers();
   }
@@ -38,7 +38,7 @@ export function createWorkQueue<Work>(
         void run(next.name, next.work);
         continue;
       }
-      // By the same clock reading: a lane that became due between two of them would be neither taken nor waited for.
+      // One clock reading for both: a lane that becomes due between two readings would be neither started nor waited for.
       const wake = nextWake(lanes, now);
       if (wake !== undefined) alarm = setTimeout(begin, Math.max(1, Math.ceil(wake - now)));
       return;
@@ -57,7 +57,7 @@ export function createWorkQueue<Work>(
       onFault();
     }
     begin();
-    tellChange();
+    notifyChange();
   }
 
   async function until(isReached: () => boolean): Promise<void> {
@@ -77,7 +77,7 @@ export function createWorkQueue<Work>(
     async stop() {
       isStopped = true;
       clearTimeout(alarm);
-      tellChange();
+      notifyChange();
       while (lanes.busy > 0) await change.promise;
       if (fault) throw fault.error;
     },

@@ -15,14 +15,14 @@ import { credentials, type Gateway, type GatewayMaker, startService, startSimula
 import { codeOf, judged } from './judged-call.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-/** An id like those of events, of this moment. */
+/** A new id in the format of event ids. */
 function neverIssued(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-ffffffffffff`;
 }
 const items = (status: string, ...ids: string[]) => ids.map((productId) => ({ productId, status }));
 
-/** Reports one after the other about the products a, b and c, and what the submission is after each. */
+/** Sequences of reports on the products a, b and c, with the expected submission after each. */
 const courses: { name: string; reports: [object, string][] }[] = [
   {
     name: 'parts',
@@ -66,7 +66,7 @@ const courses: { name: string; reports: [object, string][] }[] = [
   },
 ];
 
-// the service is what counts; the simulator is held to the very same sentences, so that an adapter that was tried with it is not surprised
+// The same tests run against the service and the simulator, so that an adapter that works with the simulator also works with the service.
 for (const [kind, start] of [
   ['the service', startService],
   ['the simulator', startSimulators],
@@ -78,26 +78,26 @@ for (const [kind, start] of [
     });
     after(() => maker?.[Symbol.asyncDispose]());
 
-    /** A connected client with submissions; of its events only those of the submissions are left. */
+    /** A connected client with submissions; only the events of the submissions are unacknowledged. */
     async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
       const call = judged(gateway);
       const client = await gateway.connect(clientId);
       const { accountId } = client;
-      const place = { clientId, channelId: gateway.channelId, accountId };
+      const account = { clientId, channelId: gateway.channelId, accountId };
       await call(pollEvents, { query: { clientId } });
-      await call(reportAuthentication, { body: { ...place, status: 'SUCCESS' } });
+      await call(reportAuthentication, { body: { ...account, status: 'SUCCESS' } });
       for (const ids of submissions) await client.submit(ids);
       const { events } = await call(pollEvents, { query: { clientId, autoAck: false, limit: 100 } });
       return {
         call,
         client,
-        place,
+        account,
         events,
         ids: events.map((event) => submitEventData.parse(event.data).submissionId),
       };
     }
 
-    it('gives out events oldest first, in pages, and each until it is acknowledged', async () => {
+    it('returns events oldest first, in pages, each until it is acknowledged', async () => {
       const { call, events } = await submitted(await maker.make('pages'), 'pages-client', ['a'], ['b'], ['c']);
       assert.equal(events.length, 3);
       assert.deepEqual(
@@ -125,7 +125,7 @@ for (const [kind, start] of [
       assert.equal((await poll(old)).ids.length, 3, 'a cursor older than the retention goes on from its time');
     });
 
-    it('gives out only what is asked for, by type, client and channel', async () => {
+    it('filters events by type, client and channel', async () => {
       const gateway = await maker.make('filters');
       const { call } = await submitted(gateway, 'filters-one', ['a']);
       await submitted(gateway, 'filters-two', ['a']);
@@ -138,7 +138,7 @@ for (const [kind, start] of [
       assert.equal(await count({ channelId: 'elsewhere' }), 0);
     });
 
-    it('shows passwords until the result is reported, and takes no result for older credentials', async () => {
+    it('includes passwords until the result is reported, and ignores results for older credentials', async () => {
       const gateway = await maker.make('accounts');
       const call = judged(gateway);
       const client = await gateway.connect('accounts-client');
@@ -173,7 +173,7 @@ for (const [kind, start] of [
       assert.equal(connection?.accounts[0]?.properties['apiToken'], null);
     });
 
-    it('lists what was submitted by id, in pages that go on at next', async () => {
+    it('lists submitted products ordered by id, in pages that continue at next', async () => {
       const { call, ids } = await submitted(await maker.make('products'), 'products-client', [
         'b',
         'ä',
@@ -197,7 +197,7 @@ for (const [kind, start] of [
     });
 
     for (const { name, reports } of courses) {
-      it(`follows reports to their end: ${name}`, async () => {
+      it(`derives the status of a submission from its reports: ${name}`, async () => {
         const { call, ids } = await submitted(await maker.make(name), `${name}-client`, ['a', 'b', 'c']);
         const params = { submissionId: ids[0] };
         for (const [body, status] of reports) {
@@ -208,9 +208,9 @@ for (const [kind, start] of [
       });
     }
 
-    it('refuses what cannot be, each with its code, and stores nothing of it', async () => {
+    it('refuses invalid reports, each with its code, and stores nothing', async () => {
       const gateway = await maker.make('refusals');
-      const { call, place, ids } = await submitted(gateway, 'refusals-client', ['a']);
+      const { call, account, ids } = await submitted(gateway, 'refusals-client', ['a']);
       const params = { submissionId: ids[0] };
       const stranger = { status: 'Success', items: items('Accepted', 'a', 'stranger') };
       const refused: [string, () => Promise<unknown>][] = [
@@ -232,21 +232,24 @@ for (const [kind, start] of [
         ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { startingAfter: '!' } })],
         ['invalid-body', () => call(reportSubmission, { params, body: { status: 'Great' } })],
         ['invalid-values', () => call(reportSubmission, { params, body: stranger })],
-        ['invalid-body', () => call(reportAuthentication, { body: { ...place, status: 'PERHAPS' } })],
-        ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: nobody } })],
-        ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: 'x' } })],
+        ['invalid-body', () => call(reportAuthentication, { body: { ...account, status: 'PERHAPS' } })],
+        [
+          'unknown-event',
+          () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: nobody } }),
+        ],
+        ['unknown-event', () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: 'x' } })],
         [
           'unknown-account',
-          () => call(reportAuthentication, { body: { ...place, accountId: nobody, status: 'SUCCESS' } }),
+          () => call(reportAuthentication, { body: { ...account, accountId: nobody, status: 'SUCCESS' } }),
         ],
         ['unauthorized', () => judged({ ...gateway, secret: 'wrong' })(pollEvents)],
       ];
-      for (const [place, [code, refusal]] of refused.entries())
-        assert.equal(await codeOf(refusal()), code, `refusal ${place + 1}`);
+      for (const [index, [code, refusal]] of refused.entries())
+        assert.equal(await codeOf(refusal()), code, `refusal ${index + 1}`);
       assert.equal((await call(getSubmissionHead, { params })).status, 'Submitted');
     });
 
-    it('tells when a client leaves the channel', async () => {
+    it('sends an event when a client disconnects from the channel', async () => {
       const { call, client } = await submitted(await maker.make('leaving'), 'leaving-client');
       await client.leave();
       const [event] = (await call(pollEvents, { query: { type: 'CLIENT_CHANNEL_DELETED_EVENT' } })).events;

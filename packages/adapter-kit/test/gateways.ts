@@ -5,18 +5,18 @@ import { readScenario, startSimulator } from '../src/simulator/index.ts';
 export interface ClientOfGateway {
   clientId: string;
   accountId: string;
-  /** Makes an AUTHENTICATION_EVENT with the same credentials again. */
+  /** Creates another AUTHENTICATION_EVENT with the same credentials. */
   askAgain(): Promise<void>;
   submit(productIds: readonly string[]): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** The adapter side of a service with one adapter and one channel, and what happens on its other side. */
+/** The adapter gateway of a service with one adapter and one channel, and functions to act as its clients. */
 export interface Gateway {
   baseUrl: string;
   secret: string;
   channelId: string;
-  /** Connects a new client, which makes an AUTHENTICATION_EVENT. */
+  /** Connects a new client, which creates an AUTHENTICATION_EVENT. */
   connect(clientId: string): Promise<ClientOfGateway>;
 }
 
@@ -26,7 +26,7 @@ export interface GatewayMaker extends AsyncDisposable {
 
 export const credentials = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
 
-/** Each is a simulator of its own. */
+/** Creates a simulator for each gateway. */
 export async function startSimulators(): Promise<GatewayMaker> {
   const running = new AsyncDisposableStack();
   return {
@@ -39,19 +39,19 @@ export async function startSimulators(): Promise<GatewayMaker> {
         secret,
         channelId,
         async connect(clientId) {
-          const place = { clientId, channelId, accountId: 'account-1' };
+          const ids = { clientId, channelId, accountId: 'account-1' };
           const askAgain = async () =>
-            gateway.add({ ...place, type: 'AUTHENTICATION_EVENT', properties: { ...credentials } });
+            gateway.add({ ...ids, type: 'AUTHENTICATION_EVENT', properties: { ...credentials } });
           await askAgain();
           return {
             clientId,
-            accountId: place.accountId,
+            accountId: ids.accountId,
             askAgain,
-            async submit(ids) {
-              const products = ids.map((__ID) => ({ __ID }));
-              gateway.add({ ...place, type: 'SUBMIT_EVENT', products, comment: null, isCancelled: false });
+            async submit(productIds) {
+              const products = productIds.map((__ID) => ({ __ID }));
+              gateway.add({ ...ids, type: 'SUBMIT_EVENT', products, comment: null, isCancelled: false });
             },
-            leave: async () => gateway.add({ ...place, type: 'CLIENT_CHANNEL_DELETED_EVENT' }),
+            leave: async () => gateway.add({ ...ids, type: 'CLIENT_CHANNEL_DELETED_EVENT' }),
           };
         },
       };
@@ -60,7 +60,7 @@ export async function startSimulators(): Promise<GatewayMaker> {
   };
 }
 
-/** Each is an adapter of its own at one real service. */
+/** Creates an adapter in one real service for each gateway. */
 export async function startService(): Promise<GatewayMaker> {
   const world = await startGatewayWorld();
   return {
@@ -86,9 +86,9 @@ async function connectAtService(client: TestCaller, channelId: string): Promise<
     clientId: client.clientId,
     accountId,
     askAgain: () => ask(client, 'POST', `${path}/accounts/${accountId}/validate`),
-    async submit(ids) {
-      await client.importProducts(ids.map((__ID) => ({ __ID })));
-      await ask(client, 'POST', `/api/submit/v1/channels/${channelId}/products`, ids, 202);
+    async submit(productIds) {
+      await client.importProducts(productIds.map((__ID) => ({ __ID })));
+      await ask(client, 'POST', `/api/submit/v1/channels/${channelId}/products`, productIds, 202);
     },
     leave: () => ask(client, 'DELETE', path, undefined, 204),
   };

@@ -44,7 +44,7 @@ function stateOf(entries: readonly JournalEntry[]) {
   return state;
 }
 
-/** What can be asked of a state; a submission of which nothing is known needs no place. */
+/** The observable parts of a state; a submission without entries is omitted. */
 function known(entries: readonly JournalEntry[]) {
   const { tries, submissions, answers, done, doneSubmissions } = stateOf(entries);
   const begun = [...submissions].filter(([, { next, settled }]) => next !== undefined || settled.size > 0);
@@ -52,7 +52,7 @@ function known(entries: readonly JournalEntry[]) {
 }
 
 describe('the journal', () => {
-  it('reads what it has written, up to where a crash cut it off', () => {
+  it('reads all entries that were written completely before a crash', () => {
     fc.assert(
       fc.property(fc.array(entry), fc.nat(), (entries, cut) => {
         const text = entries.map(formatEntry).join('');
@@ -66,7 +66,7 @@ describe('the journal', () => {
     );
   });
 
-  it('knows the same after it was compacted', () => {
+  it('has the same state after compaction', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         assert.deepEqual(known(compactEntries(stateOf(entries), 1000)), known(entries));
@@ -74,13 +74,13 @@ describe('the journal', () => {
     );
   });
 
-  it('forgets outcomes only when their events are kept nowhere any more', () => {
+  it('drops outcomes only after their events have expired', () => {
     const state = stateOf([{ kind: 'done', eventId: 'e1', at: 0 }]);
     assert.equal(compactEntries(state, rememberedMs - 1).length, 1);
     assert.equal(compactEntries(state, rememberedMs).length, 0);
   });
 
-  it('goes on after a crash in the middle of a line, and passes over a line that it cannot read', async (test) => {
+  it('continues after a crash in the middle of a line, and skips an unreadable line', async (test) => {
     const folder = await mkdtemp(join(tmpdir(), 'journal-'));
     test.after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'deeper', 'journal.ndjson');
@@ -98,15 +98,15 @@ describe('the journal', () => {
     await third.close();
   });
 
-  it('stays small however long it runs', async (test) => {
+  it('stays small in a long run', async (test) => {
     const folder = await mkdtemp(join(tmpdir(), 'journal-'));
     test.after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'journal.ndjson');
     const journal = await openJournal(file);
     const writes: Promise<void>[] = [];
     for (let round = 0; round < 20; round += 1) {
-      for (let place = 0; place < 200; place += 1)
-        writes.push(journal.append({ kind: 'page', submissionId: 's1', next: `${round}-${place}` }));
+      for (let index = 0; index < 200; index += 1)
+        writes.push(journal.append({ kind: 'page', submissionId: 's1', next: `${round}-${index}` }));
       await writes.at(-1);
     }
     await Promise.all(writes);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { addWork, emptyLanes, finishWork, nextWake, postponeWork, takeWork } from '../src/lane-rules.ts';
 
 describe('lanes', () => {
-  it('finish all work, each lane in its order and one at a time, never more lanes at once than allowed', () => {
+  it('complete all work, in order and sequentially within a lane, within the limit of concurrent lanes', () => {
     const arrivals = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
     fc.assert(
       fc.property(arrivals, fc.integer({ min: 1, max: 3 }), fc.infiniteStream(fc.nat(9)), (names, limit, luck) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Parked, RetryLater } from '../src/index.ts';
+import { type Parked, RetryLaterError } from '../src/index.ts';
 import { namesOf, startBench } from './simulated-run.ts';
 
 const submit = (clientId: string, products: number, more: object = {}) => ({
@@ -36,7 +36,7 @@ describe('a running adapter', () => {
     assert.equal(seen, false);
   });
 
-  it('serves several clients at once and each of them in order', async (test) => {
+  it('serves several clients concurrently and each in order', async (test) => {
     const events = ['a', 'b', 'c', 'a', 'b', 'c', 'a'].map((clientId) => submit(clientId, 1));
     const bench = await startBench(test, { events });
     let busy = 0;
@@ -63,7 +63,7 @@ describe('a running adapter', () => {
     }
   });
 
-  it('parks an event that keeps failing, tells the client why without credentials, and goes on with the rest', async (test) => {
+  it('parks an event that keeps failing, reports the reason without credentials, and continues with the other events', async (test) => {
     const bench = await startBench(test, {
       events: [
         { type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 's3cret-word' } },
@@ -76,7 +76,7 @@ describe('a running adapter', () => {
       comment === 'poison' ? Promise.reject(new Error('cannot log in with s3cret-word')) : Promise.resolve();
     const summary = await bench.run(
       { deliver: ({ submission }) => deliver(submission.comment) },
-      { mostTries: 3, hooks: { parked: (one) => parked.push(one) } },
+      { maxTries: 3, hooks: { parked: (one) => parked.push(one) } },
     );
     assert.equal(summary.parked, 1);
     assert.equal(parked[0]?.reason, 'cannot log in with ***');
@@ -85,15 +85,15 @@ describe('a running adapter', () => {
     assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
   });
 
-  it('never parks an event because the target is away', async (test) => {
+  it('never parks an event because the target is unreachable', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 1)] });
     let tries = 0;
-    const deliver = () => ((tries += 1) < 5 ? Promise.reject(new RetryLater('away')) : Promise.resolve());
-    const { handled, parked } = await bench.run({ deliver }, { mostTries: 2 });
+    const deliver = () => ((tries += 1) < 5 ? Promise.reject(new RetryLaterError('away')) : Promise.resolve());
+    const { handled, parked } = await bench.run({ deliver }, { maxTries: 2 });
     assert.deepEqual({ handled, parked, tries }, { handled: 1, parked: 0, tries: 5 });
   });
 
-  it('goes on after a restart where it was: pages that were settled are not delivered again', async (test) => {
+  it('continues after a restart without delivering completed pages again', async (test) => {
     const bench = await startBench(test, {
       channels: [{ channelId: 'shop', batchSize: 5 }],
       events: [submit('a', 20)],
@@ -115,7 +115,7 @@ describe('a running adapter', () => {
     assert.equal(bench.delivered.length, 20);
   });
 
-  it('does not ask again for products that were settled one by one before a failure', async (test) => {
+  it('does not deliver again products that were settled one by one before a failure', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 4)] });
     const given: number[] = [];
     await bench.run({
@@ -135,7 +135,7 @@ describe('a running adapter', () => {
     );
   });
 
-  it('handles an event that comes twice only once', async (test) => {
+  it('handles a repeated event only once', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 3)], chaos: { duplicateRate: 1 } });
     await bench.run();
     await bench.run();
@@ -147,7 +147,7 @@ describe('a running adapter', () => {
     );
   });
 
-  it('never judges credentials again whose result was reported: their passwords are gone by then', async (test) => {
+  it('never checks credentials again after their result was reported, because the passwords are no longer included', async (test) => {
     const bench = await startBench(test, {
       events: [{ type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 'good-one' } }],
     });
@@ -171,7 +171,7 @@ describe('a running adapter', () => {
     assert.equal(account?.state, 'Connected');
   });
 
-  it('survives errors, refusals and answers that get lost, and delivers everything once', async (test) => {
+  it('delivers everything once despite errors, refusals and lost answers', async (test) => {
     const bench = await startBench(test, {
       channels: [{ channelId: 'shop', batchSize: 4 }],
       events: [submit('a', 9, { times: 3 }), submit('b', 9, { times: 3 })],
@@ -187,19 +187,19 @@ describe('a running adapter', () => {
     assert.ok([...bench.simulator.gateway.submissions.values()].every((one) => one.head().status === 'Success'));
   });
 
-  it('leaves the service alone in an outage, and stops at once when it is asked to', async (test) => {
+  it('backs off in an outage, and stops immediately on request', async (test) => {
     const bench = await startBench(test, { events: [] });
     bench.simulator.setFault('error');
     const stop = new AbortController();
-    const running = bench.run({}, { once: false, signal: stop.signal, backOff: { firstMs: 40, longestMs: 60_000 } });
+    const running = bench.run({}, { once: false, signal: stop.signal, backOff: { firstMs: 40, maxMs: 60_000 } });
     await untilTrue(() => bench.simulator.requests.length >= 4);
-    const gaps = bench.simulator.requests.map((one, place, all) => one.at - (all[place - 1]?.at ?? one.at)).slice(1);
+    const gaps = bench.simulator.requests.map((one, index, all) => one.at - (all[index - 1]?.at ?? one.at)).slice(1);
     stop.abort();
     await running;
     assert.ok((gaps[0] ?? 0) >= 18 && (gaps[1] ?? 0) >= 38 && (gaps[2] ?? 0) >= 78, String(gaps));
   });
 
-  it('waits as long as Retry-After asks', async (test) => {
+  it('waits for the time in Retry-After', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 1)], chaos: { retryAfterSeconds: 1 } });
     bench.simulator.setFault('too-many');
     const running = bench.run();
@@ -210,7 +210,7 @@ describe('a running adapter', () => {
     assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 990);
   });
 
-  it('writes no credential into its log or its journal, and says when a run for a scheduler could not reach the service', async (test) => {
+  it('writes no credentials to its log or journal, and reports an unreachable service in a run with once', async (test) => {
     const bench = await startBench(test, {
       events: [{ type: 'AUTHENTICATION_EVENT', clientId: 'a', properties: { password: 'pässword"1' } }],
     });
@@ -222,7 +222,7 @@ describe('a running adapter', () => {
         authenticate: ({ properties }) =>
           Promise.reject(new Error(`no: ${properties['password']} ${bench.simulator.secret}`)),
       },
-      { mostTries: 2 },
+      { maxTries: 2 },
     );
     assert.ok(bench.lines.length > 2);
     for (const line of bench.lines)
@@ -230,7 +230,7 @@ describe('a running adapter', () => {
   });
 });
 
-/** Looks again at every turn of the event loop. */
+/** Checks the condition in every iteration of the event loop. */
 async function untilTrue(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

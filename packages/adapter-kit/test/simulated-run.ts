@@ -6,9 +6,9 @@ import { type Adapter, type Batch, defineAdapter, type Hooks, runAdapter, type R
 import { readScenario, type Simulator, startSimulator } from '../src/simulator/index.ts';
 
 const quick = {
-  poll: { leastMs: 20, mostMs: 40 },
-  backOff: { firstMs: 10, longestMs: 100 },
-  retry: { firstMs: 10, longestMs: 50 },
+  poll: { minMs: 20, maxMs: 40 },
+  backOff: { firstMs: 10, maxMs: 100 },
+  retry: { firstMs: 10, maxMs: 50 },
 } satisfies Partial<RunOptions>;
 
 export interface Delivered {
@@ -21,11 +21,11 @@ export interface Bench {
   simulator: Simulator;
   delivered: Delivered[];
   lines: string[];
-  /** Runs until nothing is left; parts of the adapter and options may be replaced. */
+  /** Runs until no work is left; parts of the adapter and options may be replaced. */
   run(adapter?: Partial<Adapter>, options?: Partial<RunOptions>): ReturnType<typeof runAdapter>;
 }
 
-/** A simulator with a scenario, and an adapter that notes what it was given. */
+/** A simulator with a scenario, and an adapter that records its inputs. */
 export async function startBench(test: TestContext, scenario: unknown): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'kit-'));
   const simulator = await startSimulator(readScenario(scenario));

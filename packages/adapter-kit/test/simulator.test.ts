@@ -84,7 +84,7 @@ describe('the simulator', () => {
     assert.equal((await call(listAdapterChannels)).channels[0]?.connections[0]?.clientId, 'a');
   });
 
-  it('refuses what the service refuses, with the same codes', async (test) => {
+  it('refuses the same requests as the service, with the same codes', async (test) => {
     const simulator = await startSimulator(readScenario(scenario));
     test.after(() => simulator.close());
     const call = judged(simulator);
@@ -101,7 +101,7 @@ describe('the simulator', () => {
     assert.equal(await codeOf(judged({ ...simulator, secret: 'wrong' })(pollEvents)), 'unauthorized');
   });
 
-  it('takes the key in every form, and exchanges it for a token', async (test) => {
+  it('accepts the key in every form and exchanges it for a token', async (test) => {
     const simulator = await startSimulator(readScenario(scenario));
     test.after(() => simulator.close());
     const { keyId, secret, baseUrl } = simulator;
@@ -117,7 +117,7 @@ describe('the simulator', () => {
     assert.equal(await codeOf(wrong), 'invalid-client');
   });
 
-  it('gives out ten thousand events in pages, each once and in order', async (test) => {
+  it('returns ten thousand events in pages, each once and in order', async (test) => {
     const simulator = await startSimulator(
       readScenario({ events: [{ type: 'SUBMIT_EVENT', clientId: 'c-{n}', times: 10_000, products: 1 }] }),
     );
@@ -131,11 +131,11 @@ describe('the simulator', () => {
     }
     assert.deepEqual(
       clients,
-      Array.from({ length: 10_000 }, (_one, place) => `c-${place + 1}`),
+      Array.from({ length: 10_000 }, (_one, index) => `c-${index + 1}`),
     );
   });
 
-  it('names everything that is wrong with a scenario', () => {
+  it('names all problems of a scenario', () => {
     const wrong = { events: [{ type: 'X', clientId: 3 }], chaos: { errorRate: 2 } };
     assert.throws(
       () => readScenario(wrong),

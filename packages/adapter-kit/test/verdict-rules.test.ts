@@ -16,10 +16,10 @@ const arrival = { clientId: 'a', channelId: 'shop' };
 const flawless: Evidence = {
   events: [{ eventId: 'e', eventType: 'SUBMIT_EVENT', isAcknowledged: true, given: 1 }],
   submissions: [
-    { ...submission, submissionId: 's1', place: 1, productIds: ['x', 'y'] },
-    { ...submission, submissionId: 's2', place: 2, productIds: ['z'], refusedItems: ['z'], refusedByTarget: ['z'] },
-    { ...submission, submissionId: 's3', place: 3, productIds: ['c'], fate: 'pass over', isSettled: false },
-    { ...submission, submissionId: 's4', place: 4, productIds: ['p'], fate: 'refuse', isFailed: true },
+    { ...submission, submissionId: 's1', position: 1, productIds: ['x', 'y'] },
+    { ...submission, submissionId: 's2', position: 2, productIds: ['z'], refusedItems: ['z'], refusedByTarget: ['z'] },
+    { ...submission, submissionId: 's3', position: 3, productIds: ['c'], fate: 'pass over', isSettled: false },
+    { ...submission, submissionId: 's4', position: 4, productIds: ['p'], fate: 'refuse', isFailed: true },
   ],
   arrivals: [
     { ...arrival, submissionId: 's1', productId: 'x', order: 1 },
@@ -28,14 +28,14 @@ const flawless: Evidence = {
   ],
   accounts: [{ accountId: '1', clientId: 'a', state: 'Failed', expected: 'Failed' }],
   leftovers: [],
-  outage: { ms: 2000, requests: 5, most: 25 },
+  outage: { ms: 2000, requests: 5, max: 25 },
   retryAfter: { askedMs: 1000, waitedMs: 1001 },
   leaked: [],
   printedBytes: 0,
   stop: { isGraceful: true, ms: 3 },
   kills: 4,
   crashes: 0,
-  harmlessRepeats: 2,
+  recognizedRepeats: 2,
 };
 
 const [x, y, z] = flawless.arrivals;
@@ -48,14 +48,14 @@ const flaws: [string, Partial<Evidence>][] = [
   ['nothing-twice', { arrivals: [x, y, z, { ...x, order: 4 }] }],
   ['nothing-twice', { arrivals: [x, y, z, { ...arrival, submissionId: 's3', productId: 'c', order: 4 }] }],
   ['order', { arrivals: [x, z, { ...y, order: 4 }] }],
-  ['back-off', { outage: { ms: 2000, requests: 26, most: 25 } }],
+  ['back-off', { outage: { ms: 2000, requests: 26, max: 25 } }],
   ['retry-after', { retryAfter: { askedMs: 1000, waitedMs: 200 } }],
   ['statuses', { submissions: [{ ...s1, isSettled: false }, s2, s3, s4] }],
   ['statuses', { submissions: [s1, { ...s2, refusedItems: [] }, s3, s4] }],
   ['statuses', { submissions: [{ ...s1, refusedItems: ['x'] }, s2, s3, s4] }],
   ['statuses', { submissions: [s1, s2, s3, { ...s4, isFailed: false }] }],
   ['accounts', { accounts: [{ accountId: '1', clientId: 'a', state: 'Connected', expected: 'Failed' }] }],
-  ['deletes', { leftovers: ['3 products of b are still there'] }],
+  ['deletes', { leftovers: ['3 products of b remain'] }],
   ['secrets', { leaked: ['the key'] }],
   ['stop', { stop: { isGraceful: false, ms: 5000 } }],
 ];
@@ -63,13 +63,13 @@ const flaws: [string, Partial<Evidence>][] = [
 describe('the verdict', () => {
   const failed = (evidence: Evidence) => judgeEvidence(evidence).flatMap(({ id, passed }) => (passed ? [] : [id]));
 
-  it('is good where nothing went wrong', () => assert.deepEqual(failed(flawless), []));
+  it('passes a flawless run', () => assert.deepEqual(failed(flawless), []));
 
-  it('blames each flaw on the guarantee that it breaks, and on no other', () => {
+  it('fails exactly the guarantee that each flaw breaks', () => {
     for (const [id, flaw] of flaws) assert.deepEqual(failed({ ...flawless, ...flaw }), [id]);
   });
 
-  it('does not call two arrivals at the same moment disordered', () => {
+  it('treats two simultaneous arrivals as ordered', () => {
     assert.deepEqual(failed({ ...flawless, arrivals: [{ ...z, order: 1 }, x, { ...y, order: 1 }] }), []);
   });
 });

@@ -15,14 +15,14 @@ function verify(command: string[], more: { toFolder?: boolean } = {}): Promise<V
 
 const fixture = (name: string) => [process.execPath, fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))];
 
-/** Guarantees that are missing, with what was seen. */
+/** Guarantees that are not fulfilled, with the observations. */
 function failuresOf({ verdicts }: VerifyResult): Map<string, string> {
   return new Map(verdicts.filter((one) => !one.passed).map((one) => [one.id, one.detail]));
 }
 
-// side by side: most of a run is waiting
+// concurrent, because a run mostly waits
 describe('verify', { concurrency: 3 }, () => {
-  it('passes the adapter of the guide, exactly as it is printed there', async (test) => {
+  it('passes the adapter of the guide, exactly as printed', async (test) => {
     const [, code] = /```python\n(.*?)```/s.exec(await readFile(guide, 'utf8')) ?? [];
     assert.ok(code, 'the guide holds no Python');
     const folder = await mkdtemp(join(tmpdir(), 'guide-'));
@@ -36,19 +36,19 @@ describe('verify', { concurrency: 3 }, () => {
     assert.deepEqual(failuresOf(await verify(command, { toFolder: true })), new Map());
   });
 
-  it('finds what is lost when an adapter acknowledges first', async () => {
+  it('detects lost events of an adapter that acknowledges first', async () => {
     const failures = failuresOf(await verify(fixture('acknowledges-first.mjs')));
     assert.match(failures.get('nothing-lost') ?? '', /never reached the target/);
     for (const kept of ['nothing-twice', 'back-off', 'secrets']) assert.ok(!failures.has(kept), kept);
   });
 
-  it('finds that an adapter tries again at once, and nothing else', async () => {
+  it('detects missing back-off, and nothing else', async () => {
     const failures = failuresOf(await verify(fixture('loops-tightly.mjs')));
     assert.match(failures.get('back-off') ?? '', /^\d{3,} requests in an outage/);
     assert.deepEqual([...failures.keys()], ['back-off', 'retry-after']);
   });
 
-  it('finds what comes twice when an adapter forgets at its restart, and nothing else', async () => {
+  it('detects duplicates of an adapter without a journal, and nothing else', async () => {
     const failures = failuresOf(await verify(fixture('forgets.mjs')));
     assert.match(failures.get('nothing-twice') ?? '', /took effect more than once/);
     assert.deepEqual([...failures.keys()], ['nothing-twice']);
@@ -56,7 +56,7 @@ describe('verify', { concurrency: 3 }, () => {
 });
 
 describe('the JUnit report', () => {
-  it('names each guarantee and escapes what was seen', () => {
+  it('names each guarantee and escapes the observations', () => {
     const verdicts = [
       { id: 'a', guarantee: 'one', passed: true, detail: '' },
       { id: 'b', guarantee: 'two', passed: false, detail: '<"&\u0001>' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createWorkQueue } from '../src/work-queue.ts';
 
-it('tries work again that becomes due while the queue looks for what is due', { timeout: 10_000 }, async (test) => {
+it('retries work that becomes due while the queue searches for due work', { timeout: 10_000 }, async (test) => {
   let now = 1_000;
   test.mock.method(Date, 'now', () => (now += 1));
   let tries = 0;
@@ -10,13 +10,13 @@ it('tries work again that becomes due while the queue looks for what is due', { 
     1,
     () => {
       tries += 1;
-      // due between the next reading of the clock and the one after it
-      return Promise.resolve(tries < 3 ? { waitMs: 1.5, isAway: true } : undefined);
+      // due between the next two readings of the clock
+      return Promise.resolve(tries < 3 ? { waitMs: 1.5, isUnreachable: true } : undefined);
     },
     () => undefined,
   );
   queue.add('lane', 'work');
-  // the queue's own timers keep nothing waiting for ever: without one that fires this would end unsettled
+  // a timer that keeps the process alive, because those of the queue do not
   const guard = setInterval(() => undefined, 1_000);
   await queue.below(1);
   clearInterval(guard);

@@ -1,15 +1,16 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=8
-// Plain JavaScript that an old Node can read too: it finds a Node that runs the sources, or says what to do.
-// Young generations of 8 MB a half keep a busy service 50 MB smaller than those of 16 MB. Large pieces of memory that go straight back
-// to the system, instead of lying about in glibc's own heaps, save 25 MB more, and two such heaps instead of eight a core 25 MB again; a
-// heap that does not shrink for less than 4 MB need not grow again for the next request. Other systems pass these variables over.
+// Plain JavaScript that old versions of Node can parse: it finds a Node that runs the sources, or prints what to do.
+// --max-semi-space-size=8: a busy service needs 50 MB less memory than with semi-spaces of 16 MB.
+// MALLOC_MMAP_THRESHOLD_: large buffers return to the system instead of staying in glibc's heaps (25 MB less).
+// MALLOC_ARENA_MAX: two heaps instead of eight per core (25 MB less). MALLOC_TRIM_THRESHOLD_: a heap shrinks only by 4 MB or more, so
+// that it need not grow again for the next request. Other systems than Linux with glibc ignore these variables.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The sources are TypeScript, which Node runs since 22.18, and use `await using`, which it knows since 24.
+// The sources are TypeScript (Node 22.18 or later) and use `await using` (Node 24 or later).
 const needed = 24;
 const file = realpathSync(fileURLToPath(import.meta.url));
 
@@ -33,7 +34,7 @@ function runWith(node) {
     env: Object.assign({}, memorySettings, process.env, { PIMENTO_NODE_CHOSEN: '1' }),
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends these to the child too, and the service takes a second one as "at once".
+  // A terminal sends these signals to the child too, and the service treats a second one as "stop immediately".
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
   child.on('error', refuse);
   child.on('exit', (code) => process.exit(code === null ? 1 : code));
@@ -48,13 +49,12 @@ function refuse() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= needed) {
-  // Halves the time of a short command. Beside the program, not in the shared folder for temporary files, where others could write.
+  // Halves the time of a short command. Next to the program, because other users can write to the shared temporary folder.
   const cache = join(dirname(file), '..', 'node_modules', '.cache', 'compiled');
   nodeModule.enableCompileCache(cache);
-  // For threads: that of imports starts in half the time, and 27 MB smaller, where it need not load the compiler.
+  // For threads: the import thread starts in half the time and with 27 MB less memory if it need not load the compiler.
   process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || cache;
-  const { main } = await import('../src/main.ts');
-  process.exitCode = await main(process.argv.slice(2));
+  await import('../src/pimento.ts');
 } else {
   const node = process.env.PIMENTO_NODE_CHOSEN ? undefined : findInstalledNode();
   if (node) runWith(node);

@@ -3,17 +3,17 @@ import { exitCodes } from './commands/exit-codes.ts';
 import { reportFailure } from './failure-report.ts';
 import { createProgram } from './program.ts';
 
-/** A reader that has seen enough (`pimento products list | head -1`) is no failure. */
-function endQuietlyWithReader(): void {
+/** Exits with 0 if the reader of stdout closes the pipe early (`pimento products list | head -1`). */
+function exitWhenReaderCloses(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done);
     throw error;
   });
 }
 
-/** Runs one command line (without node and script) and answers the exit code of the process. */
+/** Runs one command line (without node and script); returns the exit code of the process. */
 export async function main(commandLine: string[]): Promise<number> {
-  endQuietlyWithReader();
+  exitWhenReaderCloses();
   let exitCode: number = exitCodes.done;
   const program = createProgram({
     environment: process.env,
@@ -24,11 +24,11 @@ export async function main(commandLine: string[]): Promise<number> {
   try {
     await program.parseAsync(commandLine, { from: 'user' });
   } catch (error) {
-    // The parser has printed what is wrong, or the help that was asked for.
+    // The parser has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.failed;
     process.stderr.write(reportFailure(error, commandLine.includes('--json')));
     return exitCodes.failed;
   }
-  // The service may have set one of its own when it refused to start.
+  // The service sets its own exit code when it refuses to start.
   return exitCode === exitCodes.done ? Number(process.exitCode ?? exitCode) : exitCode;
 }

@@ -16,11 +16,11 @@ import { addProductCommands } from './commands/product-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
 const about = `
-Where commands go: --url and --key, else PIMENTO_URL and PIMENTO_KEY, else what the first start has written
-into the data folder (--data, else PIMENTO_DATA_DIR, else ./data). A key on the command line can be seen by
-everybody on this machine; the environment is the better place.
+Service and key: --url and --key, otherwise PIMENTO_URL and PIMENTO_KEY, otherwise the file that the first start
+wrote to the data folder (--data, otherwise PIMENTO_DATA_DIR, otherwise ./data). All users of this machine can see
+a key on the command line; prefer the environment.
 
-Exit codes: 0 done, 1 the import went through and products were rejected, 2 failed.
+Exit codes: 0 success, 1 the import completed but products were rejected, 2 failure.
 
 Examples:
   $ pimento start
@@ -29,7 +29,7 @@ Examples:
   $ pimento products list --where 'color=blue'
   $ pimento export --family olives-green --out olives.ndjson.gz`;
 
-/** The whole command line. */
+/** Creates the parser of the whole command line. */
 export function createProgram(surroundings: Surroundings): Command {
   const program = new Command('pimento')
     .description('Product information management: the service and its command line.')

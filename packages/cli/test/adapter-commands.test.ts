@@ -8,33 +8,33 @@ import { describe, it } from 'node:test';
 import { plainEnvironment, run, script } from './command-line.ts';
 
 describe('pimento adapter', () => {
-  it('simulates a service that an adapter can poll, and ends when it is asked to', async () => {
+  it('simulates a service that an adapter can poll, and ends on SIGTERM', async () => {
     const child = spawn(process.execPath, [script, 'adapter', 'simulate', '--port', '0', '--json'], {
       env: plainEnvironment(),
     });
-    const [printed] = (await once(child.stdout, 'data')) as [Buffer]; // a small document comes in one piece
+    const [printed] = (await once(child.stdout, 'data')) as [Buffer]; // a small document arrives in one chunk
     const { baseUrl, secret } = JSON.parse(printed.toString());
     const answer = await fetch(`${baseUrl}/external/events?limit=100`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    const { events } = (await answer.json()) as { events: unknown[] }; // what it is, is judged elsewhere
+    const { events } = (await answer.json()) as { events: unknown[] }; // other tests check its members
     assert.equal(events.length, 23);
     child.kill('SIGTERM');
     const [code] = (await once(child, 'close')) as [number]; // as documented
     assert.equal(code, 0);
   });
 
-  it('says what is wrong with a scenario', async (test) => {
+  it('names the problems of a scenario', async (test) => {
     const folder = await mkdtemp(join(tmpdir(), 'scenario-'));
     test.after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'scenario.json');
     await writeFile(file, '{"events":[{"type":"SUBMIT_EVENT"}]}');
     const ran = await run(['adapter', 'simulate', file]);
     assert.equal(ran.code, 2);
-    assert.match(ran.stderr, /^The scenario cannot be used:\n\/events\/0\/clientId must be a text\n$/);
+    assert.match(ran.stderr, /^The scenario is invalid:\n\/events\/0\/clientId must be a text\n$/);
   });
 
-  it('tells by its exit code, a table and a JUnit report that a program is no adapter', async (test) => {
+  it('reports a program that is not an adapter by exit code, table and JUnit report', async (test) => {
     const folder = await mkdtemp(join(tmpdir(), 'verify-'));
     test.after(() => rm(folder, { recursive: true }));
     const report = join(folder, 'report.xml');

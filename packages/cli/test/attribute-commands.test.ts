@@ -30,7 +30,7 @@ const run = (commandLine: string[], options: Parameters<typeof runPlain>[1] = {}
 const importProducts = (products: object[]) =>
   run(['import', '-'], { input: products.map((product) => JSON.stringify(product)).join('\n') });
 
-test('a conversion shows what the values are and changes nothing without a yes', async () => {
+test('a conversion shows a preview and changes nothing without confirmation', async () => {
   await importProducts([
     { __ID: 'c1', sheet: `${origin}/a.pdf?x=1` },
     { __ID: 'c2', sheet: `${origin}/a.pdf?x=1` },
@@ -40,17 +40,17 @@ test('a conversion shows what the values are and changes nothing without a yes',
   const shown = await run(['attributes', 'convert', 'sheet', '--dry-run']);
   assert.equal(shown.code, 0);
   assert.match(shown.stdout, /^sheet is of type string: 4 values in 4 products\.\n/);
-  assert.match(shown.stdout, /^URLs +2 +1 +each distinct one is downloaded once$/m);
-  assert.match(shown.stdout, /^ids +1 +1 +each waits for its upload$/m);
-  assert.match(shown.stdout, /^neither +1 +1 +each waits for an upload under exactly this text$/m);
+  assert.match(shown.stdout, /^URLs +2 +1 +each distinct URL is downloaded once$/m);
+  assert.match(shown.stdout, /^ids +1 +1 +each id waits for its upload$/m);
+  assert.match(shown.stdout, /^neither +1 +1 +each value waits for an upload under exactly this text$/m);
   assert.ok(shown.stdout.includes(`URLs         ${origin}/a.pdf?x=1\nids          sheet-3\nneither      see below\n`));
   const unasked = await run(['attributes', 'convert', 'sheet'], { input: 'y\n' });
   assert.equal(unasked.code, 2);
-  assert.match(unasked.stderr, /^Nobody can be asked here: give --yes\. Nothing was changed\.$/m);
+  assert.match(unasked.stderr, /stdin is not a terminal: add --yes\. Nothing was changed\.$/m);
   assert.equal((await run(['definitions', 'get', 'sheet'])).json.type.id, 'string');
 });
 
-test('a conversion is followed to its last download, in plain lines where there is no terminal', async () => {
+test('the progress of a conversion is shown up to its last download, as plain lines without a terminal', async () => {
   const paths = ['/1.pdf', '/2.pdf', '/gone.pdf', '/busy.pdf'];
   await importProducts(
     [...paths.map((path) => origin + path), 'manual'].map((manual, place) => ({ __ID: `m${place}`, manual })),
@@ -61,7 +61,7 @@ test('a conversion is followed to its last download, in plain lines where there 
   assert.match(ran.stderr, /^files: 4 of 4$/m);
   assert.match(
     ran.stdout,
-    /^manual is of type asset\. 5 products were gone through: 2 files stored, 1 failed, 1 tried again later, 1 waits for an upload\.$/m,
+    /^manual is of type asset\. 5 products were processed: 2 files stored, 1 failed, 1 will be retried, 1 waits for an upload\.$/m,
   );
   assert.match(ran.stdout, /^1 +http-404 +http:\S+\/gone\.pdf$/m);
   assert.match(ran.stdout, /^1 +http-503 +http:\S+\/busy\.pdf$/m);
@@ -72,36 +72,39 @@ test('a conversion is followed to its last download, in plain lines where there 
   );
 });
 
-test('an attribute becomes a string again, and its assets are released', async () => {
+test('converting an attribute back to string releases its assets', async () => {
   await importProducts([
     { __ID: 'b1', back: 'one' },
     { __ID: 'b2', back: 'two' },
   ]);
   const there = await run(['attributes', 'convert', 'back', '--yes']);
-  assert.match(there.stdout, /2 products were gone through: 0 files stored, 2 wait for an upload\./);
+  assert.match(there.stdout, /2 products were processed: 0 files stored, 2 wait for an upload\./);
   const back = await run(['attributes', 'convert', 'back', '--to', 'string', '--yes']);
   assert.equal(back.code, 0);
   assert.match(
     back.stdout,
-    /^2 assets are referred to through it and will be released\. Values and files stay as they are\.$/m,
+    /^2 assets are referred to through it and will be released\. Values and files do not change\.$/m,
   );
-  assert.match(back.stdout, /^back is of type string\. 2 products were gone through\.$/m);
+  assert.match(back.stdout, /^back is of type string\. 2 products were processed\.$/m);
   const after = await run(['attributes', 'convert', 'back', '--dry-run']);
   assert.match(after.stdout, /^back is of type string: 2 values in 2 products\.$/m);
 });
 
-test('a composite, an unknown attribute and an unnamed client among several are told apart', async () => {
+test('a composite, an unknown attribute and a missing --client are different errors', async () => {
   const composite = await run(['attributes', 'convert', 'nutrition', '--yes']);
-  assert.match(composite.stderr, /^nutrition is a composite and holds rows/);
+  assert.match(composite.stderr, /^nutrition is a composite; convert/);
   assert.match((await run(['attributes', 'convert', 'nothing', '--yes'])).stderr, /^unknown-attribute: /);
   await run(['clients', 'create', 'second']);
   const unnamed = await run(['attributes', 'convert', 'sheet', '--dry-run']);
   assert.equal(unnamed.code, 2);
-  assert.match(unnamed.stderr, /^Say whose attribute it is with --client <clientId>; there are demo, second\.$/m);
+  assert.match(
+    unnamed.stderr,
+    /^Name the client of the attribute with --client <clientId>; there are demo, second\.$/m,
+  );
   assert.equal((await run(['attributes', 'convert', 'sheet', '--client', 'demo', '--dry-run'])).code, 0);
 });
 
-test('the bar of a conversion counts, and is full at the end also where there was nothing', () => {
+test('the progress bar of a conversion counts, and is full at the end even without values', () => {
   assert.equal(stepLine('downloads', 250, 1_000), `downloads  [######${'.'.repeat(18)}] 25 %  250 of 1,000`);
   assert.equal(stepLine('products', 3, 2), `products   [${'#'.repeat(24)}] 100 %  3 of 3`);
   assert.match(stepLine('downloads', 0, 0), /100 % {2}0 of 0$/);

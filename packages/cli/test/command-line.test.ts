@@ -8,7 +8,7 @@ import { progressLine } from '../src/output/progress-bar.ts';
 import { formatTable } from '../src/output/table.ts';
 import { run, script } from './command-line.ts';
 
-/** Makes the runtime call itself an old one. */
+/** Makes the runtime report an old version. */
 const oldNode = ['--import', `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.19.0'}})`];
 
 async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
@@ -16,7 +16,7 @@ async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-test('every group of commands explains itself, with examples where there is a choice', async () => {
+test('every group of commands has a help text, with examples', async () => {
   const withExamples = [
     [],
     ['start'],
@@ -37,17 +37,17 @@ test('every group of commands explains itself, with examples where there is a ch
   }
 });
 
-test('--version prints the version alone', async () => {
+test('--version prints only the version', async () => {
   assert.match((await run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('a command that does not exist answers 2 and names the nearest', async () => {
+test('an unknown command exits with 2 and suggests a similar one', async () => {
   const ran = await run(['prodcts']);
   assert.equal(ran.code, 2);
   assert.match(ran.stderr, /Did you mean products/);
 });
 
-test('without a service on this machine a command says what to do', async () => {
+test('without a service on this machine a command prints what to do', async () => {
   const client = await run(['products', 'list', '--data', '/nonexistent']);
   assert.equal(client.code, 2);
   assert.match(client.stderr, /no \/nonexistent\/first-run\.json: run "pimento start" once, or name .* --url .* --key/);
@@ -56,7 +56,7 @@ test('without a service on this machine a command says what to do', async () => 
   assert.equal((JSON.parse(asJson.stderr) as { code: string }).code, 'UsageError');
 });
 
-test('with an old Node the command says in one sentence what to do', async () => {
+test('with an old Node the command prints in one sentence what to do', async () => {
   await using folder = await temporaryFolder();
   const copy = join(folder.path, 'pimento.mjs');
   await copyFile(script, copy);
@@ -65,7 +65,7 @@ test('with an old Node the command says in one sentence what to do', async () =>
   assert.match(ran.stderr, /^Pimento needs Node 24 or later and this is .*npm ci.*\n$/);
 });
 
-test('with an old Node the command runs itself with the Node that is installed beside it', async () => {
+test('with an old Node the command runs itself with the installed Node', async () => {
   await using folder = await temporaryFolder();
   const programs = join(folder.path, 'node_modules', '.bin');
   const copy = join(folder.path, 'packages', 'cli', 'bin', 'pimento.mjs');
@@ -78,7 +78,7 @@ test('with an old Node the command runs itself with the Node that is installed b
   assert.deepEqual([ran.code, ran.stdout], [7, 'ran --max-semi-space-size=8 jobs list\n']);
 });
 
-test('names and first bytes tell what an import holds', () => {
+test('the format of an import is detected from names and first bytes', () => {
   assert.deepEqual(readName('a.b/Products.JSON'), { format: 'json', encoding: undefined });
   assert.deepEqual(readName('x.ndjson.gz'), { format: 'ndjson', encoding: 'gzip' });
   assert.deepEqual(readName('x.jsonl.zst'), { format: 'ndjson', encoding: 'zstd' });
@@ -91,7 +91,7 @@ test('names and first bytes tell what an import holds', () => {
   assert.equal(readBeginning(Uint8Array.of(0x1f, 0x8b, 8)).encoding, 'gzip');
 });
 
-test('the progress line shows how far and how fast', () => {
+test('the progress line shows share and rate', () => {
   assert.equal(
     progressLine('a', 500_000, 1_000_000, 1000),
     'a  [############............] 50 %  500.0 kB of 1.0 MB  500.0 kB/s',
@@ -100,7 +100,7 @@ test('the progress line shows how far and how fast', () => {
   assert.equal(progressLine('a', 10, 10, 1), 'a  all 10 B sent, waiting for the service');
 });
 
-test('a table is aligned, holds no control character of a value, and is cut at the width of the terminal', () => {
+test('a table is aligned, contains no control characters, and is truncated to the width of the terminal', () => {
   assert.equal(
     formatTable(
       ['id', 'name'],

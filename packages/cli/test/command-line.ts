@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Nothing of the machine that runs the tests steers what is tested. */
+/** The environment without settings of Pimento, so that those of the machine do not affect the tests. */
 export function plainEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PIMENTO_') && name !== 'DATABASE_URL');
   return { ...Object.fromEntries(own), ...more };
@@ -35,7 +35,7 @@ export async function run(
   const child = spawn(process.execPath, [...(options.node ?? []), options.script ?? script, ...commandLine], {
     env: plainEnvironment(options.environment),
   });
-  child.stdin.on('error', () => undefined); // a command that refuses early does not read its input
+  child.stdin.on('error', () => undefined); // a command that fails early does not read its input
   child.stdin.end(options.input ?? '');
   const [stdout, stderr, [code]] = await Promise.all([
     readText(child.stdout),

@@ -24,7 +24,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 }
 const ndjson = (...products: object[]) => products.map((product) => `${JSON.stringify(product)}\n`).join('');
 
-test('the example catalogue was taken by the first start without a rejection, and can be sent again', async () => {
+test('the first start imports the example catalogue without rejections, and it can be imported again', async () => {
   const jobs = await run(['jobs', 'list', '--json']);
   assert.deepEqual([jobs.json.jobs[0].received, jobs.json.jobs[0].created, jobs.json.jobs[0].rejected], [40, 40, 0]);
   const put = await run(['definitions', 'put', example('attributes.json'), '--json']);
@@ -33,13 +33,13 @@ test('the example catalogue was taken by the first start without a rejection, an
   assert.deepEqual([again.code, again.json.unchanged, again.json.createdAttributes], [0, 40, []]);
 });
 
-test('the keys of this machine are readable by their owner alone', async () => {
+test('the saved keys are readable by their owner only', async () => {
   for (const name of ['operator-key.json', 'first-run.json']) {
     assert.equal((await stat(join(service.data, name))).mode & 0o777, 0o600);
   }
 });
 
-test('an import with rejected products answers 1 and says which and why', async () => {
+test('an import with rejected products exits with 1 and lists the products with their reasons', async () => {
   const path = await file('bad.ndjson', ndjson({ __ID: 'ok', farbe: 'blau' }, { __ID: 'bad', claims: 'no array' }));
   const ran = await run(['import', path]);
   assert.equal(ran.code, 1);
@@ -52,7 +52,7 @@ test('an import with rejected products answers 1 and says which and why', async 
   assert.match((await run(['jobs', 'get', jobRef])).stdout, /Completed/);
 });
 
-test('the format of an import is taken from the name, or from the first bytes', async () => {
+test('the format of an import is detected from the file name or the first bytes', async () => {
   const products = { products: [{ __ID: 'formats' }] };
   const outcomes = await Promise.all([
     run(['import', '-', '--json'], { input: JSON.stringify(products) }),
@@ -78,13 +78,13 @@ test('options of an import reach the service', async () => {
   assert.deepEqual([handed.code, handed.json.status], [0, 'Importing']);
 });
 
-test('a body that is no JSON answers 2 and says where, and that nothing was stored', async () => {
+test('a body that is not valid JSON exits with 2, names the position, and reports that nothing was stored', async () => {
   const ran = await run(['import', '-', '--format', 'json'], { input: '{"products":[{"__ID":"x"},' });
   assert.equal(ran.code, 2);
-  assert.match(ran.stderr, /^malformed-json: Line 1, column 27[^]*Nothing of it was stored\.\n$/);
+  assert.match(ran.stderr, /^malformed-json: Line 1, column 27[^]*Nothing was stored\.\n$/);
 });
 
-test('what is exported imports again without a change', async () => {
+test('importing an export changes nothing', async () => {
   const path = join(service.folder, 'out.ndjson.gz');
   const exported = await run(['export', '--category', 'Olives', '--out', path, '--json']);
   assert.equal(exported.code, 0);
@@ -97,7 +97,7 @@ test('what is exported imports again without a change', async () => {
   assert.deepEqual([back.json.received, back.json.unchanged], [lines.length, lines.length]);
 });
 
-test('an export goes to stdout line by line, narrowed by filters', async () => {
+test('a filtered export is written to stdout line by line', async () => {
   const ran = await run(['export', '--family', 'ajvar', '--where', 'heat=5', '--field', 'heat', '--field', 'gtin']);
   assert.deepEqual(
     ran.stdout
@@ -108,7 +108,7 @@ test('an export goes to stdout line by line, narrowed by filters', async () => {
   );
 });
 
-test('products are shown, listed, deleted, and their history stays', async () => {
+test('products can be shown, listed and deleted, and their history remains', async () => {
   await run(['import', '-'], { input: ndjson({ __ID: 'p/1', __NAME: 'Prüfstück' }, { __ID: 'p/2' }) });
   assert.equal((await run(['products', 'get', 'p/1'])).json.__NAME, 'Prüfstück');
   const list = await run(['products', 'list', '--text', 'p/', '--limit', '1', '--json']);
@@ -124,7 +124,7 @@ test('products are shown, listed, deleted, and their history stays', async () =>
   );
 });
 
-test('definitions are put from several files at once, listed, shown and deleted', async () => {
+test('definitions can be put from several files at once, listed, shown and deleted', async () => {
   const type = { id: 'string', multiValue: false };
   const parent = [{ id: 'size', name: 'Size', compositeAttribute: null, type: { id: 'composite', multiValue: true } }];
   const child = { attributes: [{ id: 'size.unit', name: 'unit', compositeAttribute: 'size', type }] };
@@ -138,15 +138,18 @@ test('definitions are put from several files at once, listed, shown and deleted'
   assert.match(used.stderr, /^attribute-in-use: 40 products hold[^]*Products: "[^"]+", /);
 });
 
-test('faulty definitions answer 2 and list every fault', async () => {
+test('invalid definitions exit with 2 and list every problem', async () => {
   const ran = await run(['definitions', 'put', await file('faulty.json', '[{"id":"a"}]')]);
   assert.equal(ran.code, 2);
   assert.match(ran.stderr, /\/0\/name +name-missing/);
   assert.match(ran.stderr, /\/0\/type +type-missing/);
-  assert.match((await run(['definitions', 'put', await file('none.json', '{')])).stderr, /none\.json is no JSON/);
+  assert.match(
+    (await run(['definitions', 'put', await file('none.json', '{')])).stderr,
+    /none\.json is not valid JSON/,
+  );
 });
 
-test('a key is made for a client, shown once, replaced and revoked', async () => {
+test('a key can be created for a client, is shown once, and can be rotated and revoked', async () => {
   assert.equal((await run(['clients', 'create', 'acme', '--name', 'Acme'])).code, 0);
   assert.match((await run(['clients', 'list'])).stdout, /acme +Acme/);
   const made = await run(['keys', 'create', '--client', 'acme', '--name', 'shop', '--scope', 'products', '--json']);
@@ -167,7 +170,7 @@ test('a key is made for a client, shown once, replaced and revoked', async () =>
   assert.equal((await runPlain(['products', 'list', '--url', service.baseUrl, '--key', pair])).code, 2);
 });
 
-test('a key of this machine is not sent to another address', async () => {
+test('a saved key is not sent to another address', async () => {
   const ran = await run(['products', 'list', '--url', 'http://elsewhere.example']);
   assert.equal(ran.code, 2);
   assert.match(ran.stderr, /is for http:\/\/localhost:\d+, not for http:\/\/elsewhere\.example/);
@@ -175,7 +178,7 @@ test('a key of this machine is not sent to another address', async () => {
   assert.equal((await run(['products', 'list', '--url', sameMachine])).code, 0);
 });
 
-test('an operator makes, changes, lists and deletes adapters and channels, and a refusal says why', async () => {
+test('an operator creates, changes, lists and deletes adapters and channels, and a refusal names the reason', async () => {
   const fields = await file('fields.json', '[{"id": "token", "name": "Token", "type": "password"}]');
   assert.match((await run(['adapters', 'create', 'cli-adapter'])).stdout, /keys create --kind adapter/);
   const renamed = await run(['adapters', 'rename', 'cli-adapter', 'By hand', '--json']);
@@ -194,7 +197,7 @@ test('an operator makes, changes, lists and deletes adapters and channels, and a
   assert.equal((await run(['adapters', 'delete', 'cli-adapter'])).code, 0);
 });
 
-test('the service stops when it is told to, and its database can then be looked at', async () => {
+test('after the service has stopped, db status can open its database', async () => {
   const busy = await run(['db', 'status']);
   assert.equal(busy.code, 2);
   assert.match(busy.stderr, /Another Pimento .* is using the data folder/);

@@ -10,11 +10,11 @@ export interface StartedService extends AsyncDisposable {
   folder: string;
   data: string;
   baseUrl: string;
-  /** As SIGTERM does it; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** The service as `pimento start` starts it, in a folder of its own. */
+/** Starts the service with `pimento start` in its own folder. */
 export async function startService(environment: Record<string, string> = {}): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-cli-'));
   const data = join(folder, 'data');

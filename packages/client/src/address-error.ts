@@ -1,8 +1,8 @@
-/** A value that no address can carry: URLs read an empty part, "." and ".." as another path. Nothing was sent. */
+/** A value that cannot be a part of a URL path: an empty part, "." and ".." would change the path. No request was sent. */
 export class AddressError extends TypeError {
   override readonly name = 'AddressError';
 
   constructor(parameter: string, value: string) {
-    super(`${parameter} cannot be ${value === '' ? 'empty' : `"${value}"`}: an address cannot carry that`);
+    super(`${parameter} cannot be ${value === '' ? 'empty' : `"${value}"`}: it cannot be a part of a URL path`);
   }
 }

@@ -1,7 +1,7 @@
 import { type Operation, problemSchema } from '@pimento/contract';
 import { ConnectionError } from './connection-error.ts';
 import { ProblemError } from './problem-error.ts';
-import { UnexpectedAnswerError } from './unexpected-answer.ts';
+import { UnexpectedAnswerError } from './unexpected-answer-error.ts';
 
 async function readText(answer: Response, signal: AbortSignal | undefined): Promise<string> {
   try {
@@ -21,8 +21,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The body of a success as the operation declares it: JSON, text, or nothing (undefined).
- * @throws UnexpectedAnswerError where JSON was declared and something else came, ConnectionError
+ * Reads the body of a success answer as the operation declares it: JSON, text, or undefined.
+ * @throws UnexpectedAnswerError if the operation declares JSON and the body is not; ConnectionError
  */
 export async function readAnswer(
   operation: Operation,
@@ -38,7 +38,7 @@ export async function readAnswer(
   return value;
 }
 
-/** The error that an answer other than a success stands for. */
+/** Returns the error for an answer that is not a success. */
 export async function readRefusal(url: string, answer: Response): Promise<Error> {
   const text = await readText(answer, undefined).catch((error: unknown) => String(error));
   const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;

@@ -1,24 +1,24 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@pimento/contract';
 
-/** The empty object: what has a required field, or is an array, does not take it. */
+/** The empty object; not assignable to arrays and objects with required members. */
 type Nothing = Record<string, never>;
 
-/** Required where something in it is required. */
+/** A member that is required if a part of its value is required. */
 type Part<Name extends string, Value> = Nothing extends Value
   ? { [N in Name]?: Value | undefined }
   : { [N in Name]: Value };
 type BodyPart<O extends Operation> = [BodyOf<O>] extends [never] ? { body?: undefined } : Part<'body', BodyOf<O>>;
 
-/** What one call of an operation takes; parts in which nothing is required may be left out. */
+/** The input of one call; parts without required members are optional. */
 export type CallInput<O extends Operation> = Part<'params', ParamsOf<O>> &
   Part<'query', QueryOf<O>> &
   BodyPart<O> & { headers?: Record<string, string> | undefined; signal?: AbortSignal | undefined };
 
-/** Left out as a whole where nothing in it is required. */
+/** The arguments of `call`; the input is optional if no part of it is required. */
 export type CallArguments<O extends Operation> =
   Nothing extends CallInput<O> ? [input?: CallInput<O>] : [input: CallInput<O>];
 
 type ListsOf<Answer> = { [Name in keyof Answer]-?: Answer[Name] extends readonly (infer Item)[] ? Item : never };
 
-/** One member of the list that an operation answers in pages. */
+/** One member of the list that an operation returns in pages. */
 export type PageItem<O extends Operation> = ListsOf<AnswerOf<O>>[keyof AnswerOf<O>];

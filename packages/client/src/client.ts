@@ -4,19 +4,19 @@ import type { CallArguments, CallInput, PageItem } from './call-types.ts';
 import { ConnectionError } from './connection-error.ts';
 import { authorizationOf, type Credential } from './credential.ts';
 import { requestUrl } from './request-url.ts';
-import { isWorthRetrying, pause, waitBefore } from './retry.ts';
+import { mayRetry, pause, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
-  /** Where the service is, for example `https://pimento.example`; with a path where it is behind one. */
+  /** Address of the service, for example `https://pimento.example`; may include a path. */
   baseUrl: string;
   credential?: Credential | undefined;
-  /** Default: the runtime's own. */
+  /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Further tries after the first one; default 3. */
+  /** Max retries after the first attempt; default 3. */
   retries?: number | undefined;
 }
 
-/** A body that is sent as it is, and once only. */
+/** A request body that is sent unchanged and only once. */
 export interface RawBody {
   content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
   contentType: string;
@@ -30,29 +30,29 @@ interface LooseInput {
   signal?: AbortSignal | undefined;
   raw?: RawBody | undefined;
 }
-/** As for a call, with a raw body in place of the JSON one. */
+/** The input of a call with a raw body instead of a JSON body. */
 export type OpenInput<O extends Operation> = Omit<CallInput<O>, 'body'> & { raw?: RawBody | undefined };
 
 export interface Client {
   readonly baseUrl: string;
   /**
-   * Calls an operation and answers the body of its success, undefined where it has none.
-   * @throws ProblemError where the service refuses, ConnectionError, UnexpectedAnswerError, or what the signal was aborted with
+   * Calls an operation and returns the body of its success answer, undefined if it has none.
+   * @throws ProblemError if the service refuses the call, ConnectionError, UnexpectedAnswerError, or the abort reason of the signal
    */
   call<O extends Operation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
-  /** The same with the answer still unread, for streams in either direction. A raw body that is a stream is never sent a second time. */
+  /** Like `call`, but returns the unread answer, for streams in either direction. A stream as raw body is never sent again. */
   open<O extends Operation>(operation: O, input: OpenInput<O>): Promise<Response>;
-  /** All members of a list, page after page, fetched as they are asked for. `query` narrows the list and sets the size of the pages. */
+  /** Iterates over all members of a list and fetches pages on demand. `query` filters the list and sets the page size. */
   listAll<O extends PageOperation>(
     operation: O,
     ...input: CallArguments<O>
   ): AsyncGenerator<PageItem<O>, void, undefined>;
 }
 
-/** A client of one service with one credential. It keeps no state and may be shared. */
+/** Creates a client of one service with one credential. It is stateless and may be shared. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, credential, retries = 3 } = options;
-  // called as a plain function: browsers refuse a fetch that is called as a method
+  // called as a plain function, because browsers reject `fetch` as a method of another object
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
 
   async function attempt(operation: Operation, url: string, input: LooseInput): Promise<Response | ConnectionError> {
@@ -66,13 +66,13 @@ export function createClient(options: ClientOptions): Client {
 
   async function request(operation: Operation, input: LooseInput): Promise<Response> {
     const url = requestUrl(baseUrl, operation, input);
-    const most = input.raw?.content instanceof ReadableStream ? 1 : retries + 1;
+    const maxTries = input.raw?.content instanceof ReadableStream ? 1 : retries + 1;
     for (let tries = 1; ; tries += 1) {
       const outcome = await attempt(operation, url, input);
       if (outcome instanceof Response && outcome.ok) return outcome;
       const retryAfter = outcome instanceof Response ? outcome.headers.get('retry-after') : null;
       const wait =
-        tries < most && isWorthRetrying(operation.method, outcome)
+        tries < maxTries && mayRetry(operation.method, outcome)
           ? waitBefore(tries, retryAfter, Date.now(), Math.random())
           : undefined;
       if (wait === undefined) throw outcome instanceof ConnectionError ? outcome : await readRefusal(url, outcome);
@@ -83,7 +83,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function call<O extends Operation>(operation: O, input: LooseInput = {}): Promise<AnswerOf<O>> {
     const answer = await request(operation, input);
-    // The contract says what the service answers. Judging it again would refuse what a later version of the service adds.
+    // The contract declares the answer. Validating it would reject members that a later version of the service adds.
     return (await readAnswer(operation, answer, input.signal)) as AnswerOf<O>;
   }
 
@@ -113,12 +113,12 @@ function requestOf(operation: Operation, credential: Credential | undefined, inp
   const common = { method: operation.method, headers, signal: signal ?? null };
   if (raw !== undefined) {
     headers.set('content-type', raw.contentType);
-    // a variable, because the types of browsers do not know `duplex` yet
+    // a variable, because the types of browsers have no `duplex` yet
     const streamed = { ...common, body: raw.content, duplex: 'half' as const };
     return streamed;
   }
   if (body === undefined) return common;
-  if (operation.form === true) return { ...common, body: new URLSearchParams(body as Record<string, string>) }; // the fields of a form are texts
+  if (operation.form === true) return { ...common, body: new URLSearchParams(body as Record<string, string>) }; // form fields are strings
   headers.set('content-type', 'application/json');
   return { ...common, body: JSON.stringify(body) };
 }

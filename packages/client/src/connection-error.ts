@@ -1,4 +1,4 @@
-/** The service could not be reached, or the connection broke before its answer was complete. `cause` is the runtime's own error. */
+/** The service was unreachable, or the connection broke before the answer was complete. `cause` is the error of the runtime. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly url: string;
@@ -9,7 +9,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** fetch says "fetch failed" and hides the reason one level or two further down. */
+/** The errors of `fetch` say "fetch failed"; the reason is one or two causes deeper. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause instanceof Error) return reasonOf(cause.cause);

@@ -12,4 +12,4 @@ export {
 } from './product-import.ts';
 export type { CallInput, PageItem } from './call-types.ts';
 export { ProblemError } from './problem-error.ts';
-export { UnexpectedAnswerError } from './unexpected-answer.ts';
+export { UnexpectedAnswerError } from './unexpected-answer-error.ts';

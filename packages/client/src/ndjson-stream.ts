@@ -1,7 +1,7 @@
-/** Small products travel in pieces of this many characters: one write for each product would cost more than the product. */
-const pieceLength = 64 * 1024;
+/** Characters per chunk. A write for each small product would cost more than the product itself. */
+const chunkLength = 64 * 1024;
 
-/** The values as UTF-8 bytes, one JSON document a line, made as fast as they are read. Cancelling ends the iteration. */
+/** Encodes values as UTF-8 NDJSON, on demand as the stream is read. Cancelling the stream ends the iteration. */
 export function ndjsonStream(
   values: Iterable<unknown> | AsyncIterable<unknown>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -10,17 +10,17 @@ export function ndjsonStream(
   return new ReadableStream(
     {
       async pull(controller) {
-        let piece = '';
-        while (piece.length < pieceLength) {
+        let chunk = '';
+        while (chunk.length < chunkLength) {
           const next = await iterator.next();
           if (next.done) {
-            if (piece !== '') controller.enqueue(encoder.encode(piece));
+            if (chunk !== '') controller.enqueue(encoder.encode(chunk));
             controller.close();
             return;
           }
-          piece += `${JSON.stringify(next.value)}\n`;
+          chunk += `${JSON.stringify(next.value)}\n`;
         }
-        controller.enqueue(encoder.encode(piece));
+        controller.enqueue(encoder.encode(chunk));
       },
       async cancel() {
         await iterator.return?.();

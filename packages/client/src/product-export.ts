@@ -2,13 +2,13 @@ import { exportProducts as exportOperation, type Product, type QueryOf } from '@
 import type { Client } from './client.ts';
 import { ConnectionError } from './connection-error.ts';
 
-/** Conditions and fields as the operation takes them. */
+/** The query of the export operation: conditions and fields. */
 export type ExportFilter = QueryOf<typeof exportOperation>;
 
 /**
- * All products that match, one after the other, as one consistent snapshot; memory does not grow with their number.
+ * Iterates over all matching products of one consistent snapshot; memory use does not depend on their number.
  * Breaking out of the loop ends the request.
- * @throws ProblemError, or ConnectionError where the stream breaks off: an export that ends without an error is complete
+ * @throws ProblemError, or ConnectionError if the stream breaks: an export that ends without an error is complete
  */
 export async function* exportProducts(
   client: Client,
@@ -18,7 +18,7 @@ export async function* exportProducts(
   const answer = await client.open(exportOperation, { query: filter, signal: options.signal });
   if (!answer.body) return;
   for await (const line of linesOf(answer.body, answer.url, options.signal)) {
-    if (line !== '') yield JSON.parse(line) as Product; // the service writes one product a line
+    if (line !== '') yield JSON.parse(line) as Product; // the service writes one product per line
   }
 }
 

@@ -4,35 +4,35 @@ import type { Client } from './client.ts';
 import { ndjsonStream } from './ndjson-stream.ts';
 
 export interface ImportOptions {
-  /** What a product leaves out is removed from it; default: left alone. */
+  /** True: values that a product does not contain are removed; default: they are kept. */
   replace?: boolean | undefined;
-  /** The same report, nothing stored. */
+  /** Get the report without storing anything. */
   dryRun?: boolean | undefined;
-  /** All or nothing, in one transaction. */
+  /** Import in one transaction, all or nothing. */
   atomic?: boolean | undefined;
-  /** The service keeps the body and answers at once; the outcome is at the job. */
+  /** The service stores the body and answers immediately; get the result from the job. */
   respondAsync?: boolean | undefined;
-  /** A repeat with the same key within 24 hours gets the first answer and imports nothing. */
+  /** A repeated import with the same key within 24 hours gets the first answer and imports nothing. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The report, or the reference of the job that goes on by itself (`respondAsync`). */
+/** The report, or the reference of the job that runs in the background (`respondAsync`). */
 export type ImportOutcome = ImportReport | { jobRef: string; status: 'Importing' };
 
-/** A body that is ready to be sent: its bytes, and what they are. */
+/** An encoded import body. */
 export interface ImportBody {
   content: ReadableStream<Uint8Array>;
   contentType: 'application/json' | 'application/x-ndjson';
-  /** `gzip`, `br` or `zstd` where the bytes are compressed. */
+  /** `gzip`, `br` or `zstd` if the bytes are compressed. */
   contentEncoding?: string | undefined;
-  /** Number of bytes, where it is known: the service then sees at once what is too large, and how far it has come. */
+  /** Number of bytes, if known: the service can then reject a body that is too large early, and report progress. */
   contentLength?: number | undefined;
 }
 
 /**
- * Sends one import body as a stream, once: an import whose connection broke is sent again by the caller, which is harmless.
- * @throws ProblemError, ConnectionError, or what the stream fails with
+ * Sends one import body as a stream, without retries. After a broken connection the caller may safely send it again.
+ * @throws ProblemError, ConnectionError, or the error of the stream
  */
 export async function sendImport(
   client: Client,
@@ -66,10 +66,10 @@ export async function sendImport(
 }
 
 /**
- * Imports any number of products; memory does not grow with their number. In browsers streaming needs HTTP/2 and a browser that can.
- * @param options gzip compresses what is sent, for slow networks
- * @throws ProblemError, ConnectionError, or what the iteration fails with: then the service has handled a part of the products, and
- *   sending them again is harmless
+ * Imports any number of products; memory use does not depend on their number. In browsers, streaming needs HTTP/2 and a browser that supports it.
+ * @param options `gzip` compresses the body, for slow networks
+ * @throws ProblemError, ConnectionError, or the error of the iteration: the service has then stored a part of the products, and
+ *   sending them again is safe
  */
 export function importProducts(
   client: Client,
@@ -86,7 +86,7 @@ export function importProducts(
   );
 }
 
-/** fetch reports a body that failed as a broken connection; the first cause is worth more to the caller. */
+/** Records the error of a body, because `fetch` reports it only as a broken connection. */
 function watchFailure(content: ReadableStream<Uint8Array>): {
   stream: ReadableStream<Uint8Array>;
   failure: () => { error: unknown } | undefined;

@@ -1,15 +1,15 @@
 import type { Operation } from '@pimento/contract';
 import { AddressError } from './address-error.ts';
 
-/** What a call puts into the address. */
+/** The parts of a call that become part of the URL. */
 export interface UrlParts {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
 
 /**
- * The address of one call: path parameters percent-encoded, lists as repeated query parameters, undefined left out.
- * @throws AddressError where a path parameter is missing, empty, "." or ".."
+ * Builds the URL of one call: percent-encodes path parameters, repeats query parameters for lists, omits undefined.
+ * @throws AddressError if a path parameter is missing, empty, "." or ".."
  */
 export function requestUrl(baseUrl: string, operation: Pick<Operation, 'path'>, parts: UrlParts): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -17,7 +17,7 @@ export function requestUrl(baseUrl: string, operation: Pick<Operation, 'path'>, 
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {})) {
-    // an array of what, does not matter here
+    // the type of the members does not matter
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (one !== undefined && one !== null) query.append(name, queryText(one));
     }

@@ -17,10 +17,10 @@ import { type Client, createClient, type PageItem } from '../src/index.ts';
 
 const client = createClient({ baseUrl: 'http://localhost:1' });
 
-/** True where both types are the same; the compiler is what tests here. */
+/** True if both types are equal; this test runs in the compiler. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-test('the compiler knows what each operation answers', () => {
+test('the compiler infers the answer type of each operation', () => {
   const checks: [
     Same<AnswerOf<typeof getProduct>, ProductRecord>,
     Same<AnswerOf<typeof deleteProduct>, undefined>,
@@ -31,27 +31,27 @@ test('the compiler knows what each operation answers', () => {
   assert.ok(checks.every(Boolean));
 });
 
-test('the compiler refuses what an operation does not take', () => {
+test('the compiler rejects inputs that an operation does not accept', () => {
   const calls: ((client: Client) => Promise<unknown>)[] = [
-    // @ts-expect-error the path needs a product
+    // @ts-expect-error the path parameter productId is missing
     (client) => client.call(getProduct),
-    // @ts-expect-error it takes no body
+    // @ts-expect-error the operation has no body
     (client) => client.call(getProduct, { params: { productId: 'a' }, body: {} }),
-    // @ts-expect-error a limit is no object
+    // @ts-expect-error a limit is not an object
     (client) => client.call(listProducts, { query: { limit: {} } }),
     // @ts-expect-error the body is missing
     (client) => client.call(createKey),
-    // @ts-expect-error a kind that does not exist
+    // @ts-expect-error the kind does not exist
     (client) => client.call(createKey, { body: { kind: 'robot', name: 'x' } }),
     // @ts-expect-error the definitions are missing
     (client) => client.call(putAttributes),
-    // @ts-expect-error the clients come in one piece
+    // @ts-expect-error the list of clients has no pages
     (client) => client.listAll(listClients).next(),
   ];
   assert.equal(calls.length, 7);
 });
 
-test('parts in which nothing is required may be left out', () => {
+test('input parts without required members are optional', () => {
   const calls: ((client: Client) => Promise<unknown>)[] = [
     (client) => client.call(listProducts),
     (client) => client.call(listProducts, { query: { limit: 5, where: ['color=blue'] } }),

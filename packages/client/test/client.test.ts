@@ -38,7 +38,7 @@ function* numbered(prefix: string, count: number): Generator<Product> {
   }
 }
 
-test('products that were imported are read back, one by one and as a list', async () => {
+test('imported products can be read individually and as a list', async () => {
   const report = await importProducts(client, numbered('read-', 3));
   assert.ok('created' in report);
   assert.equal(report.created, 3);
@@ -49,7 +49,7 @@ test('products that were imported are read back, one by one and as a list', asyn
   assert.equal(page.hasMore, true);
 });
 
-test('ids with slashes, percent signs, blanks, question marks and any script survive the address', async () => {
+test('ids with slashes, percent signs, blanks, question marks and any script survive as a part of the URL', async () => {
   const ids = ['a/b', '100%', 'a b', 'q?x=1#y', 'ürün', '%2F', 'a+b', '...', '日本/1'];
   await importProducts(
     client,
@@ -63,13 +63,13 @@ test('ids with slashes, percent signs, blanks, question marks and any script sur
   await assert.rejects(client.call(getProduct, { params: { productId: 'a/b' } }), { code: 'unknown-product' });
 });
 
-test('an id that no address can carry is refused before anything is sent', async () => {
+test('an id that cannot be a part of a URL is rejected before a request is sent', async () => {
   for (const productId of ['', '.', '..']) {
     await assert.rejects(client.call(deleteProduct, { params: { productId } }), AddressError);
   }
 });
 
-test('a refusal carries its problem document', async () => {
+test('a refusal contains its problem document', async () => {
   const failure: unknown = await client.call(putAttributes, { body: [{ id: 'x' }] }).catch((error: unknown) => error);
   assert.ok(failure instanceof ProblemError);
   assert.equal(failure.status, 422);
@@ -78,7 +78,7 @@ test('a refusal carries its problem document', async () => {
   assert.equal(failure.message, failure.problem.detail);
 });
 
-test('listAll goes through every page once, in order', async () => {
+test('listAll reads every page once, in order', async () => {
   await importProducts(client, numbered('page-', 25));
   const records = await collect(client.listAll(listProducts, { query: { text: 'page-', limit: 10 } }));
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('listAll goes through every page once, in order', async () => {
   );
 });
 
-test('thousands of products stream in, compressed or not, and stream out as they went in', async () => {
+test('thousands of products are imported as a stream, compressed or not, and exported unchanged', async () => {
   for (const gzip of [false, true]) {
     const prefix = `many-${gzip}-`;
     const report = await importProducts(client, numbered(prefix, 3000), { gzip });
@@ -98,7 +98,7 @@ test('thousands of products stream in, compressed or not, and stream out as they
   }
 });
 
-test('an export that is left early ends without harm', async () => {
+test('breaking out of an export ends its request cleanly', async () => {
   await importProducts(client, numbered('early-', 2000));
   for await (const product of exportProducts(client, { text: 'early-' })) {
     assert.equal(product.__ID, 'early-000000');
@@ -107,7 +107,7 @@ test('an export that is left early ends without harm', async () => {
   assert.equal((await client.call(listProducts, { query: { limit: 1 } })).products.length, 1);
 });
 
-test('what the iteration of products fails with is what the importer gets', async () => {
+test('an error of the product iteration is the error of the import', async () => {
   async function* failing(): AsyncGenerator<Product> {
     yield* numbered('fail-', 5000);
     await Promise.resolve();
@@ -116,7 +116,7 @@ test('what the iteration of products fails with is what the importer gets', asyn
   await assert.rejects(importProducts(client, failing()), new RangeError('the spreadsheet ends here'));
 });
 
-test('a wrong credential is a problem, also under a body that is still being sent', async () => {
+test('a wrong credential is a ProblemError, even while the body is being sent', async () => {
   const stranger = createClient({ baseUrl: service.baseUrl, credential: 'pimento_client_wrong' });
   await assert.rejects(importProducts(stranger, numbered('no-', 50_000)), {
     name: 'ProblemError',
@@ -135,7 +135,7 @@ test('options of an import reach the service', async () => {
   assert.equal(later.status, 'Importing');
 });
 
-test('a key id with its secret, and a token got with them, open the same doors', async () => {
+test('a key id with its secret and a token of this key have the same rights', async () => {
   const byPair = createClient({ baseUrl: service.baseUrl, credential: service.operator });
   assert.equal((await byPair.call(listClients)).clients[0]?.clientId, 'acme');
   const anyone = createClient({ baseUrl: `${service.baseUrl}/` });
@@ -148,7 +148,7 @@ test('a key id with its secret, and a token got with them, open the same doors',
   assert.match(await anyone.call(getMetrics), /^# HELP/);
 });
 
-test('an aborted call ends with the reason it was aborted with', async () => {
+test('an aborted call rejects with the abort reason', async () => {
   const reason = new Error('enough');
   await assert.rejects(client.call(listProducts, { signal: AbortSignal.abort(reason) }), reason);
 });

@@ -47,7 +47,7 @@ async function refusing(times: number, status: number, headers: Record<string, s
   return { ...server, seen: () => seen };
 }
 
-test('a read is tried again after 429 and 503, a few times', async () => {
+test('a read is retried after 429 and 503, up to the limit', async () => {
   for (const status of [429, 503]) {
     await using server = await refusing(2, status);
     const answer = await createClient(server).call(getHealth);
@@ -59,7 +59,7 @@ test('a read is tried again after 429 and 503, a few times', async () => {
   assert.equal(server.seen(), 3);
 });
 
-test('a POST is sent again after 429 only: after 503 it may have been done already', async () => {
+test('a POST is retried after 429 only, because after 503 it may have taken effect', async () => {
   const input = { body: { kind: 'operator', name: 'x' } } as const;
   await using busy = await refusing(1, 429);
   await createClient(busy).call(createKey, input);
@@ -69,7 +69,7 @@ test('a POST is sent again after 429 only: after 503 it may have been done alrea
   assert.equal(broken.seen(), 1);
 });
 
-test('an import that has begun to stream is never sent a second time', async () => {
+test('an import stream is never sent a second time', async () => {
   for (const status of [429, 503]) {
     await using server = await refusing(1, status);
     await assert.rejects(importProducts(createClient(server), [{ __ID: 'a' }]), { status });
@@ -77,13 +77,13 @@ test('an import that has begun to stream is never sent a second time', async () 
   }
 });
 
-test('a refusal that asks for a long wait is passed on at once', async () => {
+test('a refusal with a long Retry-After is returned immediately', async () => {
   await using server = await refusing(1, 503, { 'retry-after': '3600' });
   await assert.rejects(createClient(server).call(getHealth), { status: 503 });
   assert.equal(server.seen(), 1);
 });
 
-test('a wait ends when the call is aborted', async () => {
+test('aborting a call ends its wait', async () => {
   await using server = await refusing(9, 503, { 'retry-after': '20' });
   const reason = new Error('enough');
   const controller = new AbortController();
@@ -93,7 +93,7 @@ test('a wait ends when the call is aborted', async () => {
   await assert.rejects(call, reason);
 });
 
-test('a broken connection is tried again for reads and deletions, and says what was wrong in the end', async () => {
+test('reads and deletions are retried after a broken connection, and the final error names the reason', async () => {
   let seen = 0;
   await using server = await serve((request, response) => {
     seen += 1;
@@ -111,7 +111,7 @@ test('a broken connection is tried again for reads and deletions, and says what 
   });
 });
 
-test('an export that breaks off is an error, never a short list', async () => {
+test('an export whose connection breaks throws an error and never ends early', async () => {
   await using server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     response.write('{"__ID":"a"}\n{"__ID":"b"}\n{"__I', () => response.destroy());
@@ -123,7 +123,7 @@ test('an export that breaks off is an error, never a short list', async () => {
   assert.deepEqual(seen, ['a', 'b']);
 });
 
-test('lines that are cut anywhere, inside a character too, are put together again', async () => {
+test('lines that are split across chunks, even inside a character, are joined again', async () => {
   const bytes = Buffer.from('{"__ID":"ä"}\n{"__ID":"€"}\n{"__ID":"last"}');
   await using server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
@@ -139,7 +139,7 @@ test('lines that are cut anywhere, inside a character too, are put together agai
   assert.deepEqual(ids, ['ä', '€', 'last']);
 });
 
-test('an answer of something else at this address is told apart from a refusal', async () => {
+test('an answer of another program at the address is not treated as a refusal', async () => {
   await using server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>');
   });
@@ -147,7 +147,7 @@ test('an answer of something else at this address is told apart from a refusal',
   await assert.rejects(call, UnexpectedAnswerError);
 });
 
-test('lists become repeated parameters, undefined ones are left out', async () => {
+test('lists become repeated query parameters, and undefined is omitted', async () => {
   let url = '';
   await using server = await serve((request, response) => {
     url = request.url ?? '';
@@ -158,13 +158,13 @@ test('lists become repeated parameters, undefined ones are left out', async () =
   assert.equal(url, '/behind/api/products/v1/products?where=a%3Db%26c&where=%C3%BC%21&limit=5&count=true');
 });
 
-test('memory holds a part of the products only: they are made as fast as they are sent', async () => {
+test('products are generated only as fast as they are sent', async () => {
   let made = 0;
   function* products() {
     for (;;) yield { __ID: String((made += 1)), text: 'x'.repeat(1000) };
   }
   await using server = await serve((request, response) => {
-    // reads a little and then nothing more
+    // reads one chunk and then nothing more
     request.once('data', () => {
       request.pause();
       response.writeHead(400, { 'content-type': 'application/problem+json' });
@@ -175,7 +175,7 @@ test('memory holds a part of the products only: they are made as fast as they ar
   assert.ok(made < 20_000, `${made} products were made`);
 });
 
-test('waits are what Retry-After asks for, else they double; both with chance in it', () => {
+test('waits follow Retry-After or double each time, both with jitter', () => {
   assert.equal(waitBefore(1, '3', 0, 0.5), 3100);
   assert.equal(waitBefore(1, 'Thu, 01 Jan 1970 00:00:10 GMT', 4000, 0), 6000);
   assert.equal(waitBefore(1, '31', 0, 0), undefined);

@@ -12,12 +12,12 @@ import { createTestDatabase } from '../../server/test/test-database.ts';
 
 export interface RunningService extends AsyncDisposable {
   baseUrl: string;
-  /** Of the client `acme`, with every scope. */
+  /** Key of the client `acme` with all scopes. */
   key: { keyId: string; secret: string };
   operator: { keyId: string; secret: string };
 }
 
-/** The whole service on a database of its own. */
+/** Starts the whole service with its own database. */
 export async function startService(): Promise<RunningService> {
   const database = await createTestDatabase();
   const spoolFolder = await mkdtemp(`${tmpdir()}/pimento-spool-`);

@@ -2,16 +2,18 @@ import { z } from 'zod';
 
 const text = z.string().nullable();
 
-/** What may be sent for one attribute. Judged by the service itself, which collects all problems at once; here for the reference. */
+/** The definition of one attribute as a caller may send it. For the reference only: the service validates it itself and collects all problems. */
 export const attributeDefinitionInputSchema = z
   .looseObject({
-    id: z.string().describe('1 to 255 characters; of a child also `Parent/Child` together with `externalId`'),
+    id: z.string().describe('1 to 255 characters; for a child also `Parent/Child` together with `externalId`'),
     name: z.string(),
-    compositeAttribute: text.describe('Null at the top level, else the id (or path) of the composite that holds it'),
+    compositeAttribute: text.describe(
+      'Null at the top level, otherwise the id (or path) of the composite that contains the attribute',
+    ),
     type: z.object({
       id: z
         .enum(['string', 'composite', 'asset', 'integer', 'decimal', 'fraction', 'gtin', 'date', 'reference'])
-        .describe('Any letter case'),
+        .describe('Case-insensitive'),
       multiValue: z.boolean().describe('Always true for a composite'),
     }),
     externalId: text.optional(),
@@ -35,7 +37,7 @@ export const attributeDefinitionInputSchema = z
       .nullable()
       .optional()
       .describe(
-        'Members of the definition as they were read: where one is stored differently by now, nothing is stored. Null: there is no such attribute yet',
+        'Members of the definition as they were read: if the stored definition differs in one of them, nothing is stored. Null: expects that the attribute does not exist',
       ),
   })
   .meta({ id: 'AttributeDefinitionInput' });

@@ -8,7 +8,7 @@ export const getHealth = operation({
   ...open,
   id: 'getHealth',
   path: '/healthz',
-  summary: 'The process answers',
+  summary: 'Check that the process answers',
   answers: {
     200: {
       description: 'Alive',
@@ -22,7 +22,7 @@ export const getReadiness = operation({
   ...open,
   id: 'getReadiness',
   path: '/readyz',
-  summary: 'The database is reachable and its migrations are complete',
+  summary: 'Check that the database is reachable and its migrations are complete',
   answers: {
     200: {
       description: 'Ready for requests',

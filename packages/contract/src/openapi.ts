@@ -7,7 +7,7 @@ import { problemSchema } from './problems/problems.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of one part of an operation; named schemas are gathered into `components`. */
+/** JSON Schema of one part of an operation; named schemas are collected in `components`. */
 function schemaWriter() {
   const components: Record<string, Json> = {};
   function write(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -24,7 +24,7 @@ function schemaWriter() {
     });
     return hoist(made);
   }
-  /** Moves `$defs` and schemas with an id into components and rewrites the references. */
+  /** Moves `$defs` and schemas with an id to components and rewrites the references. */
   function hoist(schema: Json): Json {
     const { $schema: _dialect, $defs, ...own } = schema;
     // zod writes an object of schemas there
@@ -56,11 +56,11 @@ function schemaWriter() {
 }
 
 function parameters(operation: Operation, write: (schema: z.ZodType, io: 'input') => Json): Json[] {
-  const of = (place: 'path' | 'query', shape: Record<string, z.ZodType>) =>
+  const of = (location: 'path' | 'query', shape: Record<string, z.ZodType>) =>
     Object.entries(shape).map(([name, schema]) => {
       const { description, ...rest } = write(schema, 'input');
-      const required = place === 'path' || !schema.safeParse(undefined).success;
-      return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: rest };
+      const required = location === 'path' || !schema.safeParse(undefined).success;
+      return { name, in: location, required, ...(description === undefined ? {} : { description }), schema: rest };
     });
   const headers = Object.entries(operation.headers ?? {}).map(([name, description]) => ({
     name,
@@ -94,7 +94,7 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
   };
 }
 
-/** Problem codes by status: what every operation may answer, and its own. */
+/** Problem codes by status: those of every operation and those of this one. */
 function problemAnswers(operation: Operation): Record<string, Json> {
   const common: ProblemCode[] =
     operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden'];
@@ -134,15 +134,15 @@ function security(permission: Permission): Json[] {
 }
 
 function permissionSentence(permission: Permission): string {
-  if (permission.who === 'client') return `Needs a client key with the scope \`${permission.scope}\`.`;
-  if (permission.who === 'anyone') return 'Needs no credential.';
-  if (permission.who === 'person') return 'Needs a session of the console.';
+  if (permission.who === 'client') return `Requires a client key with the scope \`${permission.scope}\`.`;
+  if (permission.who === 'anyone') return 'Requires no credential.';
+  if (permission.who === 'person') return 'Requires a console session.';
   if (permission.who === 'owner')
-    return 'Needs a session of the console, of an owner of the client in the header `Pimento-Client`.';
+    return 'Requires a console session of an owner of the client in the header `Pimento-Client`.';
   return `Needs an ${permission.who} key.`;
 }
 
-/** The OpenAPI 3.1 document of the whole service, made from the operations alone; equal input gives equal text. */
+/** Builds the OpenAPI 3.1 document of the service from the operations; deterministic. */
 export function openApiDocument(version = '0.1.0'): Json {
   const { components, write } = schemaWriter();
   write(problemSchema, 'output');
@@ -185,7 +185,7 @@ export function openApiDocument(version = '0.1.0'): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'pimento.session_token',
-          description: 'Made by POST /console/session',
+          description: 'Set by POST /console/session',
         },
         basic: { type: 'http', scheme: 'basic', description: 'keyId:secret' },
       },

@@ -1,4 +1,4 @@
-/** Chances from 0 up to 1, the same row of them for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, reproducible by seed (mulberry32). */
 export function createChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,24 +1,24 @@
 import type { FieldReader } from './field-reader.ts';
 
-/** What goes wrong, and how often: rates are from 0 to 1, times in milliseconds from the first request on. */
+/** Faults and their frequency: rates from 0 to 1, times in milliseconds since the first request. */
 export interface Chaos {
-  /** The same seed gives the same row of chances. */
+  /** Seed of the random numbers. */
   seed: number;
-  /** 503 instead of an answer, nothing done. */
+  /** Rate of 503 answers; the request has no effect. */
   errorRate: number;
-  /** 429 with Retry-After, nothing done. */
+  /** Rate of 429 answers with Retry-After; the request has no effect. */
   tooManyRate: number;
   retryAfterSeconds: number;
-  /** Answers that take `slowMs`. */
+  /** Rate of answers that take `slowMs`. */
   slowRate: number;
   slowMs: number;
-  /** The work is done and the connection breaks before the answer. */
+  /** Rate of connections that break before the answer; the request takes effect. */
   dropRate: number;
-  /** Acknowledged events that come a second time. */
+  /** Rate of acknowledged events that are returned again. */
   duplicateRate: number;
-  /** How long an acknowledged event is still given out. */
+  /** Milliseconds for which an acknowledged event is still returned. */
   lateAcknowledgeMs: number;
-  /** Spans in which every request is answered 503, or, with `silent`, its connection broken as while the service restarts. */
+  /** Periods in which every request is answered 503 or, with `silent`, its connection breaks as during a restart of the service. */
   outages: { fromMs: number; toMs: number; isSilent: boolean }[];
 }
 
@@ -59,7 +59,7 @@ export function readChaos(chaos: FieldReader): Chaos {
   };
 }
 
-/** What becomes of a request that comes so many milliseconds after the first one. */
+/** The fault of a request, by milliseconds since the first request. */
 export function judgeFault(chaos: Chaos, sinceMs: number, chance: number): Fault {
   const outage = chaos.outages.find(({ fromMs, toMs }) => fromMs <= sinceMs && sinceMs < toMs);
   if (outage) return outage.isSilent ? 'break' : 'error';

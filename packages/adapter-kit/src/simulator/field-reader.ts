@@ -2,7 +2,7 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads members of a JSON object and collects what is wrong with them, all of it. */
+/** Reads members of a JSON object and collects all problems. */
 export class FieldReader {
   readonly members: Members;
   readonly #path: string;
@@ -43,10 +43,10 @@ export class FieldReader {
     return Math.trunc(value);
   }
 
-  number(name: string, fallback: number, most: number): number {
+  number(name: string, fallback: number, max: number): number {
     const value = this.members[name] ?? fallback;
-    if (typeof value === 'number' && value >= 0 && value <= most) return value;
-    this.refuse(name, `must be a number from 0 to ${most}`);
+    if (typeof value === 'number' && value >= 0 && value <= max) return value;
+    this.refuse(name, `must be a number from 0 to ${max}`);
     return fallback;
   }
 
@@ -54,7 +54,7 @@ export class FieldReader {
     const value = this.members[name] ?? [];
     if (!Array.isArray(value)) this.refuse(name, 'must be a list');
     const items: unknown[] = Array.isArray(value) ? value : [];
-    return items.map((item, place) => new FieldReader(item, `${this.#path}/${name}/${place}`, this.#problems));
+    return items.map((item, index) => new FieldReader(item, `${this.#path}/${name}/${index}`, this.#problems));
   }
 
   object(name: string): FieldReader {

@@ -7,13 +7,13 @@ export interface ScenarioChannel {
   batchSize: number;
 }
 
-interface EventPlace {
+interface EventIds {
   clientId: string;
   channelId: string;
   accountId: string;
 }
 
-export type ScenarioEvent = EventPlace &
+export type ScenarioEvent = EventIds &
   (
     | { type: 'SUBMIT_EVENT'; products: Product[]; comment: string | null; isCancelled: boolean }
     | { type: 'AUTHENTICATION_EVENT'; properties: Record<string, string> }
@@ -22,19 +22,19 @@ export type ScenarioEvent = EventPlace &
 
 export interface Scenario {
   channels: ScenarioChannel[];
-  /** In the order of the stream. */
+  /** In stream order. */
   events: ScenarioEvent[];
   chaos: Chaos;
 }
 
-/** A scenario that cannot be used, with everything that is wrong with it. */
+/** The scenario is invalid; the message lists all problems. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
 
 /**
  * Reads a scenario file: `{channels?, events, chaos?}`. An event is `{type, clientId, channelId?, accountId?, times?}` and, by its type,
- * `products` (products, or how many are to be made up), `comment`, `cancelled`, or `properties`.
+ * `products` (a list, or a number of generated products), `comment`, `cancelled`, or `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {
@@ -46,7 +46,7 @@ export function readScenario(value: unknown): Scenario {
   }));
   const events = root.list('events').flatMap((event) => readEvents(event, channels[0]?.channelId ?? 'shop'));
   const chaos = readChaos(root.object('chaos'));
-  if (problems.length > 0) throw new ScenarioError(`The scenario cannot be used:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new ScenarioError(`The scenario is invalid:\n${problems.join('\n')}`);
   for (const { channelId } of events) {
     if (!channels.some((channel) => channel.channelId === channelId)) channels.push({ channelId, batchSize: 100 });
   }
@@ -55,11 +55,11 @@ export function readScenario(value: unknown): Scenario {
 
 function readEvents(event: FieldReader, usualChannel: string): ScenarioEvent[] {
   const times = event.count('times', 1);
-  return Array.from({ length: times }, (_one, place) => readEvent(event, usualChannel, place + 1));
+  return Array.from({ length: times }, (_one, index) => readEvent(event, usualChannel, index + 1));
 }
 
 function readEvent(event: FieldReader, usualChannel: string, number: number): ScenarioEvent {
-  const place = {
+  const ids = {
     clientId: event.text('clientId').replaceAll('{n}', String(number)),
     channelId: event.text('channelId', usualChannel),
     accountId: event.text('accountId', 'account-1'),
@@ -68,19 +68,19 @@ function readEvent(event: FieldReader, usualChannel: string, number: number): Sc
   switch (type) {
     case 'SUBMIT_EVENT':
       return {
-        ...place,
+        ...ids,
         type,
         products: readProducts(event),
         comment: event.text('comment', '') || null,
         isCancelled: event.flag('cancelled'),
       };
     case 'AUTHENTICATION_EVENT':
-      return { ...place, type, properties: event.texts('properties') };
+      return { ...ids, type, properties: event.texts('properties') };
     case 'CLIENT_CHANNEL_DELETED_EVENT':
-      return { ...place, type };
+      return { ...ids, type };
     default:
       event.refuse('type', 'must be SUBMIT_EVENT, AUTHENTICATION_EVENT or CLIENT_CHANNEL_DELETED_EVENT');
-      return { ...place, type: 'CLIENT_CHANNEL_DELETED_EVENT' };
+      return { ...ids, type: 'CLIENT_CHANNEL_DELETED_EVENT' };
   }
 }
 
@@ -89,12 +89,12 @@ function readProducts(event: FieldReader): Product[] {
   return event.list('products').map((product) => ({ ...product.members, __ID: product.text('__ID') }));
 }
 
-/** Products with ids in the order in which the service lists them, and values that are hard on CSV. */
+/** Generated products with ids in list order and values that are difficult in CSV. */
 function makeProducts(count: number): Product[] {
-  return Array.from({ length: count }, (_one, place) => ({
-    __ID: `P-${String(place + 1).padStart(6, '0')}`,
-    __NAME: `Product ${place + 1}`,
-    description: `Says "yes", ${place + 1} times\nover two lines; ü, 商, 🫙`,
+  return Array.from({ length: count }, (_one, index) => ({
+    __ID: `P-${String(index + 1).padStart(6, '0')}`,
+    __NAME: `Product ${index + 1}`,
+    description: `Says "yes", ${index + 1} times\nover two lines; ü, 商, 🫙`,
     price: [{ amount: '10.50', currency: 'EUR' }],
   }));
 }

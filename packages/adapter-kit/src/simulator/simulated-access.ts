@@ -6,13 +6,13 @@ const acceptedForms =
   'Send "Authorization: Bearer <secret or token>", "Authorization: Basic base64(keyId:secret)", or the bare secret as "Authorization: <secret>".';
 const challenge = { 'www-authenticate': 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"' };
 
-/** One key of one adapter, and the tokens that it was exchanged for. */
+/** The key of the adapter and its tokens. */
 export class SimulatedAccess {
   readonly keyId = 'key-simulated';
   readonly secret = `pimento_${randomBytes(32).toString('base64url')}`;
   readonly #tokens = new Set<string>();
 
-  /** Undefined where the header is good. */
+  /** Undefined if the header is valid. */
   refuse(authorization: string | undefined): SimulatedAnswer | undefined {
     const [, scheme = '', rest = ''] = /^\s*(?:(bearer|basic)\s+)?(.*?)\s*$/is.exec(authorization ?? '') ?? [];
     const isGood = scheme.toLowerCase() === 'basic' ? this.#isPair(decode(rest)) : this.#isSecret(rest);

@@ -2,7 +2,7 @@ import type { Account, AnswerOf, reportAuthentication } from '@pimento/contract'
 
 export type AuthenticationState = AnswerOf<typeof reportAuthentication>;
 
-export interface AccountPlace {
+export interface AccountIds {
   clientId: string;
   channelId: string;
   accountId: string;
@@ -15,12 +15,12 @@ export interface GivenAuthentication {
   eventId?: string | null | undefined;
 }
 
-/** Which fields are passwords: a scenario has no declarations, so the name says it. */
+/** Fields that are passwords, by name, because a scenario has no declarations. */
 const isPassword = (fieldId: string) => /pass|secret|token|key/i.test(fieldId);
 
-/** One account and what was reported of it. */
+/** One account and its reports. */
 export class SimulatedAccount {
-  readonly place: AccountPlace;
+  readonly ids: AccountIds;
   readonly #created: string;
   #properties: Record<string, string>;
   #eventId: string;
@@ -30,8 +30,8 @@ export class SimulatedAccount {
   #fieldErrors: Account['fieldErrors'] = [];
   #validated: string | null = null;
 
-  constructor(place: AccountPlace, properties: Record<string, string>, eventId: string) {
-    this.place = place;
+  constructor(ids: AccountIds, properties: Record<string, string>, eventId: string) {
+    this.ids = ids;
     this.#properties = properties;
     this.#eventId = eventId;
     this.#eventIds.add(eventId);
@@ -46,7 +46,7 @@ export class SimulatedAccount {
     return this.#properties['password'];
   }
 
-  /** Passwords are readable until the result is known. */
+  /** Passwords are included until the result is reported. */
   shown(): Record<string, string | null> {
     const isOpen = this.#state === 'Authenticating';
     const entries = Object.entries(this.#properties);
@@ -60,7 +60,7 @@ export class SimulatedAccount {
     this.#state = 'Authenticating';
   }
 
-  /** Whether an event that a report answers, where it names one, was one of this account. */
+  /** Whether the event of a report, if it names one, belongs to this account. */
   hasAsked({ eventId }: GivenAuthentication): boolean {
     return typeof eventId !== 'string' || this.#eventIds.has(eventId);
   }
@@ -74,11 +74,11 @@ export class SimulatedAccount {
       this.#fieldErrors = (erroneousProperties ?? []).map((fieldId) => ({ fieldId, message: reason }));
       this.#validated = new Date().toISOString();
     }
-    return { ...this.#view(), clientId: this.place.clientId, outdated };
+    return { ...this.#view(), clientId: this.ids.clientId, outdated };
   }
 
   #view(): Account {
-    const { accountId, channelId } = this.place;
+    const { accountId, channelId } = this.ids;
     const entries = Object.entries(this.#properties);
     return {
       accountId,

@@ -7,7 +7,7 @@ export interface SimulatedAnswer {
   headers?: Record<string, string>;
 }
 
-/** RFC 9457, as the service writes it. */
+/** An RFC 9457 document like those of the service. */
 export function problem(
   code: ProblemCode,
   detail: string,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { authenticationEventData, type Event } from '@pimento/contract';
 import type { Scenario, ScenarioEvent } from './scenario.ts';
-import { type AccountPlace, SimulatedAccount } from './simulated-account.ts';
+import { type AccountIds, SimulatedAccount } from './simulated-account.ts';
 import { SimulatedStream } from './simulated-stream.ts';
 import { SimulatedSubmission } from './simulated-submission.ts';
 
-/** Everything that a service knows of one adapter, in memory. */
+/** The state of one adapter in the simulated service. */
 export class SimulatedGateway {
   readonly stream: SimulatedStream;
   readonly submissions = new Map<string, SimulatedSubmission>();
@@ -20,25 +20,25 @@ export class SimulatedGateway {
     for (const event of scenario.events) this.add(event);
   }
 
-  /** Appends an event to the stream. Events stand for changes that were made before anybody polled: deletions take effect in `accounts`. */
+  /** Appends an event to the stream. Its change happened before the first poll: deletions take effect in `accounts`. */
   add(event: ScenarioEvent): void {
     const { clientId, channelId, accountId } = event;
-    const place = { clientId, channelId };
+    const ids = { clientId, channelId };
     if (event.type === 'CLIENT_CHANNEL_DELETED_EVENT') {
-      this.stream.append({ ...place, eventType: event.type, data: { accountIds: [accountId] } });
+      this.stream.append({ ...ids, eventType: event.type, data: { accountIds: [accountId] } });
     } else if (event.type === 'AUTHENTICATION_EVENT') {
       const data = { accountId, accountName: accountId, properties: event.properties };
-      const eventId = this.stream.append({ ...place, eventType: event.type, data });
+      const eventId = this.stream.append({ ...ids, eventType: event.type, data });
       const known = this.findAccount(event);
       if (known) known.askAgain(event.properties, eventId);
-      else this.#accounts.set(keyOf(event), new SimulatedAccount({ ...place, accountId }, event.properties, eventId));
+      else this.#accounts.set(keyOf(event), new SimulatedAccount({ ...ids, accountId }, event.properties, eventId));
     } else {
       this.#submit(event);
     }
   }
 
-  findAccount(place: AccountPlace): SimulatedAccount | undefined {
-    return this.#accounts.get(keyOf(place));
+  findAccount(ids: AccountIds): SimulatedAccount | undefined {
+    return this.#accounts.get(keyOf(ids));
   }
 
   accounts(): SimulatedAccount[] {
@@ -64,6 +64,6 @@ export class SimulatedGateway {
   }
 }
 
-function keyOf({ clientId, channelId, accountId }: AccountPlace): string {
+function keyOf({ clientId, channelId, accountId }: AccountIds): string {
   return JSON.stringify([clientId, channelId, accountId]);
 }

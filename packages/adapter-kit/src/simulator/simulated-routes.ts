@@ -32,7 +32,7 @@ function route<O extends Operation>(
   return {
     operation,
     answer(gateway, input) {
-      // the server has judged the parts by the schemas of this very operation
+      // the server has validated the input against the schemas of this operation
       const value = answer(gateway, input as Input<O>);
       return isAnswer(value) ? value : { status: 200, body: value };
     },
@@ -45,7 +45,7 @@ const isAnswer = (value: unknown): value is SimulatedAnswer =>
 const unknownSubmission = (id: string) =>
   problem('unknown-submission', `There is no submission ${JSON.stringify(id)}.`);
 
-/** What an adapter may call, and nothing else. */
+/** The routes of the adapter gateway. */
 export const simulatedRoutes: readonly SimulatedRoute[] = [
   route(pollEvents, (gateway, { query }) => {
     const page = gateway.stream.poll(query);
@@ -103,14 +103,14 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
 type ChannelList = AnswerOf<typeof listAdapterChannels>['channels'];
 
 function connectionsOf(gateway: SimulatedGateway, channelId: string): ChannelList[number]['connections'] {
-  const accounts = gateway.accounts().filter((account) => account.place.channelId === channelId);
-  const byClient = Map.groupBy(accounts, (account) => account.place.clientId);
+  const accounts = gateway.accounts().filter((account) => account.ids.channelId === channelId);
+  const byClient = Map.groupBy(accounts, (account) => account.ids.clientId);
   return [...byClient].map(([clientId, own]) => ({
     clientId,
     created: new Date(0).toISOString(),
     accounts: own.map((account) => ({
-      accountId: account.place.accountId,
-      name: account.place.accountId,
+      accountId: account.ids.accountId,
+      name: account.ids.accountId,
       state: account.state,
       properties: Object.fromEntries(Object.keys(account.shown()).map((id) => [id, null])),
     })),

@@ -2,10 +2,10 @@ import type { Event } from '@pimento/contract';
 
 interface Entry {
   event: Omit<Event, 'acknowledged'>;
-  /** Milliseconds since 1970 from which on the event counts as acknowledged. */
+  /** Milliseconds since 1970 at which the event becomes acknowledged. */
   acknowledgedFrom: number | undefined;
   hasComeTwice: boolean;
-  /** For the log of what was given out. */
+  /** For the log of delivered events. */
   given: number;
 }
 
@@ -24,16 +24,16 @@ export interface StreamOptions {
   duplicateRate: number;
   chance: () => number;
   now: () => number;
-  /** What an event shows at the moment when it is asked for. */
+  /** The data of an event at the time of a read. */
   present: (event: Omit<Event, 'acknowledged'>) => Event['data'];
 }
 
 const retentionMs = 30 * 86_400_000;
 
-/** One adapter's stream, in memory. */
+/** The event stream of one adapter, in memory. */
 export class SimulatedStream {
   readonly #entries: Entry[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   readonly #options: StreamOptions;
 
   constructor(options: StreamOptions) {
@@ -44,20 +44,20 @@ export class SimulatedStream {
     const before = this.#entries.at(-1)?.event.created;
     const at = Math.max(this.#options.now(), before === undefined ? 0 : Date.parse(before) + 1);
     const eventId = timeId(at, this.#entries.length);
-    this.#places.set(eventId, this.#entries.length);
+    this.#indexes.set(eventId, this.#entries.length);
     const created = new Date(at).toISOString();
     const full = { eventId, created, ...event };
     this.#entries.push({ event: full, acknowledgedFrom: undefined, hasComeTwice: false, given: 0 });
     return eventId;
   }
 
-  /** A page as the contract describes it; undefined where the cursor was never issued. */
+  /** A page as the contract describes it; undefined if the cursor was never issued. */
   poll(question: StreamQuestion): { events: Event[]; hasMore: boolean } | undefined {
     const { limit, startingAfter, autoAck, returnAck } = question;
-    const place = startingAfter === undefined ? -1 : this.#placeOf(startingAfter);
-    if (place === undefined) return undefined;
+    const index = startingAfter === undefined ? -1 : this.#indexOf(startingAfter);
+    if (index === undefined) return undefined;
     const found: Entry[] = [];
-    for (let next = place + 1; next < this.#entries.length && found.length <= limit; next += 1) {
+    for (let next = index + 1; next < this.#entries.length && found.length <= limit; next += 1) {
       const entry = this.#entries[next];
       if (entry && isAsked(entry.event, question) && (returnAck || !this.#isAcknowledged(entry))) found.push(entry);
     }
@@ -70,22 +70,22 @@ export class SimulatedStream {
     return { events, hasMore: found.length > limit };
   }
 
-  /** What is past the retention may be gone already; its time is still in its id. */
-  #placeOf(cursor: string): number | undefined {
-    const known = this.#places.get(cursor);
+  /** Events past the retention may be deleted; their time is still in their id. */
+  #indexOf(cursor: string): number | undefined {
+    const known = this.#indexes.get(cursor);
     if (known !== undefined) return known;
     const time = timeIn(cursor);
     return time !== undefined && time <= this.#options.now() - retentionMs ? -1 : undefined;
   }
 
   acknowledge(eventId: string): Event | undefined {
-    const entry = this.#entries[this.#places.get(eventId) ?? -1];
+    const entry = this.#entries[this.#indexes.get(eventId) ?? -1];
     if (!entry) return undefined;
     this.#acknowledge(entry);
     return this.#show(entry, true);
   }
 
-  /** Every event with what became of it, oldest first. */
+  /** All events with their outcomes, oldest first. */
   report(): { event: Omit<Event, 'acknowledged'>; isAcknowledged: boolean; given: number }[] {
     return this.#entries.map((entry) => ({
       event: entry.event,
@@ -106,7 +106,7 @@ export class SimulatedStream {
     if (entry.acknowledgedFrom !== undefined) return;
     const { chance, duplicateRate, lateAcknowledgeMs, now } = this.#options;
     if (!entry.hasComeTwice && chance() < duplicateRate) {
-      entry.hasComeTwice = true; // this acknowledgement gets lost, and the event comes once more
+      entry.hasComeTwice = true; // this acknowledgement is lost, so the event is returned once more
       return;
     }
     entry.acknowledgedFrom = now() + lateAcknowledgeMs;
@@ -124,7 +124,7 @@ function timeIn(eventId: string): number | undefined {
   return isUuid7 ? Number.parseInt(eventId.slice(0, 13).replace('-', ''), 16) : undefined;
 }
 
-/** A UUIDv7 that carries the time, and the number as its random part, so that a run can be repeated. */
+/** A UUIDv7 with the time, and the number as its random part, so that runs are reproducible. */
 function timeId(at: number, number: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;

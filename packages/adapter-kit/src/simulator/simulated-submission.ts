@@ -8,13 +8,13 @@ export interface GivenReport {
   items?: ReportedItem[] | null | undefined;
 }
 
-/** Highest first. */
+/** Highest precedence first. */
 const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
 
-/** One submission and what was reported of it. */
+/** One submission and its reports. */
 export class SimulatedSubmission {
   readonly products: readonly Product[];
-  /** Of a cancelled submission too. */
+  /** Also for a cancelled submission. */
   readonly submittedIds: readonly string[];
   readonly items = new Map<string, ReportedItem>();
   readonly #head: Omit<SubmissionHead, 'status'>;
@@ -39,7 +39,7 @@ export class SimulatedSubmission {
     return { ...this.#head, status: this.#status() };
   }
 
-  /** How the products stand at the end: said one by one, or of all at once. */
+  /** Final results of the products: reported individually or for all at once. */
   isSettled(): boolean {
     if (this.#isFinal && (this.#whole === 'Error' || this.#whole === 'Success')) return true;
     return this.products.every(({ __ID }) => this.items.has(__ID) && this.items.get(__ID)?.status !== 'Pending');
@@ -49,7 +49,7 @@ export class SimulatedSubmission {
     return this.#status() === 'Failed';
   }
 
-  /** @returns ids of items that were not submitted; then nothing was taken */
+  /** @returns ids of items that were not submitted; then the report has no effect */
   report({ status, items }: GivenReport): string[] {
     if (this.#isCancelled) return [];
     const known = new Set(this.products.map((product) => product.__ID));

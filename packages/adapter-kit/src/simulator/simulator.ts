@@ -11,7 +11,7 @@ import { problem, type SimulatedAnswer } from './simulated-answer.ts';
 import { SimulatedGateway } from './simulated-gateway.ts';
 import { simulatedRoutes } from './simulated-routes.ts';
 
-/** One request as it came in, and what was made of it. */
+/** One request and its outcome. */
 export interface SeenRequest {
   /** Milliseconds since 1970. */
   at: number;
@@ -19,14 +19,14 @@ export interface SeenRequest {
   path: string;
   status: number;
   fault: Fault;
-  /** For a 429: the wait that was asked for. */
+  /** For a 429: the requested wait. */
   retryAfterMs?: number;
   body: unknown;
 }
 
 export interface SimulatorOptions {
   port?: number;
-  /** Sees every request after it was answered, or its connection broken. */
+  /** Called for every request after its answer was sent or its connection was broken. */
   onRequest?: (request: SeenRequest) => void;
 }
 
@@ -35,14 +35,14 @@ export interface Simulator {
   keyId: string;
   secret: string;
   gateway: SimulatedGateway;
-  /** Every request so far. */
+  /** All requests so far. */
   requests: SeenRequest[];
-  /** While it is set, what becomes of every request, whatever the chances say. */
+  /** While set, the fault of every request instead of a random one. */
   setFault(fault: Fault | undefined): void;
   close(): Promise<void>;
 }
 
-/** Starts a gateway in a box: the calls of adapters as the contract describes them, no database, and the faults of the scenario. */
+/** Starts a simulated gateway: the calls of adapters as in the contract, in memory, with the faults of the scenario. */
 export async function startSimulator(scenario: Scenario, options: SimulatorOptions = {}): Promise<Simulator> {
   const chance = createChance(scenario.chaos.seed);
   const gateway = new SimulatedGateway(scenario, chance);
@@ -81,7 +81,7 @@ export async function startSimulator(scenario: Scenario, options: SimulatorOptio
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      if (request.destroyed) return; // the caller was killed while it was sending
+      if (request.destroyed) return; // the caller was killed while sending
       send(response, problem('internal-error', String(error)));
     });
   });
@@ -160,7 +160,7 @@ function refusedBody(error: Refusal): SimulatedAnswer {
   return problem('invalid-body', `${errors[0]?.path} ${errors[0]?.message}`, { errors });
 }
 
-/** A repeated parameter is a list, so that the contract can refuse it where it stands for one value. */
+/** A repeated parameter becomes a list, so that the contract rejects it if it allows one value only. */
 function queryOf(url: URL): Record<string, string | string[]> {
   const names = [...new Set(url.searchParams.keys())];
   return Object.fromEntries(
@@ -177,9 +177,9 @@ function matchPath({ path }: Operation, pathname: string): Record<string, string
   const found = pattern.exec(pathname);
   if (!found) return undefined;
   try {
-    return Object.fromEntries(names.map((name, place) => [name, decodeURIComponent(found[place + 1] ?? '')]));
+    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
   } catch {
-    return undefined; // an invalid percent-encoding names nothing
+    return undefined; // an invalid percent-encoding matches no route
   }
 }
 

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface AdapterProcess {
-  /** Everything that was printed so far, by all runs. */
+  /** Output of all runs so far. */
   output(): string;
   crashes(): number;
   kills(): number;
-  /** Ends it without a warning, with everything that it started, and starts it again. */
+  /** Kills the adapter and its child processes, and starts it again. */
   killAndRestart(): void;
-  /** Asks it to end. @returns whether it did within the time, and how long it took */
+  /** Sends SIGTERM. @returns whether the adapter ended within the time, and how long it took */
   stop(withinMs: number): Promise<{ isGraceful: boolean; ms: number }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a command and keeps it running: one that ends by itself is started again, later each time. */
+/** Starts a command and restarts it with increasing waits if it ends by itself. */
 export function startAdapterProcess(command: readonly string[], environment: NodeJS.ProcessEnv): AdapterProcess {
   const [file = '', ...args] = command;
   let output = '';
@@ -24,7 +24,7 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
   let child = start();
 
   function start(): ChildProcess {
-    // a process group of its own, so that a shell around the adapter does not hide it
+    // its own process group, so that signals also reach an adapter behind a shell
     const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const collect = (piece: Buffer) => {
       output += piece.toString();
@@ -34,11 +34,11 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
     child.on('error', (error) => {
       output += `${error.message}\n`;
     });
-    child.on('close', () => noteEnd(child));
+    child.on('close', () => recordEnd(child));
     return child;
   }
 
-  function noteEnd(ended: ChildProcess): void {
+  function recordEnd(ended: ChildProcess): void {
     if (isStopping || ended !== child) return;
     crashes += 1;
     restart = setTimeout(
@@ -54,7 +54,7 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // it has ended already
+      // it has already ended
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict-rules.ts';
 
-/** The verdicts as a JUnit XML report. */
+/** Formats the verdicts as a JUnit XML report. */
 export function junitReport(verdicts: readonly Verdict[], seconds: number): string {
   const cases = verdicts.map(({ id, guarantee, passed, detail }) => {
     const head = `    <testcase classname="pimento.adapter.${escape(id)}" name="${escape(guarantee)}"`;
@@ -20,7 +20,7 @@ export function junitReport(verdicts: readonly Verdict[], seconds: number): stri
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML holds no control characters at all, not even escaped ones. */
+/** XML allows no control characters, not even escaped. */
 function escape(text: string): string {
   return text.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -2,11 +2,11 @@ import type { SeenRequest } from '../simulator/index.ts';
 
 export interface KillPlan {
   onKill(kill: () => void): void;
-  noteDelivery(count: number): void;
+  recordDelivery(count: number): void;
   noteRequest(request: SeenRequest): void;
 }
 
-/** A moment at which the adapter is killed: the so many-th of its kind since the kill before. */
+/** A moment to kill the adapter: the n-th event of its kind since the previous kill. */
 interface Moment {
   kind: 'delivery' | 'page' | 'report' | 'acknowledgement' | 'poll';
   count: number;
@@ -19,7 +19,7 @@ const kinds: [Moment['kind'], string, RegExp][] = [
   ['poll', 'GET', /^\/external\/events$/],
 ];
 
-/** Kills after work that nobody has heard of yet, after a report, after an acknowledgement, and right after a poll. */
+/** Kills after unreported work, after a report, after an acknowledgement, and directly after a poll. */
 export function createKillPlan(toFolder: boolean): KillPlan {
   const moments: Moment[] = [
     toFolder ? { kind: 'page', count: 2 } : { kind: 'delivery', count: 2 },
@@ -30,7 +30,7 @@ export function createKillPlan(toFolder: boolean): KillPlan {
   let seen = 0;
   let kill: (() => void) | undefined;
 
-  function note(kind: Moment['kind']): void {
+  function record(kind: Moment['kind']): void {
     const [next] = moments;
     if (next?.kind !== kind) return;
     seen += 1;
@@ -44,11 +44,11 @@ export function createKillPlan(toFolder: boolean): KillPlan {
     onKill(given) {
       kill = given;
     },
-    noteDelivery: () => note('delivery'),
+    recordDelivery: () => record('delivery'),
     noteRequest({ method, path, status }) {
       if (status !== 200) return;
       const kind = kinds.find(([, asked, pattern]) => asked === method && pattern.test(path))?.[0];
-      if (kind) note(kind);
+      if (kind) record(kind);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Evidence, SubmissionEvidence } from './evidence.ts';
 import { poisonPrefix, type Target } from './target.ts';
 import { goneClient } from './verify-scenario.ts';
 
-/** Every submission with what should have become of it, and what did. */
+/** All submissions with their expected and actual outcomes. */
 export function describeSubmissions(gateway: SimulatedGateway, target: Target): SubmissionEvidence[] {
   const refused = Map.groupBy(target.refusedProducts(), (one) => one.submissionId);
   return [...gateway.submissions.values()].map((submission, index) => {
@@ -14,7 +14,7 @@ export function describeSubmissions(gateway: SimulatedGateway, target: Target): 
     return {
       submissionId,
       clientId,
-      place: index + 1,
+      position: index + 1,
       productIds: [...productIds],
       fate: status === 'Cancelled' ? 'pass over' : clientId === goneClient ? 'remove' : isPoison ? 'refuse' : 'deliver',
       isSettled: submission.isSettled(),
@@ -27,11 +27,11 @@ export function describeSubmissions(gateway: SimulatedGateway, target: Target): 
   });
 }
 
-/** @param goodPassword undefined where the target cannot tell a good password from a bad one: then any answer will do */
+/** @param goodPassword undefined if the target cannot check passwords: then every result is accepted */
 export function listAccounts(gateway: SimulatedGateway, goodPassword: string | undefined): Evidence['accounts'] {
   return gateway.accounts().map((account) => {
     const expected = account.password === goodPassword ? 'Connected' : 'Failed';
-    const { accountId, clientId } = account.place;
+    const { accountId, clientId } = account.ids;
     return { accountId, clientId, state: account.state, expected: goodPassword === undefined ? undefined : expected };
   });
 }

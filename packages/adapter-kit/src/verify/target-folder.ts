@@ -4,8 +4,8 @@ import type { Arrival } from './evidence.ts';
 import type { Target } from './target.ts';
 
 /**
- * A folder that an adapter writes to. Every line of every `*.ndjson` file in it is one product that took effect:
- * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`. Files count in the order in which they were written last.
+ * A folder as the target. Every line of every `*.ndjson` file is one product that took effect:
+ * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`. Files are ordered by modification time.
  */
 export async function openTargetFolder(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true });
@@ -17,9 +17,9 @@ export async function openTargetFolder(folder: string): Promise<Target> {
     async leftovers(clientId) {
       const arrivals = await readArrivals(folder);
       const left = arrivals.filter((one) => one.clientId === clientId).length;
-      return left === 0 ? [] : [`${left} products of ${clientId} are still there`];
+      return left === 0 ? [] : [`${left} products of ${clientId} remain`];
     },
-    harmlessRepeats: () => 0,
+    recognizedRepeats: () => 0,
     refusedProducts: () => [],
     close: () => Promise.resolve(),
   };

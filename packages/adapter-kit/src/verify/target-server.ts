@@ -17,14 +17,14 @@ interface Reply {
   body?: unknown;
 }
 
-/** How the target misbehaves: every so many-th delivery is refused with 503, or takes effect and loses its answer. */
+/** Faults of the target: every n-th delivery is answered 503, or takes effect and its connection breaks. */
 const refusedEvery = 11;
 const lostEvery = 7;
 
 /**
- * A tiny shop: `POST /login`, `POST /deliveries` with an optional Idempotency-Key, `DELETE /clients/{clientId}/channels/{channelId}`.
- * @param goodPassword the one password that it takes
- * @param onDelivery told when a delivery has taken effect and before it is answered
+ * A minimal shop: `POST /login`, `POST /deliveries` with an optional Idempotency-Key, `DELETE /clients/{clientId}/channels/{channelId}`.
+ * @param goodPassword the only valid password
+ * @param onDelivery called after a delivery took effect and before its answer
  */
 export async function startTargetServer(goodPassword: string, onDelivery: (count: number) => void): Promise<Target> {
   const arrivals: Arrival[] = [];
@@ -94,9 +94,9 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
     leftovers(clientId) {
       const since = removed.get(clientId) ?? -1;
       const left = arrivals.filter((one) => one.clientId === clientId && one.order > since).length;
-      return Promise.resolve(left === 0 ? [] : [`${left} products of ${clientId} are still there`]);
+      return Promise.resolve(left === 0 ? [] : [`${left} products of ${clientId} remain`]);
     },
-    harmlessRepeats: () => repeats,
+    recognizedRepeats: () => repeats,
     refusedProducts: () => refused,
     async close() {
       server.closeAllConnections();

@@ -1,17 +1,17 @@
 import type { Arrival } from './evidence.ts';
 
-/** Where an adapter under test delivers to. */
+/** The target of an adapter under test. */
 export interface Target {
   /** Value of PIMENTO_TARGET. */
   address: string;
-  /** Whether it can refuse credentials and products. */
+  /** Whether the target can refuse credentials and products. */
   canRefuse: boolean;
-  /** Milliseconds since 1970 at which something happened last. */
+  /** Time of the last activity, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** What is still there of a client on a channel. */
+  /** Data of a client on a channel that remains at the target. */
   leftovers(clientId: string): Promise<string[]>;
-  harmlessRepeats(): number;
+  recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];
   close(): Promise<void>;
 }
@@ -20,13 +20,13 @@ export const refusedPrefix = 'REFUSED-';
 export const poisonPrefix = 'POISON-';
 
 export interface TargetSetup {
-  /** Of its own, and removed afterwards. */
+  /** Temporary folder, removed after the run. */
   folder: string;
-  /** The one password that is good. */
+  /** The only valid password. */
   goodPassword: string;
-  /** To be told when a delivery has taken effect and before it is answered, with how many there were. */
+  /** Call it after a delivery took effect and before its answer, with the number of deliveries. */
   onDelivery: (count: number) => void;
 }
 
-/** Makes a target of another kind: the system that an adapter was written for, say, with a bad day of its own. */
+/** Opens a custom target, for example the real system of an adapter with injected faults. */
 export type OpenTarget = (setup: TargetSetup) => Promise<Target>;

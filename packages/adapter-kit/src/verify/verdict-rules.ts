@@ -4,23 +4,23 @@ export interface Verdict {
   id: string;
   guarantee: string;
   passed: boolean;
-  /** What was seen. */
+  /** The observation. */
   detail: string;
 }
 
-/** What an adapter guarantees, judged by what was seen while it ran, was killed and came back. */
+/** Judges the guarantees of an adapter by the evidence of a run with kills and outages. */
 export function judgeEvidence(evidence: Evidence): Verdict[] {
   return [
     verdict('nothing-lost', 'no event is lost', judgeLost(evidence)),
     verdict('nothing-twice', 'nothing is processed twice', judgeTwice(evidence)),
     verdict('order', 'the order of each client is kept', judgeOrder(evidence)),
-    verdict('back-off', 'an outage is waited for, with back-off', judgeOutage(evidence)),
+    verdict('back-off', 'outages are handled with back-off', judgeOutage(evidence)),
     verdict('retry-after', 'Retry-After is followed', judgeRetryAfter(evidence)),
     verdict('statuses', 'every submission and product gets its status', judgeStatuses(evidence)),
-    verdict('accounts', 'credentials are judged and the result reported', judgeAccounts(evidence)),
-    verdict('deletes', 'what a disconnected client had is removed', judgeDeletes(evidence)),
+    verdict('accounts', 'credentials are checked and the result is reported', judgeAccounts(evidence)),
+    verdict('deletes', 'data of disconnected clients is removed', judgeDeletes(evidence)),
     verdict('secrets', 'credentials are never printed', judgeSecrets(evidence)),
-    verdict('stop', 'it stops when it is asked to', judgeStop(evidence)),
+    verdict('stop', 'the adapter stops on SIGTERM', judgeStop(evidence)),
   ];
 }
 
@@ -37,7 +37,7 @@ function verdict(id: string, guarantee: string, { faults, seen }: Judgement): Ve
 
 const keyOf = (one: { submissionId: string; productId: string }) => `${one.submissionId}\u001f${one.productId}`;
 const delivered = ({ submissions }: Evidence) => submissions.filter((one) => one.fate === 'deliver');
-const nameOf = ({ place, clientId }: SubmissionEvidence) => `submission ${place} of ${clientId}`;
+const nameOf = ({ position, clientId }: SubmissionEvidence) => `submission ${position} of ${clientId}`;
 
 function judgeLost(evidence: Evidence): Judgement {
   const arrived = new Set(evidence.arrivals.map(keyOf));
@@ -60,44 +60,44 @@ function judgeTwice(evidence: Evidence): Judgement {
   for (const arrival of evidence.arrivals) counts.set(keyOf(arrival), (counts.get(keyOf(arrival)) ?? 0) + 1);
   const faults = evidence.submissions.flatMap((submission) => {
     const { submissionId, productIds, fate } = submission;
-    const most = fate === 'pass over' ? 0 : 1;
-    const often = productIds.filter((productId) => (counts.get(keyOf({ submissionId, productId })) ?? 0) > most);
+    const max = fate === 'pass over' ? 0 : 1;
+    const often = productIds.filter((productId) => (counts.get(keyOf({ submissionId, productId })) ?? 0) > max);
     if (often.length === 0) return [];
-    const how = most === 0 ? 'took effect although it was cancelled' : 'took effect more than once';
+    const how = max === 0 ? 'took effect although it was cancelled' : 'took effect more than once';
     return [`${often.length} products of ${nameOf(submission)} ${how}`];
   });
-  return { faults, seen: `${evidence.harmlessRepeats} deliveries came again and were recognised by their key` };
+  return { faults, seen: `${evidence.recognizedRepeats} repeated deliveries were recognized by their key` };
 }
 
-/** By the first arrival of each product: that something came twice is judged elsewhere. */
+/** By the first arrival of each product; repeated arrivals are a separate verdict. */
 function judgeOrder(evidence: Evidence): Judgement {
-  const places = new Map(evidence.submissions.map((submission) => [submission.submissionId, submission]));
+  const byId = new Map(evidence.submissions.map((submission) => [submission.submissionId, submission]));
   const seen = new Set<string>();
-  const latest = new Map<string, { place: number; order: number }>();
+  const latest = new Map<string, { position: number; order: number }>();
   const faults: string[] = [];
   for (const arrival of evidence.arrivals.toSorted((a, b) => a.order - b.order)) {
-    const submission = places.get(arrival.submissionId);
+    const submission = byId.get(arrival.submissionId);
     if (!submission || seen.has(keyOf(arrival))) continue;
     seen.add(keyOf(arrival));
     const before = latest.get(arrival.clientId);
-    if (before && before.place > submission.place && before.order < arrival.order)
-      faults.push(`a product of ${nameOf(submission)} came after one of submission ${before.place}`);
-    else if (!before || before.place <= submission.place)
-      latest.set(arrival.clientId, { place: submission.place, order: arrival.order });
+    if (before && before.position > submission.position && before.order < arrival.order)
+      faults.push(`a product of ${nameOf(submission)} came after one of submission ${before.position}`);
+    else if (!before || before.position <= submission.position)
+      latest.set(arrival.clientId, { position: submission.position, order: arrival.order });
   }
   return { faults, seen: `${latest.size} clients` };
 }
 
-function judgeOutage({ outage: { ms, requests, most } }: Evidence): Judgement {
+function judgeOutage({ outage: { ms, requests, max } }: Evidence): Judgement {
   const seen = `${requests} requests in an outage of ${(ms / 1000).toFixed(1)} s`;
-  return { faults: requests > most ? [`${seen}; a patient adapter makes ${most} at most`] : [], seen };
+  return { faults: requests > max ? [`${seen}; with back-off there are ${max} at most`] : [], seen };
 }
 
 function judgeRetryAfter({ retryAfter }: Evidence): Judgement {
   if (!retryAfter) return { faults: [], seen: 'no request came after the 429' };
   const { askedMs, waitedMs } = retryAfter;
   const seen = `waited ${Math.round(waitedMs)} ms after a 429 that asked for ${askedMs} ms`;
-  // clocks and timers may differ by a little
+  // tolerance for clocks and timers
   return { faults: waitedMs < askedMs * 0.9 ? [seen] : [], seen };
 }
 
@@ -110,10 +110,10 @@ function judgeStatuses(evidence: Evidence): Judgement {
         : [`${nameOf(submission)}, which the target refuses, was not reported as failed`];
     if (!submission.isSettled) return [`${nameOf(submission)} has products without a result`];
     const kept = submission.refusedByTarget.filter((id) => !submission.refusedItems.includes(id));
-    if (kept.length > 0) return [`the target refused ${kept[0]} of ${nameOf(submission)} and the client was not told`];
+    if (kept.length > 0) return [`the target refused ${kept[0]} of ${nameOf(submission)} and this was not reported`];
     const invented = submission.refusedItems.filter((id) => !submission.refusedByTarget.includes(id));
     if (submission.isFailed || invented.length > 0)
-      return [`${nameOf(submission)} was reported as failed and had arrived`];
+      return [`${nameOf(submission)} was reported as failed although it arrived`];
     return [];
   });
   return { faults, seen: `${asked.length} submissions` };
@@ -129,7 +129,7 @@ function judgeAccounts({ accounts }: Evidence): Judgement {
 }
 
 function judgeDeletes({ leftovers }: Evidence): Judgement {
-  return { faults: leftovers, seen: 'nothing is left' };
+  return { faults: leftovers, seen: 'no data is left' };
 }
 
 function judgeSecrets({ leaked, printedBytes }: Evidence): Judgement {
@@ -138,6 +138,6 @@ function judgeSecrets({ leaked, printedBytes }: Evidence): Judgement {
 
 function judgeStop({ stop, crashes }: Evidence): Judgement {
   const seen = `ended ${Math.round(stop.ms)} ms after SIGTERM`;
-  const faults = stop.isGraceful ? [] : [`it had to be killed ${Math.round(stop.ms)} ms after SIGTERM`];
-  return { faults, seen: crashes === 0 ? seen : `${seen}; it ended ${crashes} times by itself and was started again` };
+  const faults = stop.isGraceful ? [] : [`it was killed ${Math.round(stop.ms)} ms after SIGTERM`];
+  return { faults, seen: crashes === 0 ? seen : `${seen}; it crashed ${crashes} times and was restarted` };
 }

@@ -18,13 +18,13 @@ export interface VerifyOptions {
   /** Program and arguments. */
   command: readonly string[];
   environment: NodeJS.ProcessEnv;
-  /** Deliver to a folder instead of an HTTP endpoint. */
+  /** Use a folder as the target instead of an HTTP endpoint. */
   toFolder?: boolean;
-  /** Deliver to this target instead of one of verify's own. */
+  /** Use this target instead of a built-in one. */
   openTarget?: OpenTarget;
-  /** Shortest wait between polls that the adapter is told; default 0.1. */
+  /** Min wait between polls, passed to the adapter; default 0.1. */
   pollSeconds?: number;
-  /** The longest that the two halves of the run may take together; default 60. */
+  /** Max duration of both halves of the run; default 60. */
   timeoutSeconds?: number;
   seed?: number;
 }
@@ -33,7 +33,7 @@ export interface VerifyResult {
   verdicts: Verdict[];
   passed: boolean;
   seconds: number;
-  /** What the adapter printed, without its credentials. */
+  /** Output of the adapter, without credentials. */
   output: string;
 }
 
@@ -43,12 +43,12 @@ interface Run {
   adapter: AdapterProcess;
   pollMs: number;
   /** For each half. */
-  mostMs: number;
+  maxMs: number;
 }
 
 /**
- * Runs an adapter against a simulated service and a target of its own, lets everything happen to it that will happen in production,
- * kills included, and says what it guarantees.
+ * Runs an adapter against a simulated service and a target with the faults of production, crashes included, and reports which guarantees
+ * it fulfils.
  */
 export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResult> {
   const { command, toFolder = false, pollSeconds = 0.1, timeoutSeconds = 60, seed = 1 } = options;
@@ -61,7 +61,7 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
   const target = await (options.openTarget ?? ownTarget)({
     folder: join(folder, 'target'),
     goodPassword: passwords.good,
-    onDelivery: (count) => plan.noteDelivery(count),
+    onDelivery: (count) => plan.recordDelivery(count),
   });
   const simulator = await startSimulator(verifyScenario(seed, passwords), {
     onRequest: (seen) => plan.noteRequest(seen),
@@ -78,7 +78,7 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
   const secrets = { 'the key': simulator.secret, 'a good password': passwords.good, 'a bad password': passwords.bad };
   try {
     plan.onKill(() => adapter.killAndRestart());
-    const run = { simulator, target, adapter, pollMs: pollSeconds * 1000, mostMs: (timeoutSeconds * 1000) / 2 };
+    const run = { simulator, target, adapter, pollMs: pollSeconds * 1000, maxMs: (timeoutSeconds * 1000) / 2 };
     const evidence = await gather(run, passwords, secrets);
     const verdicts = judgeEvidence(evidence);
     const seconds = (performance.now() - started) / 1000;
@@ -119,12 +119,12 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
     stop,
     kills: adapter.kills(),
     crashes: adapter.crashes(),
-    harmlessRepeats: target.harmlessRepeats(),
+    recognizedRepeats: target.recognizedRepeats(),
   };
 }
 
-/** All of the service's events are acknowledged and reported, or nothing moves any more, or the time is over. */
-async function untilDone({ simulator, target, pollMs, mostMs }: Run): Promise<void> {
+/** Waits until all events are acknowledged and reported, until there is no more progress, or until the timeout. */
+async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();
   const quietMs = Math.max(1500, 5 * pollMs);
   const isAcknowledged = () => simulator.gateway.stream.report().every((event) => event.isAcknowledged);
@@ -134,13 +134,13 @@ async function untilDone({ simulator, target, pollMs, mostMs }: Run): Promise<vo
     const last = simulator.requests.findLast((request) => request.method !== 'GET')?.at ?? started;
     return Date.now() - Math.max(last, target.lastChange(), started) > quietMs;
   };
-  while (Date.now() - started < mostMs) {
+  while (Date.now() - started < maxMs) {
     if (isAcknowledged() && (isReported() || isQuiet())) return;
     await delay(25);
   }
 }
 
-/** The service answers nothing but 503, then breaks connections as while it restarts. */
+/** The service answers 503 to every request, then breaks connections as during a restart. */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = Math.max(2000, 10 * pollMs);
   simulator.setFault('error');
@@ -150,20 +150,20 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
   const requests = simulator.requests.length - before;
   simulator.setFault('break');
   await delay(pollMs);
-  // what was on its way when the outage began may fail once each
-  return { ms, requests, most: 5 + Math.ceil(ms / pollMs) };
+  // requests in flight at the start of the outage may fail once each
+  return { ms, requests, max: 5 + Math.ceil(ms / pollMs) };
 }
 
-async function watchRetryAfter({ simulator, mostMs }: Run): Promise<Evidence['retryAfter']> {
+async function watchRetryAfter({ simulator, maxMs }: Run): Promise<Evidence['retryAfter']> {
   const before = simulator.requests.length;
   const started = Date.now();
-  const isOver = () => Date.now() - started > mostMs;
+  const isOver = () => Date.now() - started > maxMs;
   simulator.setFault('too-many');
   while (simulator.requests.length === before && !isOver()) await delay(10);
   simulator.setFault('none');
   const refused = simulator.requests[before];
   if (!refused) return undefined;
-  // requests that were on their way already do not count
+  // requests in flight do not count
   const next = () => simulator.requests.slice(before + 1).find((request) => request.at > refused.at + 150);
   while (!next() && !isOver()) await delay(10);
   simulator.setFault(undefined);

@@ -8,12 +8,12 @@ const channelId = 'shop';
 type Submit = ScenarioEvent & { type: 'SUBMIT_EVENT' };
 
 function submit(clientId: string, label: string, count: number, more: Partial<Submit> = {}): Submit {
-  const products = Array.from({ length: count }, (_one, place) => ({
-    __ID: `${label}-${String(place + 1).padStart(3, '0')}`,
-    __NAME: `Product "${label}", ${place + 1}`,
+  const products = Array.from({ length: count }, (_one, index) => ({
+    __ID: `${label}-${String(index + 1).padStart(3, '0')}`,
+    __NAME: `Product "${label}", ${index + 1}`,
   }));
-  const place = { clientId, channelId, accountId: 'account-1' };
-  return { ...place, type: 'SUBMIT_EVENT', products, comment: label, isCancelled: false, ...more };
+  const ids = { clientId, channelId, accountId: 'account-1' };
+  return { ...ids, type: 'SUBMIT_EVENT', products, comment: label, isCancelled: false, ...more };
 }
 
 const chaos: Chaos = {
@@ -27,13 +27,13 @@ const chaos: Chaos = {
 };
 
 /**
- * What an adapter meets before the outage: good and bad credentials, several clients that take turns, submissions of several pages,
+ * The events before the outage: valid and invalid credentials, several interleaved clients, submissions of several pages,
  * a cancelled one, products and whole submissions that the target refuses, and a client that disconnects.
  */
 export function verifyScenario(seed: number, passwords: { good: string; bad: string }): Scenario {
   const login = (clientId: string, password: string): ScenarioEvent => {
-    const place = { clientId, channelId, accountId: 'account-1' };
-    return { ...place, type: 'AUTHENTICATION_EVENT', properties: { user: `user-of-${clientId}`, password } };
+    const ids = { clientId, channelId, accountId: 'account-1' };
+    return { ...ids, type: 'AUTHENTICATION_EVENT', properties: { user: `user-of-${clientId}`, password } };
   };
   const events: ScenarioEvent[] = [
     login('ada', passwords.good),
@@ -49,7 +49,7 @@ export function verifyScenario(seed: number, passwords: { good: string; bad: str
   return { channels: [{ channelId, batchSize: 4 }], events, chaos: { ...chaos, seed } };
 }
 
-/** What arrives while the service is away. */
+/** The events during the outage. */
 export function lateEvents(): ScenarioEvent[] {
   return clients.map((clientId) => submit(clientId, 'late', 2));
 }

@@ -8,8 +8,8 @@ import { exitCodes } from './exit-codes.ts';
 import { formatTable } from '../output/table.ts';
 import { UsageError } from '../input/usage-error.ts';
 
-/** What a simulator without a scenario file plays: something of everything, and a backlog. */
-const shortScenario = {
+/** The scenario of a simulator without a scenario file: one event of each type, and a backlog. */
+const defaultScenario = {
   channels: [{ channelId: 'shop', batchSize: 50 }],
   events: [
     { type: 'AUTHENTICATION_EVENT', clientId: 'acme', properties: { user: 'acme', password: 'not-a-secret' } },
@@ -22,7 +22,7 @@ const shortScenario = {
 export function addAdapterCommands(program: Command, surroundings: Surroundings): void {
   const adapter = program
     .command('adapter')
-    .description('For authors of adapters: a simulated service, and a check of what an adapter guarantees');
+    .description('For authors of adapters: simulate the service, verify an adapter');
   addSimulate(adapter, surroundings);
   addVerify(adapter, surroundings);
 }
@@ -31,15 +31,15 @@ function addSimulate(adapter: Command, surroundings: Surroundings): void {
   adapter
     .command('simulate')
     .description('Run the adapter side of the service in memory, with the faults of a scenario')
-    .argument('[scenario]', 'JSON file with channels, events and chaos; without it a short one is played')
-    .option('--port <number>', 'port to listen on; 0 for any free one', readPort, 8481)
+    .argument('[scenario]', 'JSON file with channels, events and chaos (default: a short scenario)')
+    .option('--port <number>', 'port to listen on; 0 for any free port', readPort, 8481)
     .addHelpText(
       'after',
       '\nExamples:\n  $ pimento adapter simulate\n  $ pimento adapter simulate bad-day.json --port 0',
     )
     .action(async (file: string | undefined, options: { port: number }, command: Command) => {
       const context = contextOf(command, surroundings);
-      const scenario = readScenario(file === undefined ? shortScenario : await readJson(file));
+      const scenario = readScenario(file === undefined ? defaultScenario : await readJson(file));
       const simulator = await startSimulator(scenario, {
         port: options.port,
         onRequest: ({ method, path, status, fault }) => {
@@ -64,19 +64,19 @@ interface VerifyOptions {
 function addVerify(adapter: Command, surroundings: Surroundings): void {
   adapter
     .command('verify')
-    .description('Run an adapter through a bad day, kills included, and say what it guarantees')
-    .argument('<command...>', 'after "--": what starts the adapter')
-    .option('--folder', 'let it deliver to a folder instead of an HTTP endpoint')
-    .option('--junit <file>', 'write a JUnit report too')
-    .option('--timeout <seconds>', 'the longest that it may take', readAmount, 60)
-    .option('--poll-seconds <seconds>', 'shortest wait between polls that the adapter is told', readAmount, 0.1)
-    .option('--seed <number>', 'another seed is another bad day', readAmount, 1)
+    .description('Run an adapter with faults and crashes, and report which guarantees it fulfils')
+    .argument('<command...>', 'after "--": the command that starts the adapter')
+    .option('--folder', 'use a folder as the target instead of an HTTP endpoint')
+    .option('--junit <file>', 'also write a JUnit report')
+    .option('--timeout <seconds>', 'max duration of the run', readAmount, 60)
+    .option('--poll-seconds <seconds>', 'shortest poll interval, passed to the adapter', readAmount, 0.1)
+    .option('--seed <number>', 'seed of the random faults', readAmount, 1)
     .addHelpText(
       'after',
       `
-The adapter finds in its environment: PIMENTO_URL and PIMENTO_KEY (the service), PIMENTO_TARGET (where to deliver to),
-PIMENTO_STATE (a folder that outlives it) and PIMENTO_POLL_SECONDS.
-Exit codes: 0 it guarantees everything, 1 it does not, 2 failed.
+The environment of the adapter: PIMENTO_URL and PIMENTO_KEY (the service), PIMENTO_TARGET (the target),
+PIMENTO_STATE (a persistent folder) and PIMENTO_POLL_SECONDS.
+Exit codes: 0 all guarantees fulfilled, 1 not all, 2 failure.
 
 Examples:
   $ pimento adapter verify -- python3 adapter.py
@@ -90,13 +90,13 @@ Examples:
       const { verdicts, passed, seconds, output } = result;
       if (junit !== undefined) await writeFile(junit, junitReport(verdicts, seconds));
       const rows = verdicts.map((one) => [one.passed ? 'yes' : 'NO', one.guarantee, one.detail]);
-      const end = passed ? 'It guarantees all of this' : 'It does not guarantee all of this';
+      const end = passed ? 'The adapter fulfils all guarantees' : 'The adapter does not fulfil all guarantees';
       context.print(
         { passed, seconds, verdicts },
         `${formatTable(['', 'guarantee', 'seen'], rows)}\n\n${end} (${seconds.toFixed(1)} s).`,
       );
       if (passed) return;
-      if (output !== '') process.stderr.write(`\nWhat the adapter printed last:\n${output.slice(-2000)}\n`);
+      if (output !== '') process.stderr.write(`\nLast output of the adapter:\n${output.slice(-2000)}\n`);
       surroundings.setExitCode(exitCodes.rejected);
     });
 }
@@ -106,7 +106,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new UsageError(`${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 

@@ -22,7 +22,7 @@ async function runConversion(context: CommandContext, attributeId: string, optio
   const params = { clientId: await chooseClient(service, options.client), attributeId };
   const preview = await service.call(previewConversion, { params });
   if (!preview.convertible) {
-    throw new UsageError(`${preview.path} is a composite and holds rows; convert one of the attributes inside it.`);
+    throw new UsageError(`${preview.path} is a composite; convert one of its attributes instead.`);
   }
   const isThereAlready = preview.type === to;
   if (!isThereAlready) {
@@ -40,7 +40,9 @@ async function runConversion(context: CommandContext, attributeId: string, optio
       return;
     }
     await service.call(convertAttribute, { params, body: { type: to } });
-    process.stderr.write('The service converts it, also when this command is stopped; run it again to look on.\n');
+    process.stderr.write(
+      'The service continues the conversion if you stop this command; run it again to see the progress.\n',
+    );
   }
   const shown = createStepProgress(process.stderr);
   const progress = await watchConversion(service, params, preview.products, shown);
@@ -51,23 +53,21 @@ async function runConversion(context: CommandContext, attributeId: string, optio
 }
 
 export function addAttributeCommands(program: Command, surroundings: Surroundings): void {
-  const attributes = program
-    .command('attributes')
-    .description('Turning attributes into assets and back; for operators');
+  const attributes = program.command('attributes').description('Convert attributes to assets and back; for operators');
   attributes
     .command('convert')
-    .description('Make an attribute that holds URLs or ids an asset, or a string again')
+    .description('Convert an attribute with URLs or ids to the type asset, or back to string')
     .argument('<attribute>', 'id of a top-level attribute, or Parent/Child')
-    .addOption(new Option('--to <type>', 'what it becomes').choices(['asset', 'string']).default('asset'))
-    .option('--client <clientId>', 'whose attribute it is (default: the only client there is)')
+    .addOption(new Option('--to <type>', 'the new type').choices(['asset', 'string']).default('asset'))
+    .option('--client <clientId>', 'client of the attribute (default: the only client)')
     .option('--yes', 'do not ask')
-    .option('--dry-run', 'only show what the values are')
+    .option('--dry-run', 'only show the preview')
     .addHelpText(
       'after',
       `
-Shows how many of the stored values are URLs, ids or neither, asks, and converts: URLs are downloaded, ids wait for their
-uploads, and every later import does the same. The service does the work; stopping this command stops nothing, and running
-it again shows how far it is. Exit code 1: some downloads failed for good.
+Shows how many of the stored values are URLs, ids or neither, asks for confirmation, and converts the attribute: URLs are
+downloaded, ids wait for their uploads, in later imports too. The service continues if you stop this command; run it again to
+see the progress. Exit code 1: some downloads failed permanently.
 
 Examples:
   $ pimento attributes convert photo --dry-run

@@ -26,40 +26,40 @@ function readBatchSize(text: string): number {
 
 function withOptions(command: Command): Command {
   return command
-    .option('--name <name>', 'name to show')
-    .option('--logo <url>', 'address of a logo')
-    .option('--batch-size <count>', 'products that the adapter likes to get at once', readBatchSize)
+    .option('--name <name>', 'display name')
+    .option('--logo <url>', 'URL of a logo')
+    .option('--batch-size <count>', 'preferred number of products per delivery', readBatchSize)
     .option('--fields <file>', 'JSON array of the fields of an account; "-" for stdin')
     .addHelpText('after', examples);
 }
 
-/** The body of a request; what was not given is left out. */
+/** The request body; options that were not given are omitted. */
 async function bodyOf({ name, logo: logoUrl, batchSize, fields }: ChannelOptions) {
-  const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // what it is, the service judges
+  const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // the service validates it
   return { name, logoUrl, batchSize, accountFields };
 }
 
 function addCreate(channels: Command, surroundings: Surroundings): void {
-  withOptions(channels.command('create').description('Make a channel that an adapter serves'))
+  withOptions(channels.command('create').description('Create a channel that an adapter serves'))
     .argument('<channelId>', 'lower-case letters, digits, ".", "_" and "-"')
-    .requiredOption('--adapter <adapterId>', 'the adapter that serves it, for good')
+    .requiredOption('--adapter <adapterId>', 'the adapter that serves the channel; cannot be changed later')
     .action(async (channelId: string, options: ChannelOptions & { adapter: string }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const body = { ...(await bodyOf(options)), channelId, adapterId: options.adapter };
       const made = await client.call(createChannel, { body: { ...body, name: body.name ?? channelId } });
-      context.print(made, `Channel ${made.channelId} is there; clients can connect to it.`);
+      context.print(made, `Channel ${made.channelId} was created; clients can connect to it.`);
     });
 }
 
 function addUpdate(channels: Command, surroundings: Surroundings): void {
-  withOptions(channels.command('update').description('Change a channel; what is left out stays'))
+  withOptions(channels.command('update').description('Change a channel; options that are not given keep their values'))
     .argument('<channelId>')
     .action(async (channelId: string, options: ChannelOptions, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const changed = await client.call(updateChannel, { params: { channelId }, body: await bodyOf(options) });
-      context.print(changed, `Channel ${channelId} is changed.`);
+      context.print(changed, `Channel ${channelId} was changed.`);
     });
 }
 
@@ -87,13 +87,13 @@ function addList(channels: Command, surroundings: Surroundings): void {
 function addDelete(channels: Command, surroundings: Surroundings): void {
   channels
     .command('delete')
-    .description('Delete a channel that no client is connected to')
+    .description('Delete a channel without connected clients')
     .argument('<channelId>')
     .action(async (channelId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       await client.call(deleteChannel, { params: { channelId } });
-      context.print({ channelId, deleted: true }, `Channel ${channelId} is deleted.`);
+      context.print({ channelId, deleted: true }, `Channel ${channelId} was deleted.`);
     });
 }
 

@@ -6,9 +6,9 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
   const clients = program.command('clients').description('Clients (tenants) of this installation; for operators');
   clients
     .command('create')
-    .description('Make a client')
+    .description('Create a client')
     .argument('<clientId>', 'lower-case letters, digits, ".", "_" and "-"')
-    .option('--name <name>', 'name to show (default: the id)')
+    .option('--name <name>', 'display name (default: the id)')
     .addHelpText('after', '\nExample:\n  $ pimento clients create acme --name "Acme Ltd."')
     .action(async (clientId: string, options: { name?: string }, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -16,7 +16,7 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
       const made = await client.call(createClient, { body: { clientId, name: options.name ?? clientId } });
       context.print(
         made,
-        `Client ${made.clientId} is there; make a key with: pimento keys create --client ${made.clientId} --name <name>`,
+        `Client ${made.clientId} was created; create a key with: pimento keys create --client ${made.clientId} --name <name>`,
       );
     });
   clients

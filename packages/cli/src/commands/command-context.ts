@@ -9,7 +9,7 @@ import {
 } from '../input/connection-settings.ts';
 import { formatTable } from '../output/table.ts';
 
-/** What surrounds the program. */
+/** The environment of the program. */
 export interface Surroundings {
   environment: Environment;
   setExitCode: (code: number) => void;
@@ -19,19 +19,19 @@ interface GlobalOptions extends ConnectionOptions {
   json?: boolean;
 }
 
-/** What a command works with. */
+/** Connection, output and settings of a running command. */
 export interface CommandContext {
   environment: Environment;
   /** True: stdout carries one JSON document (or JSON lines) and nothing else. */
   isJson: boolean;
   dataFolder: string;
   connect(who: Who): Promise<Client>;
-  /** Prints one or the other, as the person wants it. */
+  /** Prints the value as JSON with --json, otherwise the text. */
   print(value: unknown, text: string): void;
   setExitCode: (code: number) => void;
 }
 
-/** The context of a command that is being run; the options that every command has may stand anywhere on the line. */
+/** The context of a running command. Global options may be anywhere on the command line. */
 export function contextOf(command: Command, surroundings: Surroundings): CommandContext {
   const { environment, setExitCode } = surroundings;
   const options: GlobalOptions = command.optsWithGlobals();
@@ -50,7 +50,7 @@ export function contextOf(command: Command, surroundings: Surroundings): Command
   };
 }
 
-/** A table, or a sentence where it would be empty. */
+/** A table, or a sentence if there are no rows. */
 export function tableOr(empty: string, titles: string[], rows: unknown[][]): string {
   return rows.length === 0 ? empty : formatTable(titles, rows);
 }

@@ -32,13 +32,13 @@ async function showStatus(context: CommandContext, options: { databaseUrl?: stri
 export function addDatabaseCommands(program: Command, surroundings: Surroundings): void {
   const database = program
     .command('db')
-    .description('The database behind the service')
+    .description('The database of the service')
     .addHelpText(
       'after',
       `
-The service brings its database up to date whenever it starts; these commands are for those who want to do it before.
-Without --database-url, PIMENTO_DATABASE_URL or DATABASE_URL they open the embedded one of the data folder, for which the
-service must be stopped.
+The service migrates its database at every start; use these commands to migrate it before.
+Without --database-url, PIMENTO_DATABASE_URL or DATABASE_URL they open the embedded database of the data folder;
+stop the service first.
 
 Examples:
   $ pimento db status
@@ -54,7 +54,7 @@ Examples:
     );
   database
     .command('status')
-    .description('Show which migrations the database has')
+    .description('Show which migrations are applied')
     .option(...url)
     .action((options: { databaseUrl?: string }, command: Command) =>
       showStatus(contextOf(command, surroundings), options),

@@ -4,12 +4,12 @@ import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { readJsonFile } from '../input/json-file.ts';
 import { UsageError } from '../input/usage-error.ts';
 
-/** The definitions of one file: an array, or what `definitions list --json` prints. */
+/** Reads the definitions of one file: an array, or the output of `definitions list --json`. */
 async function readDefinitions(path: string): Promise<unknown[]> {
   const content = await readJsonFile(path);
   const list =
     typeof content === 'object' && content !== null && 'attributes' in content ? content.attributes : content;
-  if (Array.isArray(list)) return list as unknown[]; // of what, the service judges
+  if (Array.isArray(list)) return list as unknown[]; // the service validates the members
   throw new UsageError(`${path} must hold an array of attribute definitions.`);
 }
 
@@ -21,7 +21,7 @@ function addPut(definitions: Command, surroundings: Surroundings): void {
     .addHelpText(
       'after',
       `
-Parents and children may come in any order and in different files. Safe to repeat.
+Parents and children may be in any order and in different files. Safe to repeat.
 
 Examples:
   $ pimento definitions put attributes.json
@@ -74,7 +74,7 @@ function addGet(definitions: Command, surroundings: Surroundings): void {
 function addDelete(definitions: Command, surroundings: Surroundings): void {
   definitions
     .command('delete')
-    .description('Delete an attribute that no product uses, with its children')
+    .description('Delete an unused attribute, including its children')
     .argument('<attribute>', 'id of a top-level attribute, or Parent/Child')
     .action(async (attributeId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);

@@ -1,2 +1,2 @@
-/** What the process answers with. `rejected`: the import went through and the service did not take every product. */
+/** Exit codes of the process. `rejected`: the import completed, but products were rejected. */
 export const exitCodes = { done: 0, rejected: 1, failed: 2 } as const;

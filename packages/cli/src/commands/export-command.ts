@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { contextOf, type Surroundings } from './command-context.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
 
-/** The bytes go through as they come: what is exported is exactly what the service wrote. */
+/** Copies the bytes unchanged: the file is exactly the answer of the service. */
 async function copyExport(client: Client, filter: ExportFilter, target: Writable, gzip: boolean): Promise<number> {
   const answer = await client.open(exportProducts, { query: filter });
   let products = 0;
@@ -25,10 +25,10 @@ async function copyExport(client: Client, filter: ExportFilter, target: Writable
   return products;
 }
 
-/** The file appears under its name when it is complete. */
+/** Writes to a temporary name and renames the file when it is complete. */
 async function exportToFile(client: Client, filter: ExportFilter, path: string): Promise<number> {
   const unfinished = `${path}.part`;
-  // opened before anything is asked of the service: a path that cannot be written is told at once
+  // opened before the request, so that a path without write permission fails early
   const file = await open(unfinished, 'w');
   try {
     const products = await copyExport(client, filter, file.createWriteStream(), path.endsWith('.gz'));
@@ -44,13 +44,13 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
   addFilterOptions(
     program
       .command('export')
-      .description("Write all matching products as NDJSON, one product a line in the import's own shape")
-      .option('--out <file>', 'file to write, compressed where it ends in .gz (default: stdout)'),
+      .description('Write all matching products as NDJSON, one product per line in the shape of the import')
+      .option('--out <file>', 'output file, compressed if it ends in .gz (default: stdout)'),
   )
     .addHelpText(
       'after',
       `
-One consistent snapshot, as the catalogue was when the export began. What is written can be imported again.
+A consistent snapshot of the catalogue at the start of the export. The file can be imported again.
 
 Examples:
   $ pimento export --out everything.ndjson.gz

@@ -5,9 +5,9 @@ import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 function addCreate(adapters: Command, surroundings: Surroundings): void {
   adapters
     .command('create')
-    .description('Make an adapter, with an event stream of its own')
+    .description('Create an adapter with its own event stream')
     .argument('<adapterId>', 'lower-case letters, digits, ".", "_" and "-"')
-    .option('--name <name>', 'name to show (default: the id)')
+    .option('--name <name>', 'display name (default: the id)')
     .addHelpText('after', '\nExample:\n  $ pimento adapters create my-adapter --name "My adapter"')
     .action(async (adapterId: string, options: { name?: string }, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -15,7 +15,7 @@ function addCreate(adapters: Command, surroundings: Surroundings): void {
       const made = await client.call(createAdapter, { body: { adapterId, name: options.name ?? adapterId } });
       context.print(
         made,
-        `Adapter ${adapterId} is there; make its key with: pimento keys create --kind adapter --adapter ${adapterId} --name <name>`,
+        `Adapter ${adapterId} was created; create its key with: pimento keys create --kind adapter --adapter ${adapterId} --name <name>`,
       );
     });
 }
@@ -36,31 +36,31 @@ function addList(adapters: Command, surroundings: Surroundings): void {
 function addRename(adapters: Command, surroundings: Surroundings): void {
   adapters
     .command('rename')
-    .description('Give an adapter another name; its id stays')
+    .description('Rename an adapter; its id does not change')
     .argument('<adapterId>')
     .argument('<name>')
     .action(async (adapterId: string, name: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const changed = await client.call(updateAdapter, { params: { adapterId }, body: { name } });
-      context.print(changed, `Adapter ${adapterId} is called ${changed.name}.`);
+      context.print(changed, `Adapter ${adapterId} was renamed to ${changed.name}.`);
     });
 }
 
 function addDelete(adapters: Command, surroundings: Surroundings): void {
   adapters
     .command('delete')
-    .description('Delete an adapter that serves no channel; its keys are revoked')
+    .description('Delete an adapter without channels and revoke its keys')
     .argument('<adapterId>')
     .action(async (adapterId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       await client.call(deleteAdapter, { params: { adapterId } });
-      context.print({ adapterId, deleted: true }, `Adapter ${adapterId} is deleted.`);
+      context.print({ adapterId, deleted: true }, `Adapter ${adapterId} was deleted.`);
     });
 }
 
-/** `pimento adapters`: the adapters of an installation; `pimento adapter` is for those who write one. */
+/** `pimento adapters`: the adapters of an installation. `pimento adapter` is for authors of adapters. */
 export function addGatewayCommands(program: Command, surroundings: Surroundings): void {
   const adapters = program.command('adapters').description('Adapters of this installation; for operators');
   for (const add of [addCreate, addList, addRename, addDelete]) add(adapters, surroundings);

@@ -25,7 +25,7 @@ async function sendFile(
   const source = await openImportSource(path, format);
   const bar = createProgressBar(process.stderr, source.name, source.bytes);
   async function* counted() {
-    // a stream without an encoding gives bytes
+    // a stream without an encoding returns bytes
     for await (const chunk of source.stream as AsyncIterable<Uint8Array>) {
       bar.advance(chunk.length);
       yield chunk;
@@ -58,7 +58,7 @@ async function runImport(context: CommandContext, path: string, options: Options
   const text =
     'received' in outcome
       ? summarize(outcome)
-      : `The service has everything and goes on by itself: pimento jobs get ${outcome.jobRef}`;
+      : `The service has received everything and imports it in the background: pimento jobs get ${outcome.jobRef}`;
   context.print(outcome, text);
   context.setExitCode(exitCodeOf(outcome));
 }
@@ -69,20 +69,20 @@ export function addImportCommand(program: Command, surroundings: Surroundings): 
     .description('Import products from a file of any size')
     .argument('<file>', 'JSON {"products": […]} or NDJSON, also compressed (.gz, .zst, .br); "-" for stdin')
     .addOption(
-      new Option('--format <format>', 'what the file holds (default: what its name or beginning says)').choices([
+      new Option('--format <format>', 'format of the file (default: detected from its name or first bytes)').choices([
         'json',
         'ndjson',
       ]),
     )
-    .option('--replace', 'remove from each product what the file leaves out of it')
-    .option('--dry-run', 'say what would happen and store nothing')
-    .option('--atomic', 'in one transaction: a fault leaves nothing of it')
-    .option('--async', 'hand the file over and do not wait for the outcome')
-    .option('--idempotency-key <key>', 'a repeat with the same key within 24 hours imports nothing')
+    .option('--replace', 'remove values from a product that the file does not contain')
+    .option('--dry-run', 'report the result but store nothing')
+    .option('--atomic', 'import in one transaction: after a failure nothing is stored')
+    .option('--async', 'send the file and do not wait for the result')
+    .option('--idempotency-key <key>', 'a repeated import with the same key within 24 hours imports nothing')
     .addHelpText(
       'after',
       `
-A product that is rejected never stops the others; the exit code is then 1. Importing the same file again is harmless.
+A rejected product never affects other products; the exit code is then 1. Importing the same file again is safe.
 
 Examples:
   $ pimento import products.json

@@ -32,14 +32,14 @@ function addList(jobs: Command, surroundings: Surroundings): void {
         job.rejected,
       ]);
       const titles = ['job', 'started', 'status', 'received', 'created', 'updated', 'unchanged', 'rejected'];
-      context.print({ jobs: members, hasMore }, tableOr('There were no imports yet.', titles, rows));
+      context.print({ jobs: members, hasMore }, tableOr('There are no imports yet.', titles, rows));
     });
 }
 
 function addGet(jobs: Command, surroundings: Surroundings): void {
   jobs
     .command('get')
-    .description('Show state and outcome of one import')
+    .description('Show the state and the result of one import')
     .argument('<jobRef>')
     .action(async (jobRef: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -52,7 +52,7 @@ function addGet(jobs: Command, surroundings: Surroundings): void {
 function addErrors(jobs: Command, surroundings: Surroundings): void {
   jobs
     .command('errors')
-    .description('List why products of one import were rejected, in the order of the body')
+    .description('List the errors of one import, in the order of the body')
     .argument('<jobRef>')
     .addOption(countOption('errors', 100))
     .option('--code <code>', 'only with this code')
@@ -70,7 +70,7 @@ function addErrors(jobs: Command, surroundings: Surroundings): void {
 export function addJobCommands(program: Command, surroundings: Surroundings): void {
   const jobs = program
     .command('jobs')
-    .description('Imports: their state, outcome and errors')
+    .description('Imports: state, result and errors')
     .addHelpText(
       'after',
       '\nExamples:\n  $ pimento jobs list --status Failed\n  $ pimento jobs errors 01a21f… --code expected-array',

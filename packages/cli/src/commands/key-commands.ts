@@ -19,20 +19,20 @@ function stateOf(key: Key): string {
   return key.expires === null ? 'good' : `until ${key.expires}`;
 }
 const secretText = (key: Key & { secret: string }) =>
-  `Key ${key.keyId} (${key.name})\nSecret, shown this once:\n\n  ${key.secret}\n`;
+  `Key ${key.keyId} (${key.name})\nSecret, shown only once:\n\n  ${key.secret}\n`;
 
 function addCreate(keys: Command, surroundings: Surroundings): void {
   keys
     .command('create')
-    .description('Make a key and show its secret, this once')
-    .requiredOption('--name <name>', 'what it is for')
-    .addOption(new Option('--kind <kind>', 'whose key it is').choices(keyKinds).default('client'))
+    .description('Create a key and show its secret once')
+    .requiredOption('--name <name>', 'purpose of the key')
+    .addOption(new Option('--kind <kind>', 'kind of the owner').choices(keyKinds).default('client'))
     .option('--client <clientId>', 'client of a client key')
     .option('--adapter <adapterId>', 'adapter of an adapter key')
     .addOption(
       new Option(
         '--scope <scope>',
-        `one thing that a client key may do, repeatable: ${clientScopes.join(', ')} (default: all)`,
+        `a permission of a client key, repeatable: ${clientScopes.join(', ')} (default: all)`,
       ).argParser(collect),
     )
     .addHelpText(
@@ -80,28 +80,28 @@ function addList(keys: Command, surroundings: Surroundings): void {
 function addRevoke(keys: Command, surroundings: Surroundings): void {
   keys
     .command('revoke')
-    .description('Make a key useless, at once and for good')
+    .description('Revoke a key, immediately and permanently')
     .argument('<keyId>')
     .action(async (keyId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const key = await client.call(revokeKey, { params: { keyId } });
-      context.print(key, `Key ${key.keyId} (${key.name}) opens nothing any more.`);
+      context.print(key, `Key ${key.keyId} (${key.name}) was revoked.`);
     });
 }
 
 function addRotate(keys: Command, surroundings: Surroundings): void {
   keys
     .command('rotate')
-    .description('Make a new key with the same rights; the old one stays good for a while')
+    .description('Create a new key with the same rights; the old key remains valid for a grace period')
     .argument('<keyId>')
-    .option('--grace <seconds>', 'how long the old one stays good', '86400')
+    .option('--grace <seconds>', 'seconds for which the old key remains valid', '86400')
     .addHelpText('after', '\nExample:\n  $ pimento keys rotate key_01a2… --grace 3600')
     .action(async (keyId: string, options: { grace: string }, command: Command) => {
       const context = contextOf(command, surroundings);
       const client = await context.connect('operator');
       const key = await client.call(rotateKey, { params: { keyId }, body: { graceSeconds: Number(options.grace) } });
-      context.print(key, `${secretText(key)}\n${keyId} stays good for ${options.grace} seconds.`);
+      context.print(key, `${secretText(key)}\n${keyId} remains valid for ${options.grace} seconds.`);
     });
 }
 

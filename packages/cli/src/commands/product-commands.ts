@@ -5,12 +5,12 @@ import { countOption } from '../input/count-option.ts';
 import { firstMembers, pageSize } from '../input/first-members.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
 
-const moreText = (hasMore: boolean) => (hasMore ? '\n… and more: raise --limit, or narrow the list' : '');
+const moreText = (hasMore: boolean) => (hasMore ? '\n… and more: increase --limit or add a filter' : '');
 
 function addGet(products: Command, surroundings: Surroundings): void {
   products
     .command('get')
-    .description("Show one product in the import's own shape; with --json also when it was made and changed")
+    .description('Show one product in the shape of the import; with --json also when it was created and changed')
     .argument('<productId>')
     .action(async (productId: string, _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -21,7 +21,7 @@ function addGet(products: Command, surroundings: Surroundings): void {
 }
 
 function addList(products: Command, surroundings: Surroundings): void {
-  addFilterOptions(products.command('list').description('List products by id'))
+  addFilterOptions(products.command('list').description('List products, ordered by id'))
     .addOption(countOption('products', 50))
     .addHelpText(
       'after',
@@ -51,7 +51,7 @@ Examples:
 function addDelete(products: Command, surroundings: Surroundings): void {
   products
     .command('delete')
-    .description('Delete products; their history stays')
+    .description('Delete products; their history remains')
     .argument('<productId...>')
     .action(async (productIds: string[], _options: unknown, command: Command) => {
       const context = contextOf(command, surroundings);
@@ -63,9 +63,9 @@ function addDelete(products: Command, surroundings: Surroundings): void {
           deleted.push(productId);
         }
       } finally {
-        // also where the next one failed: what is gone is gone
+        // printed after a failure too, because these products are already deleted
         const notTried = productIds.slice(deleted.length + 1);
-        const rest = notTried.length > 0 ? `\nNot tried after the one that failed: ${notTried.join(', ')}` : '';
+        const rest = notTried.length > 0 ? `\nNot attempted after the failure: ${notTried.join(', ')}` : '';
         context.print({ deleted, notTried }, `Deleted: ${deleted.join(', ') || 'nothing'}${rest}`);
       }
     });
@@ -90,7 +90,7 @@ function addHistory(products: Command, surroundings: Surroundings): void {
       ]);
       context.print(
         { entries: members, hasMore },
-        tableOr('Nothing happened yet.', ['at', 'what', 'who', 'attributes'], rows) + moreText(hasMore),
+        tableOr('There are no changes yet.', ['at', 'what', 'who', 'attributes'], rows) + moreText(hasMore),
       );
     });
 }

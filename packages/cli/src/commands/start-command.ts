@@ -10,14 +10,14 @@ interface StartOptions {
 export function addStartCommand(program: Command): void {
   program
     .command('start')
-    .description('Start the service and keep it running until it is stopped')
-    .option('--port <number>', 'port to listen on; 0 for any free one (default 8480)')
-    .option('--host <address>', 'address to listen on; 0.0.0.0 for all (default 127.0.0.1)')
+    .description('Start the service and run it until it is stopped')
+    .option('--port <number>', 'port to listen on; 0 for any free port (default 8480)')
+    .option('--host <address>', 'address to listen on; 0.0.0.0 for all addresses (default 127.0.0.1)')
     .addHelpText(
       'after',
       `
-The first start makes the database, an operator, a client "demo" with its key, and an example catalogue.
-Everything is kept in the data folder. All settings can also come from the environment (PIMENTO_PORT, …).
+The first start creates the database, an operator, a client "demo" with a key, and an example catalogue.
+All data is stored in the data folder. All settings can also be set in the environment (PIMENTO_PORT, …).
 
 Examples:
   $ pimento start

@@ -3,8 +3,8 @@ import { listClients } from '@pimento/contract';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The client that an operator's command is about: the one that is named, else the only one that there is.
- * @throws UsageError where there are several
+ * Returns the client of an operator's command: the given client, or the only client of the installation.
+ * @throws UsageError if no client is given and there is not exactly one
  */
 export async function chooseClient(service: Client, named: string | undefined): Promise<string> {
   if (named !== undefined) return named;
@@ -12,6 +12,7 @@ export async function chooseClient(service: Client, named: string | undefined): 
   const [only, ...others] = clients;
   if (only !== undefined && others.length === 0) return only.clientId;
   const ids = clients.slice(0, 10).map(({ clientId }) => clientId);
-  const which = ids.length === 0 ? 'there is none' : `there are ${ids.join(', ')}${clients.length > 10 ? ', …' : ''}`;
-  throw new UsageError(`Say whose attribute it is with --client <clientId>; ${which}.`);
+  const which =
+    ids.length === 0 ? 'there are no clients' : `there are ${ids.join(', ')}${clients.length > 10 ? ', …' : ''}`;
+  throw new UsageError(`Name the client of the attribute with --client <clientId>; ${which}.`);
 }

@@ -16,20 +16,20 @@ export interface ConnectionSettings {
   credential: Credential;
 }
 
-/** Whose rights a command needs. */
+/** The kind of key that a command needs. */
 export type Who = 'client' | 'operator';
 
 const defaultUrl = 'http://localhost:8480';
 const fileNames = { client: 'first-run.json', operator: 'operator-key.json' } as const;
 
-/** Where everything of a service on this machine is kept. */
+/** The data folder of a service on this machine. */
 export function dataFolderOf(options: ConnectionOptions, environment: Environment): string {
   return options.data ?? (environment['PIMENTO_DATA_DIR'] || 'data');
 }
 
 /**
- * Where the service is and who calls: the options, else the environment, else what the first start has written on this machine.
- * A key of this machine is never sent to another address than the one it was made for.
+ * Finds address and credential: from the options, the environment, or the file that the first start wrote on this machine.
+ * A key from that file is never sent to another host.
  * @throws UsageError
  */
 export async function findConnection(
@@ -40,7 +40,7 @@ export async function findConnection(
   const url = options.url ?? (environment['PIMENTO_URL'] || undefined);
   const key = options.key ?? (environment['PIMENTO_KEY'] || undefined);
   if (url !== undefined && !URL.canParse(url))
-    throw new UsageError(`${url} is no address; it must look like ${defaultUrl}.`);
+    throw new UsageError(`${url} is not a URL; it must look like ${defaultUrl}.`);
   if (url !== undefined && key !== undefined) return { baseUrl: url, credential: parseKey(key) };
   const path = join(dataFolderOf(options, environment), fileNames[who]);
   const saved = await readSaved(path, who);
@@ -50,7 +50,7 @@ export async function findConnection(
       `There is no ${path}: run "pimento start" once, or name the service with --url and a key with --key.`,
     );
   }
-  if (url !== undefined && placeOf(url) !== placeOf(saved.baseUrl)) {
+  if (url !== undefined && destinationOf(url) !== destinationOf(saved.baseUrl)) {
     throw new UsageError(
       `The key in ${path} is for ${saved.baseUrl}, not for ${url}: give one with --key or PIMENTO_KEY.`,
     );
@@ -64,8 +64,8 @@ function parseKey(text: string): Credential {
   return colon < 1 ? text : { keyId: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** What a key may be sent to: on this machine the service at any port, as it may be started on another one; elsewhere the same origin. */
-function placeOf(url: string): string {
+/** Destinations of a saved key: any port of this machine, because the service may be restarted on another port; elsewhere the same origin. */
+function destinationOf(url: string): string {
   const { hostname, origin } = new URL(url);
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? 'this machine' : origin;
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 /** `--limit <count>`: a whole number from 1. */
 export function countOption(subject: string, fallback: number): Option {
-  return new Option('--limit <count>', `at most so many ${subject}`).default(fallback).argParser((text) => {
+  return new Option('--limit <count>', `max number of ${subject}`).default(fallback).argParser((text) => {
     if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
     return Number(text);
   });

@@ -1,4 +1,4 @@
-/** The first `count` members of a list that comes in pages, and whether there are more; no more is fetched than that needs. */
+/** Returns the first `count` members of a paged list and whether there are more; fetches only the pages needed for that. */
 export async function firstMembers<T>(
   members: AsyncIterable<T>,
   count: number,
@@ -11,5 +11,5 @@ export async function firstMembers<T>(
   return { members: taken, hasMore: false };
 }
 
-/** A page large enough to see whether there is one more member. */
+/** Page size that includes one more member than needed. */
 export const pageSize = (count: number, most: number) => Math.min(count + 1, most);

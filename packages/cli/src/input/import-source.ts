@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 export type ImportFormat = 'json' | 'ndjson';
 
-/** Where the products come from; `bytes` is undefined where nobody knows the size. */
+/** A source of products; `bytes` is undefined if the size is unknown. */
 export interface ImportSource {
   name: string;
   bytes: number | undefined;
@@ -27,7 +27,7 @@ const formats = new Map<string, ImportFormat>([
 ]);
 const contentTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
 
-/** What the name of a file says about its content: `products.ndjson.gz` is gzip around NDJSON. */
+/** Format and compression by file name: `products.ndjson.gz` is gzip-compressed NDJSON. */
 export function readName(name: string): { format: ImportFormat | undefined; encoding: string | undefined } {
   const parts = name.toLowerCase().split('.');
   const encoding = encodings.get(parts.at(-1) ?? '');
@@ -35,7 +35,7 @@ export function readName(name: string): { format: ImportFormat | undefined; enco
   return { format: parts.length > 1 ? formats.get(parts.at(-1) ?? '') : undefined, encoding };
 }
 
-/** What the beginning of a body says: an object that begins with "products", or one product a line. */
+/** Detects the format from the first bytes: an object that begins with "products", or one product per line. */
 export function readBeginning(bytes: Uint8Array): { format: ImportFormat | undefined; encoding: string | undefined } {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { format: undefined, encoding: 'gzip' };
   const text = new TextDecoder().decode(bytes.subarray(0, 4096));
@@ -51,7 +51,7 @@ async function firstBytesOf(path: string): Promise<{ bytes: Uint8Array; size: nu
   return { bytes: buffer.subarray(0, bytesRead), size: stats.size };
 }
 
-/** The first bytes of a stream, and a stream that has them still. */
+/** Returns the first bytes of a stream and a stream that still contains them. */
 async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Readable }> {
   const chunks = stream[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -65,7 +65,7 @@ async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Read
 }
 
 /**
- * Opens a file, or stdin for "-". Format and compression are what is given, else what the name says, else what the first bytes say.
+ * Opens a file, or stdin for "-". Format and compression are as given, or detected from the name, or from the first bytes.
  * @throws UsageError, or the file system's own error
  */
 export async function openImportSource(path: string, given: ImportFormat | undefined): Promise<ImportSource> {
@@ -76,7 +76,8 @@ export async function openImportSource(path: string, given: ImportFormat | undef
   const begun = readBeginning(bytes);
   const encoding = named.encoding ?? begun.encoding;
   const format = given ?? named.format ?? (encoding === undefined ? begun.format : undefined);
-  if (format === undefined) throw new UsageError(`What is inside ${path}? Say --format json or --format ndjson.`);
+  if (format === undefined)
+    throw new UsageError(`The format of ${path} is unknown: set --format json or --format ndjson.`);
   return {
     name: isStdin ? 'stdin' : path,
     bytes: size,

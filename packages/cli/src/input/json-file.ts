@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { UsageError } from './usage-error.ts';
 
-/** What a JSON file holds; "-" for stdin. @throws UsageError where it is no JSON */
+/** Reads and parses a JSON file; "-" for stdin. @throws UsageError if it is not valid JSON */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = path === '-' ? await readText(process.stdin) : await readFile(path, 'utf8');
   try {
     const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return content;
   } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a repeatable option: commander hands over one value and what was collected before it. */
+/** Parses a repeatable option: commander passes one value and the values before it. */
 export function collect(value: string, previous: unknown): string[] {
-  return [...(Array.isArray(previous) ? (previous as string[]) : []), value]; // nothing else puts a value there
+  return [...(Array.isArray(previous) ? (previous as string[]) : []), value]; // only this function sets the value
 }

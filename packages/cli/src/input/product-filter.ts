@@ -12,21 +12,23 @@ export interface FilterOptions {
   field?: string[];
 }
 
-/** Adds the options that narrow a list or an export. */
+/** Adds the filter options of a list or an export. */
 export function addFilterOptions(command: Command): Command {
   return command
-    .addOption(new Option('--id <productId>', 'only this product, repeatable').argParser(collect))
-    .option('--family <family>', 'only of this family')
-    .option('--category <category>', 'only of this category')
-    .option('--text <text>', 'found in the id or the name, in any letter case')
-    .option('--updated-since <time>', 'only changed since then, like 2026-01-31T12:00:00Z')
+    .addOption(new Option('--id <productId>', 'only this product; repeatable').argParser(collect))
+    .option('--family <family>', 'only products of this family')
+    .option('--category <category>', 'only products of this category')
+    .option('--text <text>', 'part of the id or the name, case-insensitive')
+    .option('--updated-since <time>', 'only products changed since this time, like 2026-01-31T12:00:00Z')
     .addOption(
       new Option(
         '--where <condition>',
         'a condition on an attribute, repeatable: color=blue equals, color~blu contains, color! is empty, color* is not',
       ).argParser(collect),
     )
-    .addOption(new Option('--field <attribute>', 'only this attribute besides the id, repeatable').argParser(collect));
+    .addOption(
+      new Option('--field <attribute>', 'only this attribute in addition to the id; repeatable').argParser(collect),
+    );
 }
 
 export function filterOf(options: FilterOptions): ExportFilter {

@@ -1,4 +1,4 @@
-/** The command cannot be run as it was given; the message is one sentence for the person who gave it. */
+/** The command cannot be run with the given options; the message is one sentence for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -6,20 +6,20 @@ const counted = (count: number, one: string, many = `${one}s`) => `${number.form
 
 export type ConversionTarget = 'asset' | 'string';
 
-/** What a person has to see before an attribute is converted. */
+/** The preview of a conversion as text. */
 export function describePreview(preview: ConversionPreview, to: ConversionTarget, assets: number): string {
   const { path, type, products, values, urls, ids, others } = preview;
   const headline = `${path} is of type ${type}: ${counted(values, 'value')} in ${counted(products, 'product')}.`;
   if (to === 'string') {
-    const what = `${counted(assets, 'asset is', 'assets are')} referred to through it and will be released. Values and files stay as they are.`;
+    const what = `${counted(assets, 'asset is', 'assets are')} referred to through it and will be released. Values and files do not change.`;
     return `${headline}\n${what}`;
   }
   const kinds = [
-    { kind: 'URLs', found: urls, becomes: 'each distinct one is downloaded once' },
-    { kind: 'ids', found: ids, becomes: 'each waits for its upload' },
-    { kind: 'neither', found: others, becomes: 'each waits for an upload under exactly this text' },
+    { kind: 'URLs', found: urls, becomes: 'each distinct URL is downloaded once' },
+    { kind: 'ids', found: ids, becomes: 'each id waits for its upload' },
+    { kind: 'neither', found: others, becomes: 'each value waits for an upload under exactly this text' },
   ];
-  if (values === 0) return `${headline}\nNothing is downloaded now; imports follow from then on.`;
+  if (values === 0) return `${headline}\nNothing is downloaded now; later imports use the new type.`;
   const counts = kinds.map(({ kind, found, becomes }) => [
     kind,
     number.format(found.values),
@@ -27,27 +27,27 @@ export function describePreview(preview: ConversionPreview, to: ConversionTarget
     becomes,
   ]);
   const samples = kinds.flatMap(({ kind, found }) =>
-    found.samples.map((sample, place) => [place === 0 ? kind : '', sample]),
+    found.samples.map((sample, index) => [index === 0 ? kind : '', sample]),
   );
   return [
     headline,
     '',
-    formatTable(['values that are', 'values', 'distinct', 'what becomes of them'], counts),
+    formatTable(['values that are', 'values', 'distinct', 'result'], counts),
     '',
     formatTable(['for example', ''], samples),
   ].join('\n');
 }
 
-/** The last word about a conversion. */
+/** The result of a conversion as text. */
 export function describeOutcome(path: string, to: ConversionTarget, progress: ConversionProgress): string {
   const { job, assets, failures } = progress;
-  const gone = job ? ` ${counted(job.products, 'product was', 'products were')} gone through` : '';
+  const gone = job ? ` ${counted(job.products, 'product was', 'products were')} processed` : '';
   if (to === 'string') return `${path} is of type string.${gone === '' ? '' : `${gone}.`}`;
   const { ready, failed, retrying, waitingForUpload } = assets;
   const parts = [
     `${counted(ready, 'file')} stored`,
     failed > 0 ? `${number.format(failed)} failed` : '',
-    retrying > 0 ? `${number.format(retrying)} tried again later` : '',
+    retrying > 0 ? `${number.format(retrying)} will be retried` : '',
     waitingForUpload > 0 ? `${counted(waitingForUpload, 'waits', 'wait')} for an upload` : '',
   ].filter((part) => part !== '');
   const line = `${path} is of type asset.${gone === '' ? '' : `${gone}:`} ${parts.join(', ')}.`;

@@ -3,13 +3,12 @@ import type { Client } from '@pimento/client';
 import { type ConversionProgress, getConversionProgress } from '@pimento/contract';
 import type { StepProgress } from './step-progress.ts';
 
-const shortestWaitMs = 100;
-const longestWaitMs = 1_000;
+const minWaitMs = 100;
+const maxWaitMs = 1_000;
 
 /**
- * Shows a conversion and then its files until both are over: until everything has been tried once, that is. What the service tries
- * again in minutes is not waited for.
- * @param products that hold the attribute
+ * Shows the progress of a conversion and then of its downloads, until every download was attempted once. It does not wait for retries.
+ * @param products number of products with a value of the attribute
  */
 export async function watchConversion(
   service: Client,
@@ -17,7 +16,7 @@ export async function watchConversion(
   products: number,
   shown: StepProgress,
 ): Promise<ConversionProgress> {
-  for (let wait = shortestWaitMs; ; wait = Math.min(longestWaitMs, wait * 2)) {
+  for (let wait = minWaitMs; ; wait = Math.min(maxWaitMs, wait * 2)) {
     const progress = await service.call(getConversionProgress, { params });
     const { job, assets } = progress;
     const isConverting = job?.status === 'Converting';

@@ -36,13 +36,13 @@ function warningLines(report: ImportReport): string[] {
   return ['', `Warnings: ${count}`, ...shown, ...(report.warnings.length > shownWarnings ? ['  …'] : [])];
 }
 
-/** What is left of an import that ended early. */
+/** How much of an import that ended early was stored. */
 export function describeHandled(handled: number): string {
-  if (handled === 0) return 'Nothing of it was stored.';
-  return `The first ${number.format(handled)} products were stored or rejected before that; sending everything again is harmless.`;
+  if (handled === 0) return 'Nothing was stored.';
+  return `The first ${number.format(handled)} products were stored or rejected before that; sending everything again is safe.`;
 }
 
-/** What a person wants to know about an import: counts, rate, what was rejected and why. */
+/** The report of an import as text: counts, rate, rejected products with their reasons. */
 export function summarize(report: ImportReport): string {
   const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(
     (outcome) => `${number.format(report[outcome])} ${outcome}`,

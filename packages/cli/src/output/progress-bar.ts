@@ -1,14 +1,14 @@
 export interface ProgressBar {
-  /** Some more bytes were sent. */
+  /** Adds bytes that were sent. */
   advance(bytes: number): void;
-  /** Takes the bar off the screen. */
+  /** Removes the bar from the screen. */
   clear(): void;
 }
 
 const barWidth = 24;
 const drawEveryMs = 100;
 
-/** Bytes as people read them: `12.3 MB`. */
+/** A number of bytes as text: `12.3 MB`. */
 function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -26,7 +26,7 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(barWidth - done)}] ${Math.floor(share * 100)} %`;
 }
 
-/** One line: how much of the body is sent, and how fast. `total` is undefined where nobody knows it. */
+/** One line with the bytes sent and the rate. `total` is undefined if it is unknown. */
 export function progressLine(name: string, sent: number, total: number | undefined, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? `  ${bytesText((sent / elapsedMs) * 1000)}/s` : '';
   if (total === undefined || total === 0) return `${name}  ${bytesText(sent)}${rate}`;
@@ -34,7 +34,7 @@ export function progressLine(name: string, sent: number, total: number | undefin
   return `${name}  ${progressBar(sent / total)}  ${bytesText(sent)} of ${bytesText(total)}${rate}`;
 }
 
-/** A bar on a terminal; on anything else it draws nothing. */
+/** A progress bar on a terminal; no output elsewhere. */
 export function createProgressBar(stream: NodeJS.WriteStream, name: string, total: number | undefined): ProgressBar {
   if (!stream.isTTY) return { advance: () => undefined, clear: () => undefined };
   const startedAt = performance.now();

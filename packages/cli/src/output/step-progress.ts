@@ -1,10 +1,10 @@
 import { progressBar } from './progress-bar.ts';
 
-/** Shows how far something is that goes step by step. */
+/** Shows the progress of a task with several steps. */
 export interface StepProgress {
-  /** @param name of the step that is under way, `products` say */
+  /** @param name of the current step, for example `products` */
   show(name: string, done: number, total: number): void;
-  /** Takes the bar off the screen. */
+  /** Removes the bar from the screen. */
   clear(): void;
 }
 
@@ -13,12 +13,12 @@ const number = new Intl.NumberFormat('en');
 
 /** One line: `downloads  [######......] 25 %  250 of 1,000`. */
 export function stepLine(name: string, done: number, total: number): string {
-  // Meanwhile there may have come more than were counted at first.
+  // The number may have grown since it was counted.
   const all = Math.max(done, total);
   return `${name.padEnd(9)}  ${progressBar(all === 0 ? 1 : done / all)}  ${number.format(done)} of ${number.format(all)}`;
 }
 
-/** A bar on a terminal; on anything else a plain line when a step begins, when it is over, and every few seconds in between. */
+/** A progress bar on a terminal; elsewhere one line at the start and the end of a step, and every few seconds in between. */
 export function createStepProgress(stream: NodeJS.WriteStream): StepProgress {
   if (stream.isTTY) {
     return {

@@ -1,4 +1,4 @@
-/** Values come from other people: a control character would steer the reader's terminal. */
+/** Removes control characters, with which a value could control the terminal. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -7,8 +7,8 @@ function cellText(value: unknown): string {
 const widthOf = (text: string) => Array.from(text).length;
 
 /**
- * Rows as aligned columns under their titles. The last column is cut where a line would be wider than the terminal.
- * @param width columns of the terminal; undefined where there is none and nothing is cut
+ * Formats rows as aligned columns with titles. Truncates the last column to the width of the terminal.
+ * @param width columns of the terminal; undefined if there is no terminal and nothing is truncated
  */
 export function formatTable(titles: string[], rows: unknown[][], width = terminalWidth()): string {
   const cells = [titles.map((title) => title.toUpperCase()), ...rows.map((row) => row.map(cellText))];

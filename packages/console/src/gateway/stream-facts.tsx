@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type AdapterStream, mostCountedEvents } from '@pimento/contract';
+import { type AdapterStream, maxCountedEvents } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
 const dayMs = 86_400_000;
@@ -17,7 +17,7 @@ export function isSilent({ backlog, lastCall, oldestUnacknowledged }: AdapterStr
 /** How many events wait. */
 export function Backlog({ stream }: { stream: AdapterStream }) {
   const formats = useFormats();
-  const isMore = stream.backlog >= mostCountedEvents;
+  const isMore = stream.backlog >= maxCountedEvents;
   return <>{`${formats.number(stream.backlog)}${isMore ? '+' : ''}`}</>;
 }
 

@@ -30,7 +30,7 @@ export const keySchema = z
 export type Key = z.infer<typeof keySchema>;
 
 export const newKeySchema = keySchema
-  .extend({ secret: z.string().describe('Shown this once; only its SHA-256 is kept') })
+  .extend({ secret: z.string().describe('Shown only in this answer; the service stores its SHA-256') })
   .meta({ id: 'NewKey' });
 export type NewKey = z.infer<typeof newKeySchema>;
 
@@ -41,7 +41,7 @@ export const createKey = operation({
   method: 'POST',
   path: '/console/keys',
   tag: 'Keys',
-  summary: 'Make a key',
+  summary: 'Create a key',
   permission: { who: 'operator' },
   params: none,
   query: none,
@@ -49,9 +49,9 @@ export const createKey = operation({
     .object({
       kind: z.enum(keyKinds),
       name: keyName,
-      clientId: z.string().optional().describe('Needed for a client key'),
-      adapterId: z.string().optional().describe('Needed for an adapter key'),
-      scopes: z.array(z.enum(clientScopes)).min(1).optional().describe('Client keys only; default all'),
+      clientId: z.string().optional().describe('Required for a client key'),
+      adapterId: z.string().optional().describe('Required for an adapter key'),
+      scopes: z.array(z.enum(clientScopes)).min(1).optional().describe('Client keys only; default: all scopes'),
     })
     .meta({ id: 'CreateKey' }),
   answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
@@ -76,7 +76,7 @@ export const revokeKey = operation({
   method: 'POST',
   path: '/console/keys/{keyId}/revoke',
   tag: 'Keys',
-  summary: 'Make a key useless, at once and for good',
+  summary: 'Revoke a key, immediately and permanently',
   permission: { who: 'operator' },
   params: keyParams,
   query: none,
@@ -86,7 +86,13 @@ export const revokeKey = operation({
 
 export const rotateKeyBody = z
   .object({
-    graceSeconds: z.number().int().min(0).max(2_592_000).default(86_400).describe('How long the old secret stays good'),
+    graceSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(2_592_000)
+      .default(86_400)
+      .describe('Seconds for which the old secret remains valid'),
   })
   .meta({ id: 'RotateKey' });
 
@@ -95,7 +101,7 @@ export const rotateKey = operation({
   method: 'POST',
   path: '/console/keys/{keyId}/rotate',
   tag: 'Keys',
-  summary: 'A new secret for the same rights; the old one stays good for a while',
+  summary: 'Rotate a key: a new secret for the same rights; the old secret remains valid for a grace period',
   permission: { who: 'operator' },
   params: keyParams,
   query: none,
@@ -113,7 +119,7 @@ export const createClient = operation({
   method: 'POST',
   path: '/console/clients',
   tag: 'Clients',
-  summary: 'Make a client (tenant)',
+  summary: 'Create a client (tenant)',
   permission: { who: 'operator' },
   params: none,
   query: none,
@@ -127,7 +133,7 @@ export const listClients = operation({
   method: 'GET',
   path: '/console/clients',
   tag: 'Clients',
-  summary: 'All clients of this installation',
+  summary: 'List all clients of this installation',
   permission: { who: 'operator' },
   params: none,
   query: none,
@@ -150,7 +156,7 @@ const tokenBody = z
   .meta({ id: 'TokenRequest' });
 const tokenAnswers = {
   200: {
-    description: 'A short-lived token, to be sent as `Authorization: Bearer …`',
+    description: 'A short-lived token; send it as `Authorization: Bearer …`',
     schema: z
       .object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.number().int() })
       .meta({ id: 'Token' }),
@@ -163,7 +169,7 @@ export const issueToken = operation({
   method: 'POST',
   path: '/oauth/token',
   tag: 'Tokens',
-  summary: 'OAuth 2.0 client credentials',
+  summary: 'Get a token with OAuth 2.0 client credentials',
   permission: { who: 'anyone' },
   params: none,
   query: none,
@@ -184,7 +190,7 @@ export const issueRealmToken = operation({
   method: 'POST',
   path: '/auth/realms/{realm}/protocol/openid-connect/token',
   tag: 'Tokens',
-  summary: 'OAuth 2.0 client credentials, at the address that existing integrations use',
+  summary: 'Get a token with OAuth 2.0 client credentials, at the address that existing integrations use',
   permission: { who: 'anyone' },
   params: z.object({ realm: z.string().describe('Any text') }),
   query: none,

@@ -26,7 +26,7 @@ export const listMembers = operation({
   method: 'GET',
   path: '/console/members',
   tag: 'Members',
-  summary: 'The people who work for this client',
+  summary: 'List the members of this client',
   params: none,
   answers: {
     200: { description: 'By name', schema: z.object({ members: z.array(memberSchema) }).meta({ id: 'MemberList' }) },
@@ -40,16 +40,18 @@ export const addMember = operation({
   method: 'POST',
   path: '/console/members',
   tag: 'Members',
-  summary: 'Let a person work for this client',
-  description:
-    'A person who is new to this installation gets a first password, shown once; give it to them over a safe way.',
+  summary: 'Add a member to this client',
+  description: 'A person without a login gets a first password, which is shown once. Pass it on over a secure channel.',
   params: none,
   body: z.object({ email: z.email(must('email')).max(320), name: keyName, role }).meta({ id: 'AddMember' }),
   answers: {
     201: {
       description: 'The member',
       schema: z
-        .object({ member: memberSchema, password: z.string().nullable().describe('Null for a person who was known') })
+        .object({
+          member: memberSchema,
+          password: z.string().nullable().describe('Null if the person already had a login'),
+        })
         .meta({ id: 'NewMember' }),
     },
   },
@@ -62,7 +64,7 @@ export const changeMember = operation({
   method: 'PUT',
   path: '/console/members/{personId}',
   tag: 'Members',
-  summary: 'Give a person another role',
+  summary: 'Change the role of a member',
   params: memberParams,
   body: z.object({ role }).meta({ id: 'ChangeMember' }),
   answers: { 200: { description: 'The member', schema: memberSchema } },
@@ -75,7 +77,7 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/console/members/{personId}',
   tag: 'Members',
-  summary: 'End the work of a person for this client',
+  summary: 'Remove a member from this client',
   params: memberParams,
   answers: { 204: { description: 'Removed' } },
   problems: ['unknown-person', 'not-possible-now'],
@@ -87,7 +89,7 @@ export const listClientKeys = operation({
   method: 'GET',
   path: '/console/client-keys',
   tag: 'Keys',
-  summary: 'The keys of this client, newest first',
+  summary: 'List the keys of this client, newest first',
   params: none,
   answers: {
     200: { description: 'The keys', schema: z.object({ keys: z.array(keySchema) }).meta({ id: 'ClientKeyList' }) },
@@ -101,7 +103,7 @@ export const createClientKey = operation({
   method: 'POST',
   path: '/console/client-keys',
   tag: 'Keys',
-  summary: 'Make a key of this client',
+  summary: 'Create a key of this client',
   params: none,
   body: z
     .object({ name: keyName, scopes: z.array(z.enum(clientScopes)).min(1, must('one-scope')) })
@@ -116,7 +118,7 @@ export const revokeClientKey = operation({
   method: 'POST',
   path: '/console/client-keys/{keyId}/revoke',
   tag: 'Keys',
-  summary: 'Make a key of this client useless, at once and for good',
+  summary: 'Revoke a key of this client, immediately and permanently',
   params: z.object({ keyId: z.string() }),
   answers: { 200: { description: 'The revoked key', schema: keySchema } },
   problems: ['unknown-key'],
@@ -128,7 +130,7 @@ export const rotateClientKey = operation({
   method: 'POST',
   path: '/console/client-keys/{keyId}/rotate',
   tag: 'Keys',
-  summary: 'A new secret for a key of this client; the old one stays good for a while',
+  summary: 'Rotate a key of this client: a new secret; the old secret remains valid for a grace period',
   params: z.object({ keyId: z.string() }),
   body: rotateKeyBody,
   answers: { 201: { description: 'The new key with its secret', schema: newKeySchema } },

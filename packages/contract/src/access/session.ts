@@ -6,7 +6,7 @@ import { must } from '../problems/requirement.ts';
 export const roles = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** The header in which a signed-in person names the client they work for. */
+/** The request header with which a signed-in person selects a client. */
 export const clientHeader = 'pimento-client';
 
 export const sessionSchema = z
@@ -30,11 +30,12 @@ export const signIn = operation({
   ...common,
   id: 'signIn',
   method: 'POST',
-  summary: 'Sign in by e-mail and password',
-  description: 'Answers a session cookie. Ten wrong passwords for one e-mail address within 15 minutes make it wait.',
+  summary: 'Sign in with e-mail address and password',
+  description:
+    'Sets a session cookie. After ten wrong passwords for one e-mail address within 15 minutes, further attempts are refused for a while.',
   permission: { who: 'anyone' },
   body: z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) }).meta({ id: 'SignIn' }),
-  answers: { 200: { description: 'Who is signed in, and for which clients', schema: sessionSchema } },
+  answers: { 200: { description: 'The signed-in person and their clients', schema: sessionSchema } },
   problems: ['sign-in-failed', 'forbidden', 'too-many-requests', 'invalid-body', 'malformed-json'],
 });
 
@@ -42,9 +43,9 @@ export const getSession = operation({
   ...common,
   id: 'getSession',
   method: 'GET',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in person',
   permission: { who: 'person' },
-  answers: { 200: { description: 'The person and the clients they work for', schema: sessionSchema } },
+  answers: { 200: { description: 'The signed-in person and their clients', schema: sessionSchema } },
   problems: [],
 });
 
@@ -52,7 +53,7 @@ export const signOut = operation({
   ...common,
   id: 'signOut',
   method: 'DELETE',
-  summary: 'End this session',
+  summary: 'Sign out',
   permission: { who: 'person' },
   answers: { 204: { description: 'Signed out' } },
   problems: [],
@@ -63,7 +64,7 @@ export const changePassword = operation({
   id: 'changePassword',
   method: 'POST',
   path: '/console/session/password',
-  summary: 'Change the own password, and sign out everywhere else',
+  summary: 'Change your own password and end all your other sessions',
   permission: { who: 'person' },
   body: z.object({ currentPassword: z.string().max(128), newPassword: password }).meta({ id: 'ChangePassword' }),
   answers: { 204: { description: 'Changed' } },

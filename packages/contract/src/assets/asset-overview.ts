@@ -3,7 +3,7 @@ import { assetStatuses } from './assets.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 
-/** State → how many assets are in it; states in which there are none stand there with 0. */
+/** Number of assets by state; states without assets are 0. */
 export const assetCountsSchema = z.record(z.enum(assetStatuses), z.number().int()).meta({ id: 'AssetCounts' });
 export type AssetCounts = z.infer<typeof assetCountsSchema>;
 
@@ -11,7 +11,7 @@ export const assetUseSchema = z
   .object({
     productId: z.string(),
     name: z.string().nullable(),
-    attributes: z.array(z.string()).describe('Paths of the attributes that hold the asset, or PRIMARY_ASSET'),
+    attributes: z.array(z.string()).describe('Paths of the attributes that refer to the asset, or PRIMARY_ASSET'),
   })
   .meta({ id: 'AssetUse' });
 export type AssetUse = z.infer<typeof assetUseSchema>;
@@ -23,15 +23,15 @@ export const getAssetOverview = operation({
   id: 'getAssetOverview',
   method: 'GET',
   path: '/console/assets/overview',
-  summary: 'How many assets are in which state, and how many bytes they take',
+  summary: 'Get the number of assets by state and their stored bytes',
   params: none,
   answers: {
     200: {
-      description: 'Counts of all assets of the client',
+      description: 'Counts over all assets of the client',
       schema: z
         .object({
           counts: assetCountsSchema,
-          bytes: z.number().int().describe('Stored bytes; equal files count once'),
+          bytes: z.number().int().describe('Stored bytes; identical files count once'),
         })
         .meta({ id: 'AssetOverview' }),
     },
@@ -44,11 +44,11 @@ export const retryFailedAssets = operation({
   id: 'retryFailedAssets',
   method: 'POST',
   path: '/console/assets/retry-failed',
-  summary: 'Download everything again that is FAILED',
+  summary: 'Retry the download of all FAILED assets',
   params: none,
   answers: {
     200: {
-      description: 'They wait for their downloads',
+      description: 'The assets are queued for download',
       schema: z.object({ retried: z.number().int() }).meta({ id: 'RetriedAssets' }),
     },
   },
@@ -60,15 +60,15 @@ export const listAssetUses = operation({
   id: 'listAssetUses',
   method: 'GET',
   path: '/api/asset/v1/assets/{assetId}/products',
-  summary: 'The products that refer to an asset, by id, in pages',
+  summary: 'List the products that refer to an asset, ordered by id',
   params: z.object({ assetId: z.string().describe('The id or URL, percent-encoded') }),
   query: z.object({
     limit: integerText(1, 1000).default(100),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),
   answers: {
     200: {
-      description: 'A page of products, with the attributes that hold the asset',
+      description: 'A page of products, with the attributes that refer to the asset',
       schema: z
         .object({ products: z.array(assetUseSchema), hasMore: z.boolean(), next: z.string().nullable() })
         .meta({ id: 'AssetUsePage' }),

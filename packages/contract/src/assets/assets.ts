@@ -6,12 +6,12 @@ import { must } from '../problems/requirement.ts';
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 
-/** none: no picture; due: being made; made: it can be fetched; failed: none could be made of this file. */
+/** none: not an image; due: being generated; made: available; failed: cannot be generated from this file. */
 export const previewStates = ['none', 'due', 'made', 'failed'] as const;
 
 export const thumbnailSizes = ['small', 'medium', 'large'] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
-/** Longest side of each thumbnail in pixels. */
+/** Longest side of each thumbnail, in pixels. */
 export const thumbnailPixels = { small: 128, medium: 400, large: 1200 } as const satisfies Record<
   ThumbnailSize,
   number
@@ -19,26 +19,30 @@ export const thumbnailPixels = { small: 128, medium: 400, large: 1200 } as const
 
 export const assetSchema = z
   .object({
-    id: z.string().describe('The value that products hold: an id, or the URL that it is downloaded from'),
+    id: z.string().describe('The value in products: an id, or the URL that the file is downloaded from'),
     name: z.string().describe('File name, for people'),
     contentType: z.string().nullable(),
     created: z.string(),
     updated: z.string(),
-    origin: z.enum(['upload', 'download']).describe('How the content came in, or will come in'),
+    origin: z.enum(['upload', 'download']).describe('How the content is obtained'),
     status: z.enum(assetStatuses),
-    statusCode: z.string().nullable().describe('Why it is FAILED, or what its last try came to'),
-    statusInfo: z.string().nullable().describe('The same as a sentence'),
-    tries: z.number().int().describe('Downloads that were tried since it was last asked for'),
-    nextTry: z.string().nullable().describe('When the next download is due'),
+    statusCode: z.string().nullable().describe('Why the asset is FAILED, or the result of the last attempt'),
+    statusInfo: z.string().nullable().describe('The same as text'),
+    tries: z.number().int().describe('Download attempts since the download was last requested'),
+    nextTry: z.string().nullable().describe('Time of the next download attempt'),
     size: z.number().int().nullable().describe('Bytes'),
     sha256: z.string().nullable(),
-    width: z.number().int().optional().describe('Of an image, as it is shown'),
+    width: z.number().int().optional().describe('Images only: width in pixels as displayed'),
     height: z.number().int().optional(),
     hasThumbnail: z.boolean(),
-    preview: z.enum(previewStates).describe('none: no picture; due: thumbnails are being made; failed: they cannot be'),
-    previewCode: z.string().nullable().describe('Why there are no thumbnails of a picture'),
-    previewInfo: z.string().nullable().describe('The same as a sentence'),
-    usedBy: z.number().int().describe('Products that refer to it'),
+    preview: z
+      .enum(previewStates)
+      .describe(
+        'none: not an image; due: thumbnails are being generated; made: available; failed: cannot be generated',
+      ),
+    previewCode: z.string().nullable().describe('Why an image has no thumbnails'),
+    previewInfo: z.string().nullable().describe('The same as text'),
+    usedBy: z.number().int().describe('Number of products that refer to the asset'),
   })
   .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof assetSchema>;
@@ -47,7 +51,7 @@ const assetsPath = '/api/asset/v1/assets';
 const params = z.object({ assetId: z.string().describe('The id or URL, percent-encoded') });
 const permission = { who: 'client', scope: 'assets' } as const;
 const tag = 'Assets';
-/** PostgreSQL holds no U+0000, so that nothing stored could ever match it. */
+/** PostgreSQL cannot store U+0000, so a text with it never matches. */
 const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
 export const uploadAsset = operation({
@@ -57,22 +61,22 @@ export const uploadAsset = operation({
   tag,
   summary: 'Upload the file of an asset',
   description:
-    'The asset must be referenced by a product: import the product with the assetId as the value of an attribute of type asset (or as PRIMARY_ASSET) first. Uploading again replaces the content and keeps the id.',
+    'A product must refer to the asset: first import the product with the assetId as the value of an attribute of type asset (or as PRIMARY_ASSET). Another upload replaces the content and keeps the id.',
   permission,
   params: none,
   query: z.object({
-    assetId: searchText.min(1, must('not-empty')).describe('The id that the product holds'),
+    assetId: searchText.min(1, must('not-empty')).describe('The id that the product refers to'),
     contentType: z
       .string()
       .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/, must('media-type'))
       .optional()
-      .describe('Default: found in the bytes'),
+      .describe('Default: detected from the content'),
   }),
   stream: {
     contentTypes: ['multipart/form-data'],
-    description: 'One part with the file, called `file`. Other fields are ignored.',
+    description: 'One part with the file, named `file`. Other fields are ignored.',
   },
-  answers: { 200: { description: 'The asset, with its content in place', schema: assetSchema } },
+  answers: { 200: { description: 'The asset with its content', schema: assetSchema } },
   problems: [
     'unknown-asset',
     'invalid-body',
@@ -94,13 +98,15 @@ export const listAssets = operation({
   query: z.object({
     status: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
       .optional()
-      .describe('Only these states, repeatable'),
-    text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
-    id: listOf(searchText.min(1)).optional().describe('Only these, repeatable; unknown ones are left out'),
+      .describe('Only assets in these states; repeatable'),
+    text: searchText.min(1).max(255).optional().describe('Matches a part of the id or the name, case-insensitive'),
+    id: listOf(searchText.min(1)).optional().describe('Only these assets; repeatable. Unknown ids are omitted'),
     productId: searchText.min(1).optional().describe('Only assets that this product refers to'),
-    unused: booleanText().optional().describe('true: only assets that no product refers to; false: only the others'),
+    unused: booleanText()
+      .optional()
+      .describe('true: only assets that no product refers to; false: only assets that a product refers to'),
     limit: integerText(1, 1000).default(100),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),
   answers: {
     200: {
@@ -131,15 +137,15 @@ export const getAssetContent = operation({
   method: 'GET',
   path: `${assetsPath}/{assetId}/content`,
   tag,
-  summary: 'The file itself, exactly as it came in',
-  description: 'HEAD, Range, If-Range and If-None-Match are understood.',
+  summary: 'Download the file, exactly as it was received',
+  description: 'Supports HEAD, Range, If-Range and If-None-Match.',
   permission,
   params,
   query: none,
   headers: {
-    Range: 'Bytes such as `bytes=0-1023` or `bytes=-500`',
-    'If-None-Match': 'The ETag of what the caller has; answered 304 while it is still that',
-    'If-Range': 'The Range counts only while the ETag is this one',
+    Range: 'A byte range such as `bytes=0-1023` or `bytes=-500`',
+    'If-None-Match': 'ETag of the copy that the caller has; the answer is 304 if it is still current',
+    'If-Range': 'Range applies only if the ETag is still this one',
   },
   answers: {
     200: { description: 'All bytes', contentType: 'application/octet-stream' },
@@ -154,7 +160,7 @@ export const getAssetThumbnail = operation({
   method: 'GET',
   path: `${assetsPath}/{assetId}/thumbnail`,
   tag,
-  summary: 'A small picture of an image, as WebP',
+  summary: 'Get a thumbnail of an image, as WebP',
   permission,
   params,
   query: z.object({
@@ -162,7 +168,7 @@ export const getAssetThumbnail = operation({
       .string()
       .regex(/^(small|medium|large|[1-9]\d{0,4})$/, must('thumbnail-size'))
       .default('medium')
-      .describe('small (128), medium (400), large (1200), or pixels: the next larger one of the three'),
+      .describe('small (128), medium (400), large (1200), or a number of pixels: the next larger size of the three'),
   }),
   answers: {
     200: { description: 'The picture, turned upright, without metadata', contentType: 'image/webp' },
@@ -178,11 +184,11 @@ export const retryAsset = operation({
   tag,
   summary: 'Download again',
   description:
-    'A failed download is tried anew, with all its tries. Of a downloaded asset a newer version is asked for; its content stays until that has arrived.',
+    'A failed download starts again with all its attempts. A downloaded asset is checked for a newer version; its content stays available until that has arrived.',
   permission,
   params,
   query: none,
-  answers: { 200: { description: 'The asset, waiting for its download', schema: assetSchema } },
+  answers: { 200: { description: 'The asset, queued for download', schema: assetSchema } },
   problems: ['unknown-asset', 'not-possible-now'],
 });
 
@@ -202,9 +208,9 @@ export const deleteAsset = operation({
 export const conversionJobSchema = z
   .object({
     jobId: z.string(),
-    type: z.string().describe('What the attribute became'),
+    type: z.string().describe('Type of the attribute after the conversion'),
     status: z.enum(['Converting', 'Completed']),
-    products: z.number().int().describe('Products that hold the attribute and were gone through so far'),
+    products: z.number().int().describe('Products with a value of the attribute that were processed so far'),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
   })
@@ -214,22 +220,22 @@ export type ConversionJob = z.infer<typeof conversionJobSchema>;
 const valueKind = z.object({
   values: z.number().int(),
   distinct: z.number().int(),
-  waiting: z.number().int().describe('Of the distinct ones, those that no file is there for yet'),
-  samples: z.array(z.string()).describe('The first few, cut to 200 characters'),
+  waiting: z.number().int().describe('Number of the distinct values without a file so far'),
+  samples: z.array(z.string()).describe('The first values, truncated to 200 characters'),
 });
 
 export const conversionPreviewSchema = z
   .object({
     attributeId: z.string(),
     path: z.string(),
-    type: z.string().describe('What the attribute is now'),
-    convertible: z.boolean().describe('A composite holds rows, which no asset can be'),
-    products: z.number().int().describe('Products that hold it, or the composite that it lies in'),
+    type: z.string().describe('Current type of the attribute'),
+    convertible: z.boolean().describe('False for a composite: its rows cannot be assets'),
+    products: z.number().int().describe('Products with a value of the attribute, or of the composite that contains it'),
     values: z.number().int(),
-    urls: valueKind.describe('http and https addresses: each distinct one is one download'),
-    ids: valueKind.describe('Asset ids: each distinct one waits for its upload'),
+    urls: valueKind.describe('http and https URLs: one download for each distinct URL'),
+    ids: valueKind.describe('Asset ids: each distinct id waits for its upload'),
     others: valueKind.describe(
-      'Texts that look like neither: other schemes, several lines, blanks without the ending of a file name, more than 255 characters. They are taken as asset ids, too: each distinct one waits for an upload under exactly this text',
+      'Values that look like neither: other schemes, several lines, blanks without a file name extension, more than 255 characters. They are treated as asset ids too: each distinct value waits for an upload under exactly this text',
     ),
     job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
   })
@@ -251,7 +257,7 @@ export const previewConversion = operation({
   method: 'GET',
   path: conversionPath,
   tag,
-  summary: 'What converting an attribute to Asset would do, and how far a conversion is',
+  summary: 'Preview the conversion of an attribute to Asset, and get the progress of a conversion',
   permission: { who: 'operator' },
   params: conversionParams,
   query: none,
@@ -266,22 +272,22 @@ export const conversionProgressSchema = z
     job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
     assets: z
       .object({
-        waitingForUpload: assetCount.describe('Ids whose file nobody has uploaded yet'),
-        waitingForDownload: assetCount.describe('Not tried yet'),
-        downloading: assetCount.describe('Being downloaded now'),
-        retrying: assetCount.describe('Failed so far; tried again later'),
+        waitingForUpload: assetCount.describe('Ids whose file is not uploaded yet'),
+        waitingForDownload: assetCount.describe('Not attempted yet'),
+        downloading: assetCount.describe('Being downloaded'),
+        retrying: assetCount.describe('Failed so far; will be retried'),
         ready: assetCount.describe('Downloaded or uploaded'),
         failed: assetCount,
       })
       .describe('Assets that products refer to through the attribute, by state'),
     failures: z
       .array(z.object({ statusCode: z.string(), assets: assetCount, sample: z.string() }))
-      .describe('Why some are failed or tried again, the most frequent reason first, each with one of them'),
+      .describe('Reasons of failed and retried downloads, the most frequent first, each with one example'),
   })
   .meta({ id: 'ConversionProgress' });
 export type ConversionProgress = z.infer<typeof conversionProgressSchema>;
 
-/** What both are answered that ask for it: operators for any client, and whoever may define attributes for their own. */
+/** The answers of both operations: for operators (any client), and for keys that may define attributes (their own client). */
 export const conversionProgressAnswers = {
   200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema },
 } as const;
@@ -291,7 +297,7 @@ export const getConversionProgress = operation({
   method: 'GET',
   path: `${conversionPath}/progress`,
   tag,
-  summary: 'How far a conversion is, and what became of the assets that it found',
+  summary: 'Get the progress of a conversion and the states of its assets',
   permission: { who: 'operator' },
   params: conversionParams,
   query: none,
@@ -306,12 +312,12 @@ export const convertAttribute = operation({
   tag,
   summary: 'Convert an attribute to Asset, or back to string',
   description:
-    'From now on every import treats the attribute as what it became. Values that are stored already are gone through in the background: their URLs are downloaded, their ids wait for uploads.',
+    'From now on, imports use the new type. Stored values are processed in the background: their URLs are downloaded, their ids wait for uploads.',
   permission: { who: 'operator' },
   params: conversionParams,
   query: none,
   body: convertAttributeBody,
-  answers: { 202: { description: 'The conversion runs', schema: conversionPreviewSchema } },
+  answers: { 202: { description: 'The conversion was started', schema: conversionPreviewSchema } },
   problems: [
     'unknown-client',
     'unknown-attribute',

@@ -16,8 +16,8 @@ export const previewClientConversion = operation({
   id: 'previewClientConversion',
   method: 'GET',
   path,
-  summary: 'What converting an attribute of this client to Asset would do',
-  description: 'Goes through every stored value of the attribute.',
+  summary: 'Preview the conversion of an attribute of this client to Asset',
+  description: 'Reads all stored values of the attribute.',
   answers: { 200: { description: 'Counts and samples of the stored values', schema: conversionPreviewSchema } },
   problems: ['unknown-attribute'],
 });
@@ -28,9 +28,9 @@ export const convertClientAttribute = operation({
   method: 'POST',
   path,
   summary: 'Convert an attribute of this client to Asset, or back to string',
-  description: 'The same as sending its definition with the other type.',
+  description: 'Equivalent to changing the type in the definition.',
   body: convertAttributeBody,
-  answers: { 202: { description: 'The conversion runs', schema: conversionPreviewSchema } },
+  answers: { 202: { description: 'The conversion was started', schema: conversionPreviewSchema } },
   problems: [
     'unknown-attribute',
     'invalid-body',
@@ -46,8 +46,8 @@ export const getClientConversionProgress = operation({
   id: 'getClientConversionProgress',
   method: 'GET',
   path: `${path}/progress`,
-  summary: 'How far a conversion is, and what became of the assets that it found',
-  description: 'The same as operators are answered. Does not go through the values, so that it may be asked often.',
+  summary: 'Get the progress of a conversion and the states of its assets',
+  description: 'The same answer as for operators. It does not read the values, so it is suitable for polling.',
   answers: conversionProgressAnswers,
   problems: ['unknown-attribute'],
 });

@@ -7,9 +7,9 @@ import { storableText } from '../operation/storable-text.ts';
 
 export const accountStates = ['Authenticating', 'Connected', 'Failed'] as const;
 
-/** A value of an account field as it may be shown: a text, or only whether a password is set. */
+/** A value of an account field for display: a text, or, for a password, only whether it is set. */
 const shownPropertySchema = z.object({
-  value: z.string().nullable().describe('Null for a password and where there is no value'),
+  value: z.string().nullable().describe('Null for a password and if there is no value'),
   set: z.boolean(),
 });
 
@@ -20,12 +20,12 @@ export const accountSchema = z
     name: z.string(),
     state: z.enum(accountStates),
     properties: z.record(z.string(), shownPropertySchema),
-    message: z.string().nullable().describe('What the adapter said about the last validation'),
+    message: z.string().nullable().describe('Message of the adapter on the last validation'),
     fieldErrors: z.array(z.object({ fieldId: z.string(), message: z.string() })),
-    listOfValues: z.unknown().describe('Values that the adapter offers to this account; null where it gave none'),
+    listOfValues: z.unknown().describe('Values that the adapter offers to this account; null if it offered none'),
     created: z.string(),
-    updated: z.string().describe('When the client changed it or asked for a validation last'),
-    validated: z.string().nullable().describe('When the adapter reported last'),
+    updated: z.string().describe('When the client last changed the account or requested a validation'),
+    validated: z.string().nullable().describe('When the adapter last reported'),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
@@ -36,21 +36,21 @@ export const connectionSchema = z
     name: z.string(),
     logoUrl: z.string().nullable(),
     accountFields: z.array(accountFieldSchema),
-    connected: z.boolean().describe('Whether this client has a connection to the channel'),
+    connected: z.boolean().describe('Whether this client is connected to the channel'),
     accounts: z.array(accountSchema),
-    productCounts: z.record(z.string(), z.number().int()).describe('Products on the channel by their state'),
-    listOfValues: z.unknown().describe('Values that the adapter offers to this client; null where it gave none'),
+    productCounts: z.record(z.string(), z.number().int()).describe('Number of products on the channel by state'),
+    listOfValues: z.unknown().describe('Values that the adapter offers to this client; null if it offered none'),
     adapterLastCall: z
       .string()
       .nullable()
-      .describe('When the adapter of the channel called last, to the minute; null where it never did'),
+      .describe('When the adapter of the channel last called, to the minute; null if it never did'),
   })
   .meta({ id: 'Connection' });
 export type ConnectionView = z.infer<typeof connectionSchema>;
 
 const properties = z
   .record(z.string(), storableText(10_000).nullable())
-  .describe('Field id → value, judged by the fields that the channel declares; null or "" for no value');
+  .describe('Field id → value, validated against the fields that the channel declares; null or "" for no value');
 
 const channelParams = z.object({ channelId: storableText() });
 const accountParams = z.object({ channelId: storableText(), accountId: storableText() });
@@ -67,7 +67,7 @@ export const listConnections = operation({
   id: 'listConnections',
   method: 'GET',
   path: '/api/channels/v1/channels',
-  summary: 'All channels, and how this client stands with each',
+  summary: 'List all channels with the accounts of this client',
   params: none,
   answers: {
     200: {
@@ -83,7 +83,7 @@ export const getConnection = operation({
   id: 'getConnection',
   method: 'GET',
   path: channelPath,
-  summary: 'One channel, and how this client stands with it',
+  summary: 'Get one channel with the accounts of this client',
   params: channelParams,
   answers: { 200: { description: 'The channel', schema: connectionSchema } },
   problems: ['unknown-channel'],
@@ -94,9 +94,9 @@ export const deleteConnection = operation({
   id: 'deleteConnection',
   method: 'DELETE',
   path: channelPath,
-  summary: 'Leave a channel: accounts, product states and rules of the connection go; the log of submissions stays',
-  description:
-    'The adapter is told with CLIENT_CHANNEL_DELETED_EVENT. Submissions that it has not fetched are cancelled.',
+  summary:
+    'Disconnect from a channel: deletes accounts, product states and rules of the connection; keeps the log of submissions',
+  description: 'The adapter gets a CLIENT_CHANNEL_DELETED_EVENT. Submissions that it has not fetched are cancelled.',
   params: channelParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-channel', 'unknown-connection'],
@@ -107,7 +107,7 @@ export const connectAccount = operation({
   id: 'connectAccount',
   method: 'POST',
   path: `${channelPath}/accounts`,
-  summary: 'Connect an account; the adapter is asked to validate it',
+  summary: 'Connect an account; the adapter validates it',
   params: channelParams,
   body: z.strictObject({ name: keyName, properties: properties.default({}) }).meta({ id: 'ConnectAccount' }),
   answers: { 201: { description: 'The account, in state Authenticating', schema: accountSchema } },
@@ -130,8 +130,8 @@ export const updateAccount = operation({
   id: 'updateAccount',
   method: 'PATCH',
   path: `${channelPath}/accounts/{accountId}`,
-  summary: 'Change an account; what is left out stays',
-  description: 'Changed properties are validated anew. A changed name alone is not.',
+  summary: 'Change an account; absent members keep their values',
+  description: 'The adapter validates changed properties again; a changed name alone needs no validation.',
   params: accountParams,
   body: z.strictObject({ name: keyName, properties }).partial().meta({ id: 'UpdateAccount' }),
   answers: { 200: accountAnswer },
@@ -143,7 +143,7 @@ export const validateAccount = operation({
   id: 'validateAccount',
   method: 'POST',
   path: `${channelPath}/accounts/{accountId}/validate`,
-  summary: 'Ask the adapter to validate an account again',
+  summary: 'Request another validation of an account by the adapter',
   params: accountParams,
   answers: { 200: { description: 'The account, in state Authenticating', schema: accountSchema } },
   problems: ['unknown-account', 'invalid-values'],
@@ -154,7 +154,7 @@ export const deleteAccount = operation({
   id: 'deleteAccount',
   method: 'DELETE',
   path: `${channelPath}/accounts/{accountId}`,
-  summary: 'Delete an account; the connection and its products stay',
+  summary: 'Delete an account; the connection and its products remain',
   params: accountParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-account'],

@@ -5,17 +5,17 @@ import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Unacknowledged events are counted up to here. */
-export const mostCountedEvents = 100_000;
+/** Max unacknowledged events that are counted. */
+export const maxCountedEvents = 100_000;
 
 export const adapterStreamSchema = z
   .object({
     adapterId: z.string(),
     lastCall: z.string().nullable().describe('When a key of the adapter was last used, to the minute'),
-    backlog: z.number().int().describe(`Unacknowledged events, counted up to ${mostCountedEvents}`),
+    backlog: z.number().int().describe(`Unacknowledged events, counted up to ${maxCountedEvents}`),
     oldestUnacknowledged: z.string().nullable().describe('When the oldest unacknowledged event was created'),
-    purgeFrom: z.string().nullable().describe('When that event is purged, acknowledged or not'),
-    newestEvent: z.string().nullable().describe('When the newest event that is kept was created'),
+    purgeFrom: z.string().nullable().describe('When that event will be purged, acknowledged or not'),
+    newestEvent: z.string().nullable().describe('When the newest stored event was created'),
   })
   .meta({ id: 'AdapterStream' });
 export type AdapterStream = z.infer<typeof adapterStreamSchema>;
@@ -27,7 +27,7 @@ export const listAdapterStreams = operation({
   id: 'listAdapterStreams',
   method: 'GET',
   path: '/console/streams',
-  summary: 'Whether the adapters poll, and what waits for them',
+  summary: 'List the adapters with their last calls and backlogs',
   params: none,
   query: none,
   answers: {
@@ -44,16 +44,16 @@ export const listAdapterEvents = operation({
   id: 'listAdapterEvents',
   method: 'GET',
   path: '/console/adapters/{adapterId}/events',
-  summary: 'The events of an adapter, newest first, in pages',
-  description: 'Reading them here acknowledges nothing. Passwords are not in them.',
+  summary: 'List the events of an adapter, newest first',
+  description: 'Reading events here acknowledges none. Passwords are not included.',
   params: z.object({ adapterId: storableText() }),
   query: z.object({
     type: z.enum(eventTypes, must({ rule: 'one-of', values: eventTypes })).optional(),
     channelId: storableText().optional(),
     clientId: storableText().optional(),
-    unacknowledged: booleanText().default(false).describe('true: only events that are not acknowledged'),
+    unacknowledged: booleanText().default(false).describe('true: only unacknowledged events'),
     limit: integerText(1, 200).default(50),
-    startingAfter: z.string().optional().describe('`next` of the page before: older events follow'),
+    startingAfter: z.string().optional().describe('`next` of the previous page; older events follow'),
   }),
   answers: {
     200: {
@@ -71,9 +71,9 @@ export const replayEvent = operation({
   id: 'replayEvent',
   method: 'POST',
   path: '/console/adapters/{adapterId}/events/{eventId}/replay',
-  summary: 'Make an event unacknowledged, so that the adapter is given it again',
+  summary: 'Reset an event to unacknowledged, so that the adapter gets it again',
   description:
-    'It keeps its place in the stream: a poll without `startingAfter` gets it again. An event that is not acknowledged stays as it is.',
+    'The event keeps its position in the stream: a poll without `startingAfter` returns it again. An unacknowledged event does not change.',
   params: z.object({ adapterId: storableText(), eventId: z.string() }),
   query: none,
   answers: { 200: { description: 'The event', schema: eventSchema } },

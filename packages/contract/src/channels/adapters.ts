@@ -22,8 +22,8 @@ export const createAdapter = operation({
   id: 'createAdapter',
   method: 'POST',
   path: '/console/adapters',
-  summary: 'Make an adapter, with an event stream of its own',
-  description: 'Its key is made with `POST /console/keys` and `{"kind": "adapter", …}`.',
+  summary: 'Create an adapter with its own event stream',
+  description: 'Create its key with `POST /console/keys` and `{"kind": "adapter", …}`.',
   params: none,
   body: z.strictObject({ adapterId: slug, name: keyName }).meta({ id: 'CreateAdapter' }),
   answers: { 201: { description: 'The adapter', schema: adapterSchema } },
@@ -35,7 +35,7 @@ export const listAdapters = operation({
   id: 'listAdapters',
   method: 'GET',
   path: '/console/adapters',
-  summary: 'All adapters of this installation',
+  summary: 'List all adapters of this installation',
   params: none,
   answers: {
     200: {
@@ -74,7 +74,7 @@ export const deleteAdapter = operation({
   id: 'deleteAdapter',
   method: 'DELETE',
   path: '/console/adapters/{adapterId}',
-  summary: 'Delete an adapter that serves no channel; its keys are revoked',
+  summary: 'Delete an adapter without channels and revoke its keys',
   params: adapterParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-adapter', 'not-possible-now'],

@@ -9,18 +9,18 @@ export const accountFieldSchema = z
   .object({
     id: z.string().regex(/^[A-Za-z][\w.-]{0,62}$/, must('slug')),
     name: keyName,
-    type: z.enum(['string', 'password']).describe('A password is kept encrypted and never shown again'),
+    type: z.enum(['string', 'password']).describe('A password is stored encrypted and never shown again'),
     optional: z.boolean().default(false),
     patterns: z
       .array(z.object({ pattern: storableText().min(1).describe('RE2 syntax'), message: storableText().optional() }))
       .max(20)
       .default([])
-      .describe('All of them must be found in the value'),
+      .describe('The value must match all of them'),
   })
   .meta({ id: 'AccountField' });
 export type AccountField = z.infer<typeof accountFieldSchema>;
 
-const batchSize = z.number().int().min(1).max(10_000).describe('How many products the adapter likes to get at once');
+const batchSize = z.number().int().min(1).max(10_000).describe('Preferred number of products per delivery');
 const logoUrl = z
   .url({ protocol: /^https?$/, error: must('http-url') })
   .max(2048)
@@ -36,7 +36,7 @@ export const channelSchema = z
     batchSize: z.number().int(),
     accountFields,
     created: z.string(),
-    connections: z.number().int().describe('How many clients are connected'),
+    connections: z.number().int().describe('Number of connected clients'),
   })
   .meta({ id: 'Channel' });
 export type Channel = z.infer<typeof channelSchema>;
@@ -49,12 +49,12 @@ export const createChannel = operation({
   id: 'createChannel',
   method: 'POST',
   path: '/console/channels',
-  summary: 'Make a channel and declare the fields of its accounts',
+  summary: 'Create a channel and declare the fields of its accounts',
   params: none,
   body: z
     .object({
       channelId: slug.refine((id) => id !== 'channels', must('not-channels')),
-      adapterId: storableText().describe('The adapter that serves it, for good'),
+      adapterId: storableText().describe('The adapter that serves the channel; cannot be changed later'),
       name: keyName,
       logoUrl: logoUrl.default(null),
       batchSize: batchSize.default(100),
@@ -70,7 +70,7 @@ export const listChannels = operation({
   id: 'listChannels',
   method: 'GET',
   path: '/console/channels',
-  summary: 'All channels of this installation',
+  summary: 'List all channels of this installation',
   params: none,
   query: z.object({ adapterId: storableText().optional() }),
   answers: {
@@ -98,8 +98,8 @@ export const updateChannel = operation({
   id: 'updateChannel',
   method: 'PATCH',
   path: '/console/channels/{channelId}',
-  summary: 'Change a channel; what is left out stays',
-  description: 'Changed account fields are judged when an account is connected, edited or re-validated next.',
+  summary: 'Change a channel; absent members keep their values',
+  description: 'Changed account fields apply when an account is next connected, edited or validated.',
   params: channelParams,
   body: z
     .strictObject({
@@ -111,7 +111,7 @@ export const updateChannel = operation({
         .strictObject({ name: z.string(), logoUrl: z.string().nullable(), batchSize: z.number(), accountFields })
         .partial()
         .describe(
-          'The channel as it was read: where a member is stored differently by now, nothing is changed and the answer is `changed-meanwhile`, with what is stored as `stored`',
+          'The channel as it was read: if the stored channel differs in one of the members, nothing is changed and the answer is `changed-meanwhile`, with the stored channel as `stored`',
         ),
     })
     .partial()
@@ -125,7 +125,7 @@ export const deleteChannel = operation({
   id: 'deleteChannel',
   method: 'DELETE',
   path: '/console/channels/{channelId}',
-  summary: 'Delete a channel that no client is connected to',
+  summary: 'Delete a channel without connected clients',
   params: channelParams,
   answers: { 204: { description: 'Deleted' } },
   problems: ['unknown-channel', 'not-possible-now'],

@@ -7,7 +7,7 @@ import { must } from '../problems/requirement.ts';
 export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What each type of event says. */
+/** The data of each event type. */
 export const submitEventData = z
   .object({
     submissionId: z.string(),
@@ -22,7 +22,7 @@ export const authenticationEventData = z
     accountName: z.string(),
     properties: z
       .record(z.string(), z.string().nullable())
-      .describe('The account fields; passwords are readable until the result was reported, then null'),
+      .describe('The account fields; passwords are included until the result is reported, then null'),
   })
   .meta({ id: 'AuthenticationEventData' });
 export const clientChannelDeletedEventData = z
@@ -32,13 +32,13 @@ export const clientChannelDeletedEventData = z
 export const eventSchema = z
   .object({
     eventId: z.string().describe('UUIDv7; also the cursor'),
-    created: z.string().describe('Rises strictly within a stream, in whole milliseconds'),
+    created: z.string().describe('Strictly increasing within a stream; whole milliseconds'),
     clientId: z.string(),
     channelId: z.string(),
     eventType: z.enum(eventTypes),
     acknowledged: z
       .boolean()
-      .describe('As it is after this call: true for what a read with autoAck has just acknowledged'),
+      .describe('The state after this call: true for events that this read acknowledged with autoAck'),
     data: z.union([submitEventData, authenticationEventData, clientChannelDeletedEventData]),
   })
   .meta({ id: 'Event' });
@@ -52,9 +52,9 @@ export const pollEvents = operation({
   method: 'GET',
   path: '/external/events',
   tag: 'Adapter gateway',
-  summary: "The next events of the adapter's stream, oldest first",
+  summary: "Poll the next events of the adapter's stream, oldest first",
   description:
-    'Answers the unacknowledged events, with `returnAck=true` the acknowledged ones too, that come after `startingAfter`. With `autoAck=true` the events of the page are acknowledged by the read itself, and no other poll gets them as unacknowledged. A page that was lost on its way is read again with `startingAfter` and `returnAck=true`. Events are kept for 30 days from creation, acknowledged or not. Poll every 30 to 60 seconds, and at once while `hasMore` is true.',
+    'Returns the unacknowledged events after `startingAfter`; with `returnAck=true` also the acknowledged events. With `autoAck=true` the read acknowledges the events of the page, and no other poll returns them as unacknowledged. To read a lost page again, use `startingAfter` and `returnAck=true`. Events are stored for 30 days from creation, acknowledged or not. Poll every 30 to 60 seconds, and immediately while `hasMore` is true.',
   permission: { who: 'adapter' },
   params: none,
   query: z.object({
@@ -63,17 +63,19 @@ export const pollEvents = operation({
       .transform((text) => text.toUpperCase())
       .pipe(z.enum(eventTypes, typeSentence))
       .optional()
-      .describe('Only events of this type, any letter case')
+      .describe('Only events of this type, case-insensitive')
       .meta({ override: { type: 'string', enum: [...eventTypes] } }),
-    channelId: id.optional().describe('Only events of this channel; there are none for a channel of another adapter'),
+    channelId: id.optional().describe('Only events of this channel; a channel of another adapter has none'),
     clientId: id.optional().describe('Only events of this client'),
     limit: integerText(1, 100).default(10),
     startingAfter: z
       .string(must('once'))
       .optional()
-      .describe('eventId of the last event that was read. One older than the retention continues from its time'),
-    autoAck: booleanText().default(true).describe('Acknowledge the events of the page by this read'),
-    returnAck: booleanText().default(false).describe('Also events that were acknowledged before'),
+      .describe(
+        'eventId of the last event that was read. If it is older than the retention, the page continues from its time',
+      ),
+    autoAck: booleanText().default(true).describe('Acknowledge the events of the page with this read'),
+    returnAck: booleanText().default(false).describe('Include events that were acknowledged before'),
   }),
   answers: {
     200: {
@@ -81,7 +83,7 @@ export const pollEvents = operation({
       schema: z
         .object({
           events: z.array(eventSchema),
-          hasMore: z.boolean().describe('More of what was asked for comes after this page'),
+          hasMore: z.boolean().describe('Whether more matching events follow this page'),
         })
         .meta({ id: 'EventPage' }),
     },
@@ -95,7 +97,7 @@ export const acknowledgeEvent = operation({
   path: '/external/events/{eventId}',
   tag: 'Adapter gateway',
   summary: 'Acknowledge one event',
-  description: 'Again is the same: 200 with the event. A body is not read.',
+  description: 'Safe to repeat: the answer is again 200 with the event. A request body is ignored.',
   permission: { who: 'adapter' },
   params: z.object({ eventId: z.string() }),
   query: none,

@@ -8,7 +8,7 @@ import { must } from '../problems/requirement.ts';
 
 const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, params: none, query: none } as const;
 
-/** A word of a fixed set in any letter case, as it is written in `words`. */
+/** One of `words`, case-insensitive; the parsed value is written as in `words`. */
 export function wordOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
 ): z.ZodType<Words[number], string> {
@@ -25,9 +25,9 @@ export const reportAuthentication = operation({
   id: 'reportAuthentication',
   method: 'POST',
   path: '/external/authentication',
-  summary: 'Report whether the credentials of an account are good',
+  summary: 'Report whether the credentials of an account are valid',
   description:
-    'The answer to an AUTHENTICATION_EVENT; safe to repeat. A result for credentials that have been changed since does not count: the service knows by `eventId`, or, without it, by whether the newest credentials were polled already.',
+    'The reply to an AUTHENTICATION_EVENT; safe to repeat. A result for credentials that have changed since is ignored: the service detects this by `eventId`, or, without it, by whether the newest credentials were already polled.',
   body: z
     .object({
       clientId: storableText(),
@@ -35,17 +35,20 @@ export const reportAuthentication = operation({
       accountId: storableText(),
       status: wordOf(['SUCCESS', 'FAILURE']),
       message: storableText(10_000).nullish(),
-      erroneousProperties: z.array(storableText()).max(100).nullish().describe('Ids of the fields that are wrong'),
-      clientSpecificListOfValues: storableJson.optional().describe('Kept for the connection and shown to the client'),
-      accountSpecificListOfValues: storableJson.optional().describe('Kept for the account and shown to the client'),
-      eventId: z.string().nullish().describe('The AUTHENTICATION_EVENT that this answers'),
+      erroneousProperties: z.array(storableText()).max(100).nullish().describe('Ids of the invalid fields'),
+      clientSpecificListOfValues: storableJson.optional().describe('Stored for the connection and shown to the client'),
+      accountSpecificListOfValues: storableJson.optional().describe('Stored for the account and shown to the client'),
+      eventId: z.string().nullish().describe('The AUTHENTICATION_EVENT that this report replies to'),
     })
     .meta({ id: 'AuthenticationReport' }),
   answers: {
     200: {
-      description: 'The account as it stands now',
+      description: 'The account after the report',
       schema: accountSchema
-        .extend({ clientId: z.string(), outdated: z.boolean().describe('True: the report was for older credentials') })
+        .extend({
+          clientId: z.string(),
+          outdated: z.boolean().describe('True: the report was for older credentials and was ignored'),
+        })
         .meta({ id: 'AuthenticationState' }),
     },
   },
@@ -57,11 +60,11 @@ export const listAdapterChannels = operation({
   id: 'listAdapterChannels',
   method: 'GET',
   path: '/external/channels',
-  summary: 'The channels of this adapter and who is connected to them',
-  description: 'For an adapter that starts afresh. Passwords are not in it.',
+  summary: 'List the channels of this adapter with their connections',
+  description: 'For an adapter that starts without state. Passwords are not included.',
   answers: {
     200: {
-      description: 'The channels, by id; connections by client',
+      description: 'Channels ordered by id; connections ordered by client',
       schema: z
         .object({
           channels: z.array(

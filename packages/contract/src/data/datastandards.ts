@@ -7,9 +7,12 @@ import { must } from '../problems/requirement.ts';
 export const attributeDefinitionSchema = z
   .object({
     id: z.string(),
-    path: z.string().describe('Ids from the top down, joined by "/": names the attribute without doubt'),
+    path: z.string().describe('Ids from the top level down, joined by "/"; unique'),
     name: z.string(),
-    compositeAttribute: z.string().nullable().describe('Id of the composite that holds it; null at the top level'),
+    compositeAttribute: z
+      .string()
+      .nullable()
+      .describe('Id of the composite that contains the attribute; null at the top level'),
     type: z.object({ id: z.string(), multiValue: z.boolean() }),
     externalId: z.string().optional(),
     description: z.string().optional(),
@@ -37,12 +40,12 @@ const putAttributesAnswerSchema = z
           .pick({ code: true, path: true, message: true, params: true })
           .meta({ id: 'DefinitionWarning' }),
       )
-      .describe('What was stored but has no effect, such as a limit that does not apply to the type'),
+      .describe('Settings that were stored but have no effect, such as a limit that does not apply to the type'),
   })
   .meta({ id: 'PutAttributesAnswer' });
 export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 
-/** So many definitions fit into one request. */
+/** Max definitions in one request. */
 const maxDefinitions = 20_000;
 
 const attributesPath = '/api/datastandards/v1/datastandards/attributes';
@@ -57,9 +60,9 @@ export const putAttributes = operation({
   tag: 'Data standards',
   summary: 'Create or change attribute definitions',
   description:
-    'Merges by identity: the id of a top-level attribute, parent and id of a child. All or nothing, and safe to repeat. Parents and children may come in any order. ' +
-    'Stored values are kept: where they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`. ' +
-    'With `expected` a definition that somebody else has changed is not overwritten: the answer is `changed-meanwhile`, with what is stored as `stored`.',
+    'Merges by identity: the id of a top-level attribute; parent and id of a child. All or nothing, and safe to repeat. Parents and children may be in any order. ' +
+    'Stored values are kept: if they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`. ' +
+    'With `expected`, a definition that was changed concurrently is not overwritten: the answer is `changed-meanwhile`, with the stored definition as `stored`.',
   permission: { who: 'client', scope: 'datastandards' },
   params: none,
   query: none,
@@ -91,7 +94,7 @@ export const putAttributes = operation({
     }),
   answers: {
     200: {
-      description: 'The definitions as they are stored now, in the order of the request',
+      description: 'The stored definitions, in the order of the request',
       schema: putAttributesAnswerSchema,
     },
   },
@@ -112,13 +115,13 @@ export const listAttributes = operation({
   method: 'GET',
   path: attributesPath,
   tag: 'Data standards',
-  summary: 'All attribute definitions, in display order',
+  summary: 'List all attribute definitions, in display order',
   permission: { who: 'client', scope: 'datastandards' },
   params: none,
   query: none,
   answers: {
     200: {
-      description: 'Parents come before their children',
+      description: 'Parents precede their children',
       schema: z.object({ attributes: z.array(attributeDefinitionSchema) }).meta({ id: 'AttributeList' }),
     },
   },
@@ -130,7 +133,7 @@ export const getAttribute = operation({
   method: 'GET',
   path: `${attributesPath}/{attributeId}`,
   tag: 'Data standards',
-  summary: 'One attribute definition',
+  summary: 'Get one attribute definition',
   permission: { who: 'client', scope: 'datastandards' },
   params: attributeParams,
   query: none,
@@ -143,10 +146,10 @@ export const deleteAttribute = operation({
   method: 'DELETE',
   path: `${attributesPath}/{attributeId}`,
   tag: 'Data standards',
-  summary: 'Delete an attribute that nothing uses',
+  summary: 'Delete an unused attribute',
   permission: { who: 'client', scope: 'datastandards' },
   params: attributeParams,
   query: none,
-  answers: { 204: { description: 'Deleted, with its children' } },
+  answers: { 204: { description: 'Deleted, including its children' } },
   problems: ['unknown-attribute', 'attribute-in-use', 'not-possible-now'],
 });

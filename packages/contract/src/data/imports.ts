@@ -5,7 +5,7 @@ import { itemProblemSchema, paramsSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const importTypes = ['IMPORTER', 'REPLACEMENT'] as const;
-/** import: a body of products that somebody sent; edit: values that a person changed by hand in the console. */
+/** import: a request body with products; edit: values that a person changed manually in the console. */
 export const jobOrigins = ['import', 'edit'] as const;
 export type JobOrigin = (typeof jobOrigins)[number];
 export const jobStatuses = ['Importing', 'Completed', 'Failed'] as const;
@@ -17,7 +17,11 @@ export const importWarningSchema = z
     params: paramsSchema.optional(),
     productId: z.string().optional(),
     index: z.number().int().optional(),
-    firstIndex: z.number().int().optional().describe('duplicate-in-request: where the same __ID stood before'),
+    firstIndex: z
+      .number()
+      .int()
+      .optional()
+      .describe('duplicate-in-request: index of the earlier product with the same __ID'),
   })
   .meta({ id: 'ImportWarning' });
 
@@ -28,11 +32,11 @@ export const importReportSchema = z
     channelId: z.null(),
     status: z.enum(jobStatuses),
     importType: z.enum(importTypes),
-    origin: z.enum(jobOrigins).describe('edit: values that a person changed by hand, one product at a time'),
+    origin: z.enum(jobOrigins).describe('edit: values that a person changed manually, one product at a time'),
     dryRun: z.boolean(),
     atomic: z.boolean(),
     received: z.number().int().describe('Products handled: created + updated + unchanged + rejected'),
-    handled: z.number().int().describe('Products, counted from the start of the body, that are stored or rejected'),
+    handled: z.number().int().describe('Number of products from the start of the body that were stored or rejected'),
     created: z.number().int(),
     updated: z.number().int(),
     unchanged: z.number().int(),
@@ -40,15 +44,15 @@ export const importReportSchema = z
     createdAttributes: z.array(z.string()),
     warnings: z.array(importWarningSchema),
     warningsTruncated: z.boolean(),
-    errors: z.array(itemProblemSchema).describe('The first 1,000; all of them at …/jobs/{jobRef}/errors'),
+    errors: z.array(itemProblemSchema).describe('The first 1,000; get all of them from …/jobs/{jobRef}/errors'),
     errorsTruncated: z.boolean(),
     errorCounts: z.record(z.string(), z.number().int()).describe('Rejected products by code'),
     fault: z
       .looseObject({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()
-      .describe('Why the job ended early; null where it did not'),
+      .describe('Why the job ended early; null if it did not'),
     bytesReceived: z.number().int(),
-    bytesTotal: z.number().int().nullable().describe('Size of the body as sent, where it is known'),
+    bytesTotal: z.number().int().nullable().describe('Size of the body as sent; null if unknown'),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
     durationMs: z.number().int(),
@@ -64,7 +68,7 @@ export const importProducts = operation({
   tag: 'Import',
   summary: 'Import any number of products',
   description:
-    'The body is read as a stream and stored in batches. After a 2xx every product that is not listed in `errors` is durably stored; a bad product never stops its neighbours. Sending the same body again is harmless.',
+    'The body is read as a stream and stored in batches. After a 2xx answer, every product that is not listed in `errors` is durably stored; an invalid product never affects other products. Sending the same body again is safe.',
   permission: { who: 'client', scope: 'import' },
   params: z.object({ feedId: z.string().describe('Always `master`') }),
   query: z.object({
@@ -73,33 +77,33 @@ export const importProducts = operation({
       .transform((text) => text.toUpperCase())
       .pipe(z.enum(importTypes, must({ rule: 'one-of-few', values: importTypes })))
       .default('IMPORTER')
-      .describe('IMPORTER: what is absent is left alone. REPLACEMENT: what a product leaves out is removed from it.')
+      .describe('IMPORTER: absent fields keep their values. REPLACEMENT: absent fields are removed from the product.')
       .meta({ override: { type: 'string', enum: [...importTypes], default: 'IMPORTER' } }),
-    dryRun: booleanText().default(false).describe('Answer as always, store nothing'),
+    dryRun: booleanText().default(false).describe('Answers as usual but stores nothing'),
     atomic: booleanText()
       .default(false)
       .describe(
-        'The whole request in one transaction: a fault leaves nothing of it. Rejected products are still left out and listed.',
+        'Stores the whole request in one transaction: after a failure nothing is stored. Rejected products are still skipped and listed.',
       ),
     origin: z
       .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
       .default('import')
       .describe(
-        'What the job is listed as. edit: a person changed values by hand; kept apart from the imports of files and systems. It defines no attribute: a value of one that is not defined is refused as `not-defined`',
+        'Origin of the job in lists. edit: a person changed values manually; listed separately from imports of files and systems. An edit creates no attributes: a value of an undefined attribute is rejected as `not-defined`',
       ),
   }),
   headers: {
     'Content-Encoding': 'gzip, br, zstd or deflate',
-    Prefer: '`respond-async`: the body is made durable, the answer is 202 and a worker does the rest',
-    'Idempotency-Key': 'A repeat within 24 h gets the first answer again and imports nothing',
+    Prefer: '`respond-async`: the body is stored, the answer is 202, and a worker imports the body',
+    'Idempotency-Key': 'A repeated request within 24 hours gets the first answer and imports nothing',
   },
   stream: {
     contentTypes: ['application/json', 'application/x-ndjson'],
-    description: '`{"products":[…]}`, or one product a line as NDJSON.',
+    description: '`{"products":[…]}`, or NDJSON with one product per line.',
     example: '{"products":[{"__ID":"4006381333931","__Name":"Pen","color":"blue","tags":["office","school"]}]}',
   },
   answers: {
-    200: { description: 'What happened to each product', schema: importReportSchema },
+    200: { description: 'The report of the import', schema: importReportSchema },
     202: {
       description: 'The body is stored and will be imported',
       schema: z.object({ jobRef: z.string(), status: z.literal('Importing') }).meta({ id: 'ImportAccepted' }),
@@ -128,7 +132,7 @@ export const getImportJob = operation({
   method: 'GET',
   path: '/api/import/v1/jobs/{jobRef}',
   tag: 'Import',
-  summary: 'State and outcome of one import',
+  summary: 'Get the state and the result of one import',
   permission: { who: 'client', scope: 'import' },
   params: jobParams,
   query: none,
@@ -146,12 +150,12 @@ export const listImportJobs = operation({
   params: none,
   query: z.object({
     limit: integerText(1, 200).default(50),
-    startingAfter: z.string().optional().describe('jobRef of the last job of the page before'),
+    startingAfter: z.string().optional().describe('jobRef of the last job of the previous page'),
     status: z.enum(jobStatuses, must({ rule: 'one-of-few', values: jobStatuses })).optional(),
     origin: z
       .enum(jobOrigins, must({ rule: 'one-of-few', values: jobOrigins }))
       .optional()
-      .describe('Only imports, or only edits by hand'),
+      .describe('Only imports, or only manual edits'),
   }),
   answers: {
     200: {
@@ -169,12 +173,12 @@ export const listImportErrors = operation({
   method: 'GET',
   path: '/api/import/v1/jobs/{jobRef}/errors',
   tag: 'Import',
-  summary: 'All errors of one import, in the order of the body',
+  summary: 'List all errors of one import, in the order of the body',
   permission: { who: 'client', scope: 'import' },
   params: jobParams,
   query: z.object({
     limit: integerText(1, 1000).default(100),
-    startingAfter: integerText(0, 1e15).optional().describe('`next` of the page before'),
+    startingAfter: integerText(0, 1e15).optional().describe('`next` of the previous page'),
     code: z.string().optional().describe('Only errors with this code'),
   }),
   answers: {

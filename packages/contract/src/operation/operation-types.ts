@@ -9,15 +9,15 @@ type BodyOfAnswer<A> = A extends { schema: infer Schema extends z.ZodType }
     ? unknown
     : undefined;
 
-/** What an operation answers when it succeeds; undefined for an answer without a body. */
+/** The body of an operation's success answer; undefined if it has no body. */
 export type AnswerOf<O extends Operation> = BodyOfAnswer<Successes<O['answers']>>;
 
-/** What a caller may give for the path, before it is judged. */
+/** Path parameters as a caller may pass them, before validation. */
 export type ParamsOf<O extends Operation> = z.input<O['params']>;
-/** What a caller may give for the query, before it is judged. */
+/** Query parameters as a caller may pass them, before validation. */
 export type QueryOf<O extends Operation> = z.input<O['query']>;
-/** What a caller may send as a body; never for an operation that takes none. */
+/** The request body as a caller may pass it, before validation; never if the operation takes none. */
 export type BodyOf<O extends Operation> = z.input<NonNullable<O['body']>>;
 
-/** An operation that answers a page of one list and, in `next`, where the page after it begins; null at the end. */
+/** An operation that returns a page of one list and, in `next`, the cursor of the next page; null at the end. */
 export type PageOperation = Operation & { answers: { 200: { schema: z.ZodType<{ next: string | null }> } } };

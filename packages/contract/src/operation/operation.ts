@@ -1,25 +1,25 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../problems/problem-codes.ts';
 
-/** What a client key may be allowed to do; adapter and operator keys carry no scopes, their kind says it all. */
+/** Permissions of a client key. Adapter and operator keys have no scopes: their kind determines their permissions. */
 export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'channels'] as const;
 export type ClientScope = (typeof clientScopes)[number];
 
 /**
- * Who may call an operation. What a client may, its editors and owners may too, with a session cookie and the header Pimento-Client, and its
- * viewers where nothing is written; what an operator may, so may a person who is one. Somebody else's object is always answered 404, whoever calls.
+ * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their client;
+ * viewers only those that write nothing. A person who is an operator may call the operations of operators. Objects of other clients are always answered 404.
  */
 export type Permission =
   | { who: 'anyone' }
   | { who: 'client'; scope: ClientScope }
   | { who: 'adapter' }
   | { who: 'operator' }
-  /** Anyone who is signed in to the console. */
+  /** Any person who is signed in to the console. */
   | { who: 'person' }
   /** A signed-in person who is an owner of the client named by the header Pimento-Client. */
   | { who: 'owner' };
 
-/** A body other than JSON that is read as a stream by the handler itself. */
+/** A body other than JSON, which the handler reads as a stream. */
 export interface StreamBody {
   contentTypes: readonly string[];
   description: string;
@@ -36,8 +36,8 @@ export interface Answer {
 }
 
 /**
- * One thing that a caller can do: the single place from which the server's route, the client's call, the CLI and the OpenAPI
- * document are made. Path parameters are written `{name}` and are percent-decoded before they are judged.
+ * One call of the HTTP API. The server's route, the client's call, the CLI and the OpenAPI document are all derived from it.
+ * Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<
   Params extends z.ZodObject = z.ZodObject,
@@ -54,19 +54,19 @@ export interface Operation<
   permission: Permission;
   params: Params;
   query: Query;
-  /** Request headers that mean something here: name → what it does. */
+  /** Request headers that have an effect: name → description. */
   headers?: Record<string, string>;
   body?: Body;
-  /** A form body (application/x-www-form-urlencoded) instead of JSON, judged by `body`. */
+  /** A form body (application/x-www-form-urlencoded) instead of JSON, validated by `body`. */
   form?: boolean;
   stream?: StreamBody;
-  /** Whatever is sent as a body, of any type, is neither read nor judged. */
+  /** A request body of any type is accepted and ignored. */
   ignoresBody?: boolean;
   answers: Answers;
   problems: readonly ProblemCode[];
 }
 
-/** Names an operation and keeps the exact types of its parts. Without a body its type is ZodNever, so that none can be given. */
+/** Defines an operation and keeps the exact types of its members. Without `body` its type is ZodNever, so that callers cannot pass one. */
 export function operation<
   Params extends z.ZodObject,
   Query extends z.ZodObject,

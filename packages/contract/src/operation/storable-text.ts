@@ -3,12 +3,12 @@ import { must } from '../problems/requirement.ts';
 
 const sentence = must('storable');
 
-/** PostgreSQL holds no U+0000, and UTF-8 no half surrogate pairs. */
+/** PostgreSQL cannot store U+0000, and UTF-8 cannot encode a lone surrogate. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** A text that can be kept, or looked up: what cannot be kept is refused instead of failing later. */
-export function storableText(mostCharacters = 1000): z.ZodString {
-  return z.string().max(mostCharacters).refine(isStorable, sentence);
+/** A text that the database can store; other texts are rejected early instead of failing later. */
+export function storableText(maxCharacters = 1000): z.ZodString {
+  return z.string().max(maxCharacters).refine(isStorable, sentence);
 }
 
 function holdsOnlyStorable(value: unknown): boolean {
@@ -17,5 +17,5 @@ function holdsOnlyStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && holdsOnlyStorable(part));
 }
 
-/** Any JSON that can be kept. */
+/** Any JSON value that the database can store. */
 export const storableJson = z.unknown().refine(holdsOnlyStorable, sentence);

@@ -8,7 +8,7 @@ import { storableText } from '../operation/storable-text.ts';
 export const deletedProductSchema = z
   .object({
     productId: z.string(),
-    name: z.string().nullable().describe('As it was called last'),
+    name: z.string().nullable().describe('The last name of the product'),
     deleted: z.string(),
     actor: actorSchema,
   })
@@ -20,19 +20,21 @@ export const listDeletedProducts = operation({
   method: 'GET',
   path: '/api/products/v1/deleted-products',
   tag: 'Products',
-  summary: 'Products that are deleted and have not come back, the last first',
+  summary: 'List deleted products that were not created again, most recently deleted first',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({
     limit: integerText(1, 200)
       .default(50)
-      .describe('A page may hold fewer, even none, and still have `hasMore`: where most of what was deleted is back'),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+      .describe(
+        'A page may contain fewer products, even none, and still have `hasMore`: if most deleted products exist again',
+      ),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
     text: storableText(255)
       .min(1)
       .optional()
       .describe(
-        'Each of its words, in any letter case, begins a word of the id, of the last name or of the last family. Words are parted at blanks and signs, as in `green-180`',
+        'Each word must be the beginning of a word in the id, the last name or the last family, case-insensitive. Words are separated by blanks and punctuation, as in `green-180`',
       ),
   }),
   answers: {
@@ -51,12 +53,12 @@ export const restoreProduct = operation({
   method: 'POST',
   path: '/api/products/v1/products/{productId}/restore',
   tag: 'Products',
-  summary: 'Make a deleted product again, with all that it held when it was deleted',
+  summary: 'Restore a deleted product with its contents at the time of deletion',
   description:
-    'Name, family, category, packaging and values go the way of any import, all of them or none: where one does not fit the definitions of now, the report has it among its `errors` and there still is no product. Where the definition of a value is gone, the answer is `not-possible-now` with the ids as `missing`.',
+    'Name, family, category, packaging and values are imported, all or nothing: if one does not fit the current definitions, the report lists it in `errors` and the product is not restored. If the definition of a value no longer exists, the answer is `not-possible-now` with the ids as `missing`.',
   permission: { who: 'client', scope: 'import' },
   params: z.object({ productId: z.string().describe('Percent-encoded; any id works') }),
   query: none,
-  answers: { 200: { description: 'What became of it, as of any import', schema: importReportSchema } },
+  answers: { 200: { description: 'The report of the import', schema: importReportSchema } },
   problems: ['unknown-product', 'not-possible-now'],
 });

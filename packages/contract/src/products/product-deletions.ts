@@ -9,9 +9,9 @@ export const productDeletionSchema = z
   .object({
     deletionId: z.string(),
     status: z.enum(['Deleting', 'Completed', 'Failed']),
-    chosen: z.number().int().nullable().describe('Products to delete; null until they have been counted'),
+    chosen: z.number().int().nullable().describe('Number of products to delete; null until they are counted'),
     deleted: z.number().int(),
-    kept: z.number().int().describe('Products that were chosen and are not deleted'),
+    kept: z.number().int().describe('Number of products to delete that were kept'),
     problems: z
       .array(
         z.object({
@@ -21,11 +21,11 @@ export const productDeletionSchema = z
           params: paramsSchema.optional(),
         }),
       )
-      .describe('Why each of those was kept; the first 1,000'),
+      .describe('Why each of these was kept; the first 1,000'),
     fault: z
       .object({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()
-      .describe('Why it ended early; what was deleted by then stays deleted'),
+      .describe('Why the deletion ended early; products deleted before remain deleted'),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
   })
@@ -40,27 +40,31 @@ export const startProductDeletion = operation({
   id: 'startProductDeletion',
   method: 'POST',
   path,
-  summary: 'Delete many products: those named by id, or all that match a filter',
+  summary: 'Delete many products: by id, or all that match a filter',
   description:
-    'Answers at once; the products are deleted in batches in the background, each batch in one transaction, and a restart goes on where it was. An empty filter is all products. Products that are made after the call are left alone. With `expected` and `asOf` nothing is deleted that the caller has not counted: another number is refused, and what was changed since is kept. The history of each stays, as with one.',
+    'Returns immediately; the products are deleted in the background in batches, one transaction per batch, and the deletion resumes after a restart. An empty filter matches all products. Products that are created after the call are not deleted. `expected` and `asOf` protect products that the caller did not count: a different number is refused, and products that changed since are kept. The history of deleted products remains.',
   params: none,
   body: z
     .strictObject({
       ...productChoice,
-      except: z.array(z.string().max(10_000)).max(100_000).optional().describe('With filter: these are left alone'),
+      except: z
+        .array(z.string().max(10_000))
+        .max(100_000)
+        .optional()
+        .describe('With filter: ids of products that are not deleted'),
       expected: expectedCount.describe(
-        'With filter: the number of products that were counted, without those of `except`. Where it is another one now, nothing is deleted: `count-differs` with `count` and `countedAt`',
+        'With filter: the counted number of products, without those in `except`. If the number differs now, nothing is deleted and the answer is `count-differs` with `count` and `countedAt`',
       ),
       asOf: z.iso
         .datetime({ offset: true })
         .optional()
-        .describe('With filter: `countedAt` of that count. Products that were changed or made since are kept'),
+        .describe('With filter: `countedAt` of that count. Products that were changed or created since are kept'),
     })
     .refine(hasOneChoice, must('ids-or-filter'))
     .refine(({ productIds, except }) => productIds === undefined || except === undefined, must('except-without-ids'))
     .refine(fitsFilter, must('expected-with-filter'))
     .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, must('as-of-with-filter')),
-  answers: { 202: { description: 'They are being deleted', schema: productDeletionSchema } },
+  answers: { 202: { description: 'The deletion was started', schema: productDeletionSchema } },
   problems: ['invalid-body', 'malformed-json', 'invalid-parameter', 'count-differs'],
 });
 
@@ -69,7 +73,7 @@ export const getProductDeletion = operation({
   id: 'getProductDeletion',
   method: 'GET',
   path: `${path}/{deletionId}`,
-  summary: 'How far a deletion is, what was deleted, what was not and why',
+  summary: 'Get the progress and the results of a deletion',
   params: z.object({ deletionId: z.string() }),
   answers: { 200: { description: 'The deletion', schema: productDeletionSchema } },
   problems: ['unknown-job'],

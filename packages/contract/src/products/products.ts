@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
 
-/** A product in the import's own shape, so that what is read can be sent back. */
+/** A product in the shape of the import, so that a product that was read can be imported again. */
 export const productSchema = z
   .looseObject({
     __ID: z.string(),
@@ -22,35 +22,35 @@ export const productRecordSchema = z
     productId: z.string(),
     created: z.string(),
     updated: z.string(),
-    revision: z.number().int().describe('Rises with every change of the product'),
+    revision: z.number().int().describe('Increases with every change of the product'),
     product: productSchema,
   })
   .meta({ id: 'ProductRecord' });
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
-/** PostgreSQL holds no U+0000, so that nothing stored could ever match it. */
+/** PostgreSQL cannot store U+0000, so a text with it never matches. */
 const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
-/** What narrows a list, an export or a submission; all conditions hold at once. */
+/** Conditions of a list, an export or a submission, combined with AND. */
 export const productFilterQuery = {
   productId: listOf(searchText)
     .refine((ids) => ids.length <= 1000, must({ rule: 'max-items', limit: 1000 }))
     .optional()
-    .describe('Only these products, repeatable; ids without a product are left out'),
+    .describe('Only these products; repeatable. Unknown ids are omitted'),
   family: searchText.optional(),
   category: searchText.optional(),
-  text: searchText.min(1).max(255).optional().describe('Found in the id or the name, in any letter case'),
+  text: searchText.min(1).max(255).optional().describe('Matches a part of the id or the name, case-insensitive'),
   updatedSince: timeText().optional(),
   assetState: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
     .optional()
-    .describe('Only products that refer to an asset in one of these states, repeatable'),
+    .describe('Only products that refer to an asset in one of these states; repeatable'),
   where: listOf(searchText.max(4096))
     .optional()
     .describe(
-      'A condition on an attribute, repeatable: `color=blue` equals, `color~blu` contains in any letter case, `color!` is empty, `color*` is not empty. Attributes are named by id or name, reserved fields as they are printed. Inside composites by path: `price/currency=EUR`. Of several values or rows any one may match. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
+      'A condition on an attribute; repeatable: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
-/** Strict: a misspelt condition that was passed over would mean every product. */
+/** Strict, because without a misspelt condition the filter would match every product. */
 export const productFilterSchema = z.strictObject(productFilterQuery);
 export type ProductFilter = z.infer<typeof productFilterSchema>;
 
@@ -59,15 +59,15 @@ export const listAttributeUsage = operation({
   method: 'GET',
   path: '/api/products/v1/attribute-usage',
   tag: 'Products',
-  summary: 'How many products hold a value of each attribute',
+  summary: 'Get the number of products with a value for each attribute',
   description:
-    'Counting reads every product. Where that takes more than a tenth of a second, the counts are kept for thirty times as long as it took; `countedAt` says when they were made.',
+    'Counting reads every product. If it takes longer than 100 ms, the counts are cached for thirty times that duration; `countedAt` is the time of the count.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: none,
   answers: {
     200: {
-      description: 'Top-level attributes that hold a value somewhere, and the number of all products',
+      description: 'Top-level attributes with at least one value, and the number of all products',
       schema: z
         .object({
           products: z.number().int(),
@@ -83,14 +83,14 @@ export const listAttributeUsage = operation({
 const productParams = z.object({ productId: z.string().describe('Percent-encoded; any id works') });
 const fields = listOf(z.string())
   .optional()
-  .describe('Only these attributes besides __ID; repeatable, or separated by commas');
+  .describe('Only these attributes in addition to __ID; repeatable or comma-separated');
 
 export const listProducts = operation({
   id: 'listProducts',
   method: 'GET',
   path: '/api/products/v1/products',
   tag: 'Products',
-  summary: 'Products, by id, in pages',
+  summary: 'List products, ordered by id',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({
@@ -98,14 +98,14 @@ export const listProducts = operation({
     limit: integerText(1, 1000)
       .default(100)
       .describe(
-        'A page may hold fewer, even none, and still have `hasMore`: where products are very large, or where matching ones are so rare that looking for them would take long',
+        'A page may contain fewer products, even none, and still have `hasMore`: if products are very large, or if matching products are so rare that the search would take too long',
       ),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
     fields,
-    count: booleanText().default(false).describe('Also give the number of all matching products'),
+    count: booleanText().default(false).describe('Include the number of all matching products'),
     countWithin: integerText(1, 60_000)
       .optional()
-      .describe('Milliseconds after which counting stops; where that is too soon the answer has `countIsAtLeast`'),
+      .describe('Max milliseconds for counting; if counting is not complete by then, the answer has `countIsAtLeast`'),
   }),
   answers: {
     200: {
@@ -119,11 +119,11 @@ export const listProducts = operation({
           countIsAtLeast: z
             .boolean()
             .optional()
-            .describe('True: counting stopped at `countWithin`, and there may be more than `count`'),
+            .describe('True: counting stopped after `countWithin`; the number may be higher than `count`'),
           countedAt: z
             .string()
             .optional()
-            .describe('With `count`: whatever is committed after it was counted has a later time than this'),
+            .describe('With `count`: every change that is committed after counting has a later time than this'),
         })
         .meta({ id: 'ProductPage' }),
     },
@@ -149,8 +149,8 @@ export const deleteProduct = operation({
   method: 'DELETE',
   path: '/api/products/v1/products/{productId}',
   tag: 'Products',
-  summary: 'Delete one product; its history stays',
-  description: 'Packaging links of other products that name it stay and are shown as unresolved.',
+  summary: 'Delete one product; its history remains',
+  description: 'Packaging links of other products to it remain and become unresolved.',
   permission: { who: 'client', scope: 'products' },
   params: productParams,
   query: none,
@@ -163,16 +163,16 @@ export const exportProducts = operation({
   method: 'GET',
   path: '/api/products/v1/products/export',
   tag: 'Products',
-  summary: "All matching products as NDJSON in the import's own shape",
-  description: 'One consistent snapshot of the catalogue as it was when the export began, streamed by id.',
+  summary: 'Export all matching products as NDJSON in the shape of the import',
+  description: 'A consistent snapshot of the catalogue at the start of the export, streamed in order of id.',
   permission: { who: 'client', scope: 'products' },
   params: none,
   query: z.object({ ...productFilterQuery, fields }),
-  answers: { 200: { description: 'One product a line', contentType: 'application/x-ndjson', schema: productSchema } },
+  answers: { 200: { description: 'One product per line', contentType: 'application/x-ndjson', schema: productSchema } },
   problems: ['invalid-parameter', 'too-many-requests'],
 });
 
-/** Who did something; `name` is what the person or key is called today. */
+/** The person or key behind a change; `name` is the current name. */
 export const actorSchema = z.object({
   kind: z.enum(['key', 'user', 'system']),
   id: z.string(),
@@ -196,16 +196,16 @@ export const listProductHistory = operation({
   method: 'GET',
   path: '/api/products/v1/products/{productId}/history',
   tag: 'Products',
-  summary: 'Who changed what, newest first',
+  summary: 'List the changes of a product, newest first',
   permission: { who: 'client', scope: 'products' },
   params: productParams,
   query: z.object({
     limit: integerText(1, 200).default(50),
-    startingAfter: z.string().optional().describe('historyId of the last entry of the page before'),
+    startingAfter: z.string().optional().describe('historyId of the last entry of the previous page'),
   }),
   answers: {
     200: {
-      description: 'A page of changes; `old` absent: there was no value, `new` absent: it was removed',
+      description: 'A page of changes; without `old` there was no value before, without `new` the value was removed',
       schema: z
         .object({ entries: z.array(historyEntrySchema), hasMore: z.boolean(), next: z.string().nullable() })
         .meta({ id: 'HistoryPage' }),
@@ -217,11 +217,11 @@ export const listProductHistory = operation({
 export interface PackagingNode {
   productId: string;
   name: string | null;
-  /** Quantity of this product in the one above it (down) or of the one below in this product (up), as exact text. */
+  /** Quantity of this product in its parent (down), or of the child in this product (up), as exact decimal text. */
   quantity: string | null;
   /** False: no product with this id exists (yet). */
   resolved: boolean;
-  /** True: deeper links exist that are not shown. */
+  /** True: deeper links exist but are not included. */
   truncated: boolean;
   links: PackagingNode[];
 }
@@ -229,7 +229,7 @@ export const packagingNodeSchema: z.ZodType<PackagingNode> = z
   .object({
     productId: z.string(),
     name: z.string().nullable(),
-    quantity: z.string().nullable().describe('Exact decimal text; null at the product that was asked for'),
+    quantity: z.string().nullable().describe('Exact decimal text; null for the requested product'),
     resolved: z.boolean().describe('False: no product with this id exists (yet)'),
     truncated: z.boolean(),
     get links() {
@@ -243,13 +243,13 @@ export const getPackaging = operation({
   method: 'GET',
   path: '/api/products/v1/products/{productId}/packaging',
   tag: 'Products',
-  summary: 'What a product contains (down) and what contains it (up)',
+  summary: 'Get the packaging of a product: its contents (down) and its containers (up)',
   permission: { who: 'client', scope: 'products' },
   params: productParams,
   query: z.object({ depth: integerText(1, 32).default(32).describe('Levels in each direction') }),
   answers: {
     200: {
-      description: 'Two trees, both beginning at the product',
+      description: 'Two trees with the product as their root',
       schema: z.object({ down: packagingNodeSchema, up: packagingNodeSchema }).meta({ id: 'PackagingTree' }),
     },
   },

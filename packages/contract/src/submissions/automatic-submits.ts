@@ -33,18 +33,18 @@ const rules = {
     .nullable()
     .default(null)
     .describe(
-      'Submit what has changed once nothing more has changed for so long, at the latest after ten times as long; null: off',
+      'Submit changes after this time without further changes, at the latest after ten times this time; null: off',
     ),
-  schedule: scheduleSchema.nullable().default(null).describe('Submit what has changed at fixed times; null: off'),
+  schedule: scheduleSchema.nullable().default(null).describe('Submit changes at fixed times; null: off'),
 };
 
 export const automaticSubmitSchema = z
   .object({
     ...rules,
-    nextRun: z.string().nullable().describe('When the schedule comes up next'),
+    nextRun: z.string().nullable().describe('Time of the next scheduled run'),
     lastRun: z.string().nullable(),
     lastSubmissionId: z.string().nullable(),
-    lastProblem: z.string().nullable().describe('Why the last run submitted nothing, where it should have'),
+    lastProblem: z.string().nullable().describe('Why the last run failed to submit; null if it did not fail'),
   })
   .meta({ id: 'AutomaticSubmit' });
 export type AutomaticSubmit = z.output<typeof automaticSubmitSchema>;
@@ -63,7 +63,7 @@ export const getAutomaticSubmit = operation({
   id: 'getAutomaticSubmit',
   method: 'GET',
   path,
-  summary: 'The rules by which a connection submits by itself',
+  summary: 'Get the rules for automatic submits of a connection',
   answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
   problems: ['unknown-channel', 'unknown-connection'],
 });
@@ -73,9 +73,9 @@ export const putAutomaticSubmit = operation({
   id: 'putAutomaticSubmit',
   method: 'PUT',
   path,
-  summary: 'Set the rules by which a connection submits by itself; off until then',
+  summary: 'Set the rules for automatic submits of a connection; off by default',
   description:
-    'Taken along are products of the channel that are Ready, and those that were submitted before and have really changed since.',
+    'Automatic submits include products of the channel that are Ready, and products that were submitted before and have changed since.',
   body: z
     .strictObject({
       ...rules,
@@ -83,7 +83,7 @@ export const putAutomaticSubmit = operation({
         .strictObject(rules)
         .optional()
         .describe(
-          'The rules as they were read: where others are stored by now, nothing is changed and the answer is `changed-meanwhile`, with what is stored as `stored`',
+          'The rules as they were read: if the stored rules differ, nothing is changed and the answer is `changed-meanwhile`, with the stored rules as `stored`',
         ),
     })
     .meta({ id: 'PutAutomaticSubmit' }),

@@ -11,12 +11,12 @@ export const channelStates = ['Progress', 'Ready', 'Submitted', 'Accepted', 'Ret
 export const channelProductSchema = z
   .object({
     productId: z.string(),
-    name: z.string().nullable().describe('As it is called now; null also where it was deleted'),
+    name: z.string().nullable().describe('The current name; null if there is none or the product was deleted'),
     channelId: z.string(),
     state: z.enum(channelStates),
     changed: z.string(),
-    submissionId: z.string().nullable().describe('The newest submission that holds the product'),
-    changedSince: z.boolean().describe('True: the product was changed after it was submitted last, or deleted'),
+    submissionId: z.string().nullable().describe('The newest submission of the product'),
+    changedSince: z.boolean().describe('True: the product was changed or deleted after its last submission'),
     message: z.string().nullable(),
     errors: z.array(attributeErrorSchema),
     externalId: z.string().nullable(),
@@ -37,12 +37,12 @@ export const listChannelProducts = operation({
   id: 'listChannelProducts',
   method: 'GET',
   path: productsPath,
-  summary: 'The products of this client on a channel, by id',
+  summary: 'List the products of this client on a channel, ordered by id',
   params,
   query: z.object({
     state: listOf(z.enum(channelStates, must({ rule: 'one-of', values: channelStates }))).optional(),
     limit: integerText(1, 1000).default(100),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),
   answers: {
     200: {
@@ -60,9 +60,9 @@ export const addChannelProducts = operation({
   id: 'addChannelProducts',
   method: 'POST',
   path: productsPath,
-  summary: 'Let products join a channel without submitting them, or mark those that have joined',
+  summary: 'Add products to a channel without submitting them, or change their state',
   description:
-    'A product joins as Progress: being worked on. Ready says that it may go: automatic submits take it along. Products that were submitted already keep their state.',
+    'Progress: the product is being worked on. Ready: automatic submits include the product. Products that were already submitted keep their state.',
   params,
   body: z
     .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
@@ -70,7 +70,7 @@ export const addChannelProducts = operation({
     .meta({ id: 'AddChannelProducts' }),
   answers: {
     200: {
-      description: 'How many products joined or changed their state',
+      description: 'Number of products that were added or changed their state',
       schema: z.object({ changed: z.number().int(), ...skippedMembers }).meta({ id: 'AddChannelProductsAnswer' }),
     },
   },
@@ -82,12 +82,12 @@ export const removeChannelProducts = operation({
   id: 'removeChannelProducts',
   method: 'POST',
   path: `${productsPath}/remove`,
-  summary: 'Take products off a channel; what was submitted stays submitted',
+  summary: 'Remove products from a channel; existing submissions remain',
   params,
   body: productChoiceSchema.meta({ id: 'RemoveChannelProducts' }),
   answers: {
     200: {
-      description: 'How many products left',
+      description: 'Number of removed products',
       schema: z.object({ removed: z.number().int() }).meta({ id: 'RemoveChannelProductsAnswer' }),
     },
   },
@@ -101,8 +101,8 @@ export const getProductStatus = operation({
   id: 'getProductStatus',
   method: 'GET',
   path: `${statusPath}/{productId}`,
-  summary: 'Where one product stands on a channel',
-  description: 'Of a product with the id `changed` ask for `%63hanged`.',
+  summary: 'Get the state of one product on a channel',
+  description: 'For a product with the id `changed`, request `%63hanged`.',
   params: z.object({ channelId: storableText(), productId: z.string().describe('Percent-encoded; any id works') }),
   answers: { 200: { description: 'Its state', schema: channelProductSchema } },
   problems: ['unknown-channel', 'unknown-connection', 'unknown-product'],
@@ -113,20 +113,20 @@ export const listChangedStatuses = operation({
   id: 'listChangedStatuses',
   method: 'GET',
   path: `${statusPath}/changed`,
-  summary: 'Products whose state on a channel has changed, in the order of the changes',
+  summary: 'List products whose state on a channel has changed, in the order of the changes',
   description:
-    'Each product once, at its last change. Ask again with `next` and no change is ever missed, whatever runs at the same time. A product that left the channel is not told.',
+    'Each product is listed once, at its last change. A client that continues with `next` misses no change, even with concurrent writes. Products that were removed from the channel are not listed.',
   params,
   query: z.object({
     from: z
       .string()
       .optional()
-      .describe('`next` of the answer before, or a time like 2026-01-31T12:00:00Z; left out: from the first change on'),
+      .describe('`next` of the previous answer, or a time like 2026-01-31T12:00:00Z; default: from the first change'),
     limit: integerText(1, 1000).default(100),
   }),
   answers: {
     200: {
-      description: 'A page of changes; `next` is good for the next question also where there is no more now',
+      description: 'A page of changes; `next` is the cursor of the next request, even if there are no more changes now',
       schema: z
         .object({ products: z.array(channelProductSchema), hasMore: z.boolean(), next: z.string() })
         .meta({ id: 'ChangedStatusPage' }),
@@ -140,13 +140,13 @@ export const listProductChannels = operation({
   method: 'GET',
   path: '/api/products/v1/products/{productId}/channels',
   tag: 'Products on channels',
-  summary: 'Where one product stands on each channel that it has joined',
+  summary: 'Get the state of one product on all its channels',
   permission: { who: 'client', scope: 'channels' },
   params: z.object({ productId: z.string().describe('Percent-encoded; any id works') }),
   query: none,
   answers: {
     200: {
-      description: 'Its states, by channel; none for a product that has joined no channel',
+      description: 'States ordered by channel; empty if the product is on no channel',
       schema: z
         .object({ channels: z.array(channelProductSchema.extend({ channelName: z.string() })) })
         .meta({ id: 'ProductChannels' }),

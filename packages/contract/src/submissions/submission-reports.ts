@@ -23,7 +23,7 @@ export const submissionHeadSchema = z
     created: z.string(),
     comment: z.string().nullable(),
     productCount: z.number().int(),
-    batchSize: z.number().int().describe('How many products the channel likes to get at once'),
+    batchSize: z.number().int().describe('Preferred number of products per delivery'),
     status: z.enum(submissionStatuses),
   })
   .meta({ id: 'SubmissionHead' });
@@ -34,7 +34,7 @@ export const getSubmissionHead = operation({
   id: 'getSubmissionHead',
   method: 'GET',
   path: submissionPath,
-  summary: 'The head of a submission; from now on it cannot be cancelled',
+  summary: 'Fetch the head of a submission; afterwards it cannot be cancelled',
   params,
   answers: { 200: { description: 'The head', schema: submissionHeadSchema } },
   problems: ['unknown-submission'],
@@ -42,7 +42,7 @@ export const getSubmissionHead = operation({
 
 export const assetLinkSchema = z
   .object({
-    url: z.string().describe('Absolute and signed; needs no credential and expires after 24 hours'),
+    url: z.string().describe('Absolute, signed URL; requires no credential and expires after 24 hours'),
     contentType: z.string(),
     size: z.number().int().describe('Bytes'),
     sha256: z.string(),
@@ -56,15 +56,15 @@ export const listSubmittedProducts = operation({
   id: 'listSubmittedProducts',
   method: 'GET',
   path: `${submissionPath}/products`,
-  summary: 'The products of a submission as they were when it was sent, by id',
+  summary: 'List the products of a submission as they were submitted, ordered by id',
   description:
-    'Products have the shape of the import. A submission that was cancelled has no products to deliver; one that ended longer ago than the operator keeps them is answered not-possible-now.',
+    'Products have the shape of the import. A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
   params,
   query: z.object({
     limit: integerText(1, 1000)
       .default(50)
-      .describe('A page of very large products may hold fewer and still have `hasMore`'),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+      .describe('A page of very large products may contain fewer and still have `hasMore`'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),
   answers: {
     200: {
@@ -75,7 +75,7 @@ export const listSubmittedProducts = operation({
           assets: z
             .record(z.string(), assetLinkSchema)
             .describe(
-              'By assetId: the files that the products of this page name, as they were when they were submitted. Assets that had no content then are not here.',
+              'By assetId: the files of the products of this page as they were submitted. Assets that had no content at that time are omitted.',
             ),
           hasMore: z.boolean(),
           next: z.string().nullable(),
@@ -91,11 +91,11 @@ export const getSubmittedContent = operation({
   method: 'GET',
   path: '/external/content/{name}',
   tag: 'Adapter gateway',
-  summary: 'A file of a submission, as it was when it was submitted',
+  summary: 'Download a file of a submission as it was submitted',
   description:
-    'Addresses come from `assets` of a page of submitted products; their signature stands for a credential. HEAD, Range, If-Range and If-None-Match are understood.',
+    'The URLs are in `assets` of a page of submitted products; their signature replaces a credential. Supports HEAD, Range, If-Range and If-None-Match.',
   permission: { who: 'anyone' },
-  params: z.object({ name: z.string().describe('File name, for whoever takes it from the address') }),
+  params: z.object({ name: z.string().describe('File name, for programs that take it from the URL') }),
   query: z.object({
     client: storableText(),
     submission: z.uuid(must('submission-id')),
@@ -116,7 +116,9 @@ export const reportedItemSchema = z.object({
   status: wordOf(itemStatuses),
   message: storableText(10_000).nullish(),
   errors: z.array(attributeErrorSchema).max(1000).nullish(),
-  externalId: storableText().nullish().describe('Id of the product in the target system; kept when later left out'),
+  externalId: storableText()
+    .nullish()
+    .describe('Id of the product in the target system; a later report without it keeps it'),
 });
 export type ReportedItem = z.output<typeof reportedItemSchema>;
 
@@ -125,9 +127,9 @@ export const reportSubmission = operation({
   id: 'reportSubmission',
   method: 'POST',
   path: `${submissionPath}/status`,
-  summary: 'Report how the delivery of a submission goes, at once or in parts',
+  summary: 'Report the progress of a delivery, at once or in parts',
   description:
-    'Safe to repeat. A report with items is about these products, one without is about all. Of what is said about different products the highest wins: Error, Pending, Sent, Success. Error, and Success once it is said about every product, are final: what comes later changes single products only.',
+    'Safe to repeat. A report with items applies to these products, a report without items to all. If reports give different statuses, the submission takes the first of Error, Pending, Sent, Success. Error is final, and Success is final once it was reported for every product: later reports change single products only.',
   params,
   body: z
     .object({
@@ -136,6 +138,6 @@ export const reportSubmission = operation({
       items: z.array(reportedItemSchema).max(100_000).nullish(),
     })
     .meta({ id: 'SubmissionReport' }),
-  answers: { 200: { description: 'The submission as it stands now', schema: submissionHeadSchema } },
+  answers: { 200: { description: 'The submission after the report', schema: submissionHeadSchema } },
   problems: ['unknown-submission', 'invalid-body', 'malformed-json', 'invalid-values'],
 });

@@ -20,19 +20,19 @@ export const skippedSchema = z
   .meta({ id: 'SkippedProduct' });
 export type SkippedProduct = z.infer<typeof skippedSchema>;
 
-/** The members that tell what was passed over. */
+/** The members that list skipped products. */
 export const skippedMembers = {
   skipped: z.array(skippedSchema).describe('The first 1,000'),
-  skippedCount: z.number().int().describe('All of them'),
+  skippedCount: z.number().int().describe('Number of all skipped products'),
 };
 
-const submitWish = z
+const submitRequest = z
   .strictObject({
     ...productChoice,
     expected: expectedCount.describe(
-      'With filter: submitted only if this is still the number of matching products; otherwise `count-differs` with `count`',
+      'With filter: submits only if the number of matching products is still this; otherwise the answer is `count-differs` with `count`',
     ),
-    accountId: storableText().nullish().describe('Needed where several accounts are Connected'),
+    accountId: storableText().nullish().describe('Required if several accounts are Connected'),
     comment: storableText(10_000).nullish(),
   })
   .refine(hasOneChoice, must('ids-or-filter'))
@@ -40,13 +40,13 @@ const submitWish = z
 
 const submitAnswerSchema = z
   .object({
-    submissionId: z.string().nullable().describe('Null where nothing was left to submit'),
+    submissionId: z.string().nullable().describe('Null if there was nothing to submit'),
     submitted: z.number().int(),
     ...skippedMembers,
     missingAssets: z
       .number()
       .int()
-      .describe('Assets that the products name and that have no content yet: they are submitted without these files'),
+      .describe('Assets of the products that have no content yet: the products are submitted without these files'),
   })
   .meta({ id: 'SubmitAnswer' });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
@@ -60,13 +60,13 @@ export const submitProducts = operation({
   id: 'submitProducts',
   method: 'POST',
   path: '/api/submit/v1/channels/{channelId}/products',
-  summary: 'Submit products to a channel, as they are now',
+  summary: 'Submit the current products to a channel',
   description:
-    'Later imports do not change what was submitted. The same address with a slash at its end works too. Products that are not on the channel yet join it. Skipped are ids without a product (`unknown-product`) and products whose PACKAGING names a product that does not exist (`unresolved-packaging`). A product that is under way already is submitted once more: the newest submission decides its state.',
+    'Later imports do not change the submission. The same URL with a trailing slash works too. Products that are not on the channel yet are added to it. Unknown ids (`unknown-product`) and products whose PACKAGING refers to a product that does not exist (`unresolved-packaging`) are skipped. A product that is already in a submission is submitted again: the newest submission determines its state.',
   params: z.object({ channelId: storableText() }),
-  body: z.union([productIds, submitWish], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
+  body: z.union([productIds, submitRequest], must('ids-or-choice')).meta({ examples: [['4006381333931', 'PEN-1']] }),
   answers: {
-    202: { description: 'What was submitted; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
+    202: { description: 'The result of the submit; the adapter gets one SUBMIT_EVENT', schema: submitAnswerSchema },
   },
   problems: [
     'unknown-channel',
@@ -89,14 +89,14 @@ export const submissionSchema = z
     comment: z.string().nullable(),
     origin: z.enum(submissionOrigins),
     actor: z.string(),
-    actorName: z.string().nullable().describe('What the person or key is called today; null where there is none'),
+    actorName: z.string().nullable().describe('Current name of the person or key; null if there is none'),
     status: z.enum(submissionStatuses),
     productCount: z.number().int(),
     created: z.string(),
-    fetched: z.string().nullable().describe('When the adapter asked for it first; until then it can be cancelled'),
+    fetched: z.string().nullable().describe('When the adapter first fetched it; before that it can be cancelled'),
     finished: z.string().nullable(),
     messages: z.array(z.string()),
-    results: z.record(z.enum(productResults), z.number().int()).describe('Products by their result'),
+    results: z.record(z.enum(productResults), z.number().int()).describe('Number of products by result'),
   })
   .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submissionSchema>;
@@ -106,8 +106,8 @@ const submissionDetailSchema = submissionSchema
     event: z
       .object({ eventId: z.string(), created: z.string(), acknowledged: z.boolean() })
       .nullable()
-      .describe('The SUBMIT_EVENT in the stream of the adapter; null where it was purged'),
-    lastReport: z.string().nullable().describe('When the adapter reported on a product last, or finished'),
+      .describe('The SUBMIT_EVENT in the stream of the adapter; null if it was purged'),
+    lastReport: z.string().nullable().describe('When the adapter last reported on a product, or finished'),
   })
   .meta({ id: 'SubmissionDetail' });
 export type SubmissionDetail = z.infer<typeof submissionDetailSchema>;
@@ -117,13 +117,13 @@ export const listSubmissions = operation({
   id: 'listSubmissions',
   method: 'GET',
   path: submissionsPath,
-  summary: 'The log of submissions, newest first',
+  summary: 'List submissions, newest first',
   params: none,
   query: z.object({
     channelId: storableText().optional(),
     status: z.enum(submissionStatuses, must({ rule: 'one-of', values: submissionStatuses })).optional(),
     limit: integerText(1, 200).default(50),
-    startingAfter: z.string().optional().describe('submissionId of the last one of the page before'),
+    startingAfter: z.string().optional().describe('submissionId of the last submission of the previous page'),
   }),
   answers: {
     200: {
@@ -143,17 +143,17 @@ export const getSubmission = operation({
   path: `${submissionsPath}/{submissionId}`,
   summary: 'One submission',
   params: submissionParams,
-  answers: { 200: { description: 'The submission, and how far it is', schema: submissionDetailSchema } },
+  answers: { 200: { description: 'The submission and its progress', schema: submissionDetailSchema } },
   problems: ['unknown-submission'],
 });
 
-/** What an adapter found wrong with one attribute of a product. */
+/** A problem that an adapter reported for one attribute of a product. */
 export const attributeErrorSchema = z.object({ attributeId: storableText(), message: storableText(10_000) });
 
 export const productResultSchema = z
   .object({
     productId: z.string(),
-    name: z.string().nullable().describe('As it was submitted'),
+    name: z.string().nullable().describe('The name when it was submitted'),
     revision: z.number().int(),
     result: z.enum(productResults),
     message: z.string().nullable(),
@@ -169,12 +169,12 @@ export const listSubmissionProducts = operation({
   id: 'listSubmissionProducts',
   method: 'GET',
   path: `${submissionsPath}/{submissionId}/products`,
-  summary: 'What became of each product of a submission, by id',
+  summary: 'List the results of a submission, ordered by product id',
   params: submissionParams,
   query: z.object({
     result: listOf(z.enum(productResults, must({ rule: 'one-of', values: productResults }))).optional(),
     limit: integerText(1, 1000).default(100),
-    startingAfter: z.string().optional().describe('`next` of the page before'),
+    startingAfter: z.string().optional().describe('`next` of the previous page'),
   }),
   answers: {
     200: {
@@ -192,7 +192,7 @@ export const cancelSubmission = operation({
   id: 'cancelSubmission',
   method: 'POST',
   path: `${submissionsPath}/{submissionId}/cancel`,
-  summary: 'Take a submission back that the adapter has not fetched yet',
+  summary: 'Cancel a submission that the adapter has not fetched yet',
   params: submissionParams,
   answers: { 200: { description: 'The cancelled submission', schema: submissionSchema } },
   problems: ['unknown-submission', 'not-possible-now'],
@@ -204,14 +204,14 @@ export const resubmitFailed = operation({
   method: 'POST',
   path: `${submissionsPath}/{submissionId}/resubmit`,
   summary:
-    'Submit again, as they are now, the products of a submission that were returned, rejected or not accepted at its end',
+    'Submit the current versions of the products of a submission that were returned, rejected or not accepted at its end',
   params: submissionParams,
   body: z
     .strictObject({
       comment: storableText(10_000).nullish(),
-      accountId: storableText().nullish().describe('Instead of the account that the submission had'),
+      accountId: storableText().nullish().describe('Another account than that of the submission'),
     })
     .meta({ id: 'Resubmit' }),
-  answers: { 202: { description: 'A submission of its own', schema: submitAnswerSchema } },
+  answers: { 202: { description: 'A new submission', schema: submitAnswerSchema } },
   problems: ['unknown-submission', 'unknown-account', 'invalid-body', 'malformed-json', 'not-possible-now'],
 });

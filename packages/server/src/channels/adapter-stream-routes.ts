@@ -16,7 +16,7 @@ export function adapterStreamRoutes(deps: AdapterDeps): Route[] {
   return [
     operatorRoute(contract.listAdapterStreams, async () => {
       const lastCalls = await listLastCalls(database);
-      const backlogs = await listBacklogs(deps, contract.mostCountedEvents);
+      const backlogs = await listBacklogs(deps, contract.maxCountedEvents);
       const streams = backlogs.map(({ adapterId, backlog, oldestPending, newest }): contract.AdapterStream => ({
         adapterId,
         lastCall: lastCalls.get(adapterId)?.toISOString() ?? null,

@@ -1,7 +1,7 @@
-/** The target is not there just now. The try does not count, and the client's events wait, in their order, until it is back. */
-export class RetryLater extends Error {
-  override readonly name = 'RetryLater';
-  /** Milliseconds that the target asked for. */
+/** The target is temporarily unavailable. The attempt does not count, and the client's events wait in order until it is available. */
+export class RetryLaterError extends Error {
+  override readonly name = 'RetryLaterError';
+  /** Milliseconds to wait, as requested by the target. */
   readonly afterMs: number | undefined;
 
   constructor(message: string, options: { afterMs?: number; cause?: unknown } = {}) {
@@ -25,10 +25,10 @@ const networkCodes = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** Does the error say that the target was out of reach? fetch hides the reason some levels down. */
-export function isOutOfReach(error: unknown): boolean {
-  if (error instanceof RetryLater) return true;
+/** Whether the error means that the target is unreachable. The reason may be in a nested cause, as in errors of `fetch`. */
+export function isUnreachableError(error: unknown): boolean {
+  if (error instanceof RetryLaterError) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && networkCodes.has(error.code)) return true;
-  return isOutOfReach(error.cause);
+  return isUnreachableError(error.cause);
 }

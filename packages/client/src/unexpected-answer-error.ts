@@ -1,12 +1,12 @@
-/** Something answered that does not speak this interface: a proxy, or another program at this address. */
+/** The answer is not from this service: from a proxy, for example, or another program at this address. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;
-  /** The beginning of what was answered. */
+  /** The beginning of the body. */
   readonly text: string;
 
   constructor(url: string, status: number, text: string) {
-    super(`${url} answered ${status} with something that is not of this service. Is the base address right?`);
+    super(`${url} answered ${status}, but not with an answer of Pimento. Check the base URL.`);
     this.status = status;
     this.text = text.slice(0, 2000);
   }

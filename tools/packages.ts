@@ -1,0 +1,115 @@
+// Follows docs/guides/packages.md word by word in an empty folder, on Node 22 and 24, against a service of its own:
+// packs the packages, installs the packed files, imports with the command line, builds and runs the folder adapter.
+// Afterwards it checks what has arrived, every entry point's types, and that commands that need the service say so.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { plainEnvironment } from '../packages/cli/test/command-line.ts';
+import { startService } from '../packages/cli/test/started-service.ts';
+import { root } from './root.ts';
+import { echoOf, readShellBlocks, runShell } from './shell-blocks.ts';
+
+/** Packages of the npm registry that hold a Node, for Linux only. */
+const oldNode = { package: `node-linux-${process.arch}`, version: '22.23.5' };
+const maxGuideSeconds = 180;
+
+/** Imports everything that can be imported, so that the compiler reads every declaration file. */
+const everyEntryPoint = `
+export * from '@pimento/adapter-kit';
+export * as simulator from '@pimento/adapter-kit/simulator';
+export * as verify from '@pimento/adapter-kit/verify';
+export * as client from '@pimento/client';
+export * as contract from '@pimento/contract';
+export * as codes from '@pimento/contract/problem-codes';
+`;
+
+const blocks = readShellBlocks('docs/guides/packages.md');
+run('npm', ['run', '--silent', 'pack'], root);
+await followGuide(dirname(process.execPath));
+if (process.platform === 'linux') {
+  const folder = mkdtempSync(`${tmpdir()}/pimento-node-`);
+  try {
+    run('npm', ['install', '--no-save', '--prefix', folder, `${oldNode.package}@${oldNode.version}`], folder);
+    await followGuide(`${folder}/node_modules/${oldNode.package}/bin`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+} else {
+  console.log('Node 22 is tested on Linux only.');
+}
+
+/** @param nodeFolder holds the program `node` to follow the guide with */
+async function followGuide(nodeFolder: string): Promise<void> {
+  const started = performance.now();
+  const folder = mkdtempSync(`${tmpdir()}/pimento-packages-`);
+  try {
+    await using service = await startService({ PIMENTO_EXAMPLE: 'false' });
+    layOutClone(`${folder}/pimento`, service.data);
+    const environment = plainEnvironment({ PATH: `${nodeFolder}${delimiter}${process.env['PATH']}` });
+    const script = [
+      'set -euo pipefail',
+      'curl() { command curl --silent --fail-with-body --show-error "$@"; }',
+      'node --version',
+    ];
+    for (const block of blocks) {
+      const text = block.replaceAll('http://localhost:8480', service.baseUrl);
+      // The clone is there, and packed.
+      script.push(echoOf(text), text.replaceAll(/^(git clone|npm ci && npm run pack).*$/gm, ''));
+    }
+    assert.equal(await runShell(script.join('\n'), folder, maxGuideSeconds, environment), 0, 'the guide failed');
+    checkDelivery(`${folder}/folder-adapter/outbox`);
+    checkTypes(folder, environment);
+    checkRefusals(`${folder}/catalogue`, environment);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(`docs/guides/packages.md does what it says (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+}
+
+/** As much of a clone as the guide touches. */
+function layOutClone(folder: string, data: string): void {
+  mkdirSync(`${folder}/dist`, { recursive: true });
+  symlinkSync(data, `${folder}/data`);
+  for (const file of globSync('*.tgz', { cwd: `${root}/dist` }))
+    cpSync(`${root}/dist/${file}`, `${folder}/dist/${file}`);
+  for (const file of ['package.json', 'tsconfig.json', 'README.md', 'src'])
+    cpSync(`${root}/adapters/folder/${file}`, `${folder}/adapters/folder/${file}`, { recursive: true });
+}
+
+function checkDelivery(outbox: string): void {
+  const pages = globSync('demo/example-shop/*/*.ndjson', { cwd: outbox });
+  const lines = pages.flatMap((page) => readFileSync(`${outbox}/${page}`, 'utf8').trim().split('\n'));
+  const ids = lines.map((line) => (JSON.parse(line) as { product: { __ID: string } }).product.__ID);
+  assert.deepEqual(ids, ['PEN-1'], 'the adapter delivered exactly the submitted product');
+}
+
+/** Compiles the guide's program and an import of every entry point with the compiler of the adapter's project. */
+function checkTypes(folder: string, environment: NodeJS.ProcessEnv): void {
+  const sources = `${folder}/folder-adapter/src`;
+  writeFileSync(`${sources}/every-entry-point.ts`, everyEntryPoint);
+  cpSync(`${folder}/catalogue/list-products.mts`, `${sources}/list-products.mts`);
+  run('npx', ['tsc', '--noEmit'], `${folder}/folder-adapter`, environment);
+}
+
+/** What needs the service is refused with a sentence and exit code 2, not with a stack. */
+function checkRefusals(folder: string, environment: NodeJS.ProcessEnv): void {
+  for (const command of [
+    ['start'],
+    ['db', 'status'],
+    ['db', 'migrate', '--database-url', 'postgres://localhost/none'],
+  ]) {
+    const { status, stderr } = spawnSync('npx', ['pimento', ...command], {
+      cwd: folder,
+      env: environment,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, /^This command needs the Pimento service[^\n]*\n$/);
+  }
+}
+
+function run(command: string, options: string[], cwd: string, environment: NodeJS.ProcessEnv = process.env): void {
+  execFileSync(command, options, { cwd, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+}
