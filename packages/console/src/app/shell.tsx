@@ -8,7 +8,7 @@ import { useWork, WorkProvider } from '../session/session.tsx';
 import { useHasEnded, useSession } from '../session/use-session.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
-import icon from './icon.svg';
+import icon from '../ui/icon.svg';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { useFocusReturn } from './use-focus-return.ts';

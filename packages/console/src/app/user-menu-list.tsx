@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Language, languages, useLanguage } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
-import { sessionKey } from './query-client.ts';
+import { sessionKey } from '../session/query-client.ts';
 import { UserButton } from './user-button.tsx';
 
 /** Who is signed in, how the console looks and speaks, and the way out. */

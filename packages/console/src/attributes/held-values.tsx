@@ -3,8 +3,8 @@ import { ProblemError } from '@pimento/client';
 import type { AttributeDefinition } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { pathOf } from '../products/filter/attribute-lineage.ts';
-import { conditionText } from '../products/filter/product-search.ts';
+import { pathOf } from '../product-query/attribute-lineage.ts';
+import { conditionText } from '../product-query/product-search.ts';
 import { useStructure } from '../session/use-structure.ts';
 import classes from './held-values.module.css';
 

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ChannelRow } from '../channels/channel-row.tsx';
-import classes from '../channels/channels.module.css';
-import { useConnections } from '../channels/use-connections.ts';
+import layout from '../ui/layout.module.css';
+import { useConnections } from '../connections/use-connections.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
@@ -36,7 +36,7 @@ export function ChannelBoard() {
             </EmptyState>
           </Paper>
         )}
-        <ul className={classes.list}>
+        <ul className={layout.list}>
           {connected.map((channel) => (
             <ChannelRow key={channel.channelId} channel={channel} />
           ))}

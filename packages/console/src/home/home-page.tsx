@@ -3,7 +3,7 @@ import { getAssetOverview, listAttributes, listImportJobs, listProducts } from '
 import { IconFileImport, IconPackages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import classes from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { JobTable } from '../imports/job-table.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
@@ -40,9 +40,9 @@ export function HomePage() {
       }
     >
       <Stack gap="xl">
-        <dl className={classes.stats} style={{ margin: 0 }}>
+        <dl className={layout.stats} style={{ margin: 0 }}>
           {stats.map(({ label, to, value }) => (
-            <Paper key={to} withBorder className={classes.stat}>
+            <Paper key={to} withBorder className={layout.stat}>
               <dt>
                 <Anchor component={Link} to={to} size="sm">
                   {label}
@@ -51,17 +51,17 @@ export function HomePage() {
               <dd>{value === undefined ? <Skeleton height={30} width={80} /> : formats.number(value)}</dd>
             </Paper>
           ))}
-          <Paper withBorder className={classes.stat}>
+          <Paper withBorder className={layout.stat}>
             <dt>{t.home.lastImport}</dt>
             <dd data-words>
               {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
             </dd>
           </Paper>
-          <Paper withBorder className={classes.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
+          <Paper withBorder className={layout.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
             <dt>{t.home.lastRejected}</dt>
             <dd>{last ? formats.number(last.rejected) : '–'}</dd>
           </Paper>
-          <Paper withBorder className={classes.stat} data-bad={failedCount > 0 || undefined}>
+          <Paper withBorder className={layout.stat} data-bad={failedCount > 0 || undefined}>
             <dt>
               <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status: 'FAILED' }} />}>
                 {t.board.failedDownloads}

@@ -11,11 +11,11 @@ import type { Structure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { HistoryPanel } from './history-panel.tsx';
-import { primaryAsset } from './primary-asset.ts';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { primaryAsset } from './values/primary-asset.ts';
 import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
-import { ValueView } from './value-view.tsx';
+import { ValueView } from './values/value-view.tsx';
 
 /** What is left of a product that is not there: who deleted it and when, what it held, its history, and the way back. */
 export function DeletedProduct({ productId, structure }: { productId: string; structure: Structure }) {

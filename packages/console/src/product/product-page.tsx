@@ -11,15 +11,15 @@ import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
-import { DeletedBanner } from './deleted-meanwhile.tsx';
+import { DeletedBanner } from './values/deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
 import { FamilyPanel } from './family-panel.tsx';
-import { HistoryPanel } from './history-panel.tsx';
-import { PackagingPanel } from './packaging-panel.tsx';
-import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './product-drafts.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { PackagingPanel } from './packaging/packaging-panel.tsx';
+import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './values/product-drafts.tsx';
 import { ProductTrail } from './product-trail.tsx';
-import classes from './product.module.css';
-import { ProductValues } from './product-values.tsx';
+import layout from '../ui/layout.module.css';
+import { ProductValues } from './values/product-values.tsx';
 
 export function ProductPage() {
   return (
@@ -96,7 +96,7 @@ function LivingProduct(props: {
       {record.isError && !isGone && <ProblemAlert error={record.error} retry={record.refetch} />}
       {(record.isPending || isStructurePending) && <Skeleton height={400} />}
       {product && !isStructurePending && (
-        <div className={classes.columns}>
+        <div className={layout.columns}>
           <Tabs {...tabs}>
             <Tabs.List mb="md">
               <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>

@@ -15,7 +15,7 @@ import { FilterBar } from './filter/filter-bar.tsx';
 import { useColumns, useLayout, usualColumns } from './grid/product-columns.ts';
 import { ProductGrid } from './grid/product-grid.tsx';
 import { useKeptPlace, usePlaceBefore } from './grid/grid-place.ts';
-import { filterOf, hasFilter, type ProductSearch, readProductSearch } from './filter/product-search.ts';
+import { filterOf, hasFilter, type ProductSearch, readProductSearch } from '../product-query/product-search.ts';
 import bar from './selection/selection-bar.module.css';
 import { useProductRows } from './grid/use-product-rows.ts';
 import { useSelection } from './selection/use-selection.ts';

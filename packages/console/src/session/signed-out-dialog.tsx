@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionKey } from '../app/query-client.ts';
+import { sessionKey } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWork } from './session.tsx';

@@ -2,7 +2,7 @@ import type { Client } from '@pimento/client';
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isSignedOut } from '../app/query-client.ts';
+import { isSignedOut } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';

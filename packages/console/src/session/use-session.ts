@@ -1,6 +1,6 @@
 import { getSession, type Session } from '@pimento/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { endedKey, isSignedOut, queryClient, sessionKey } from '../app/query-client.ts';
+import { endedKey, isSignedOut, queryClient, sessionKey } from './query-client.ts';
 import { createApi } from './api.ts';
 
 /** The session that this page works with; one that has ended stays, with a note that it has. */

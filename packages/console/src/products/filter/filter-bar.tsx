@@ -4,9 +4,9 @@ import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/use-structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { labelOf, lineage } from './attribute-lineage.ts';
+import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
-import { hasFilter, type ProductSearch, readCondition } from './product-search.ts';
+import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
 
 const ConditionPopover = lazy(async () => ({ default: (await import('./condition-popover.tsx')).ConditionPopover }));
 

@@ -5,7 +5,7 @@ import { useWork } from '../../session/session.tsx';
 import { callKey, useCall } from '../../session/use-call.ts';
 import type { Structure } from '../../session/use-structure.ts';
 import { dateColumn, pictureColumn, pictureFields } from './product-columns.ts';
-import { filterOf, type ProductSearch } from '../filter/product-search.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
 const pageSize = 200;
 

@@ -8,10 +8,10 @@ import { useChange } from '../../session/use-change.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
-import { readRecount, type SeenCount } from './count-differs.ts';
+import { readRecount, type SeenCount } from '../../product-query/count-differs.ts';
 import { deleteChosen } from './product-deletion.ts';
-import type { ProductSearch } from '../filter/product-search.ts';
-import { RecountAlert } from './recount-alert.tsx';
+import type { ProductSearch } from '../../product-query/product-search.ts';
+import { RecountAlert } from '../../product-query/recount-alert.tsx';
 import type { Selection } from './use-selection.ts';
 
 const shown = 100;

@@ -1,8 +1,8 @@
 import type { Client } from '@pimento/client';
 import { getProductDeletion, type ProductDeletion, startProductDeletion } from '@pimento/contract';
-import type { Chosen } from './chosen-ids.ts';
-import type { SeenCount } from './count-differs.ts';
-import { filterOf, type ProductSearch } from '../filter/product-search.ts';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
+import type { SeenCount } from '../../product-query/count-differs.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
 const lookMs = 300;
 

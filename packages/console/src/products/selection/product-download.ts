@@ -1,8 +1,8 @@
 import type { Client } from '@pimento/client';
 import { exportProducts } from '@pimento/contract';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
-import { filterOf, type ProductSearch } from '../filter/product-search.ts';
-import type { Selection } from './use-selection.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
 /** So many ids fit into one address. */
 const idsAtOnce = 100;
@@ -11,7 +11,7 @@ const idsAtOnce = 100;
 export async function downloadChosen(
   api: Client,
   search: ProductSearch,
-  { kind, ids }: Pick<Selection, 'kind' | 'ids'>,
+  { kind, ids }: Chosen,
   fileName: string,
 ): Promise<void> {
   const parts: Blob[] = [];

@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
 
-/** Some products, or all that match except some. */
-export interface Selection {
-  kind: 'some' | 'all';
-  /** Chosen ones of `some`, left-out ones of `all`. */
-  ids: ReadonlySet<string>;
+/** The chosen products of the product list, and how to change them. */
+export interface Selection extends Chosen {
   /** How many of `some` were chosen in another list. */
   elsewhere: number;
   has: (productId: string) => boolean;
