@@ -25,7 +25,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
   /** The faintest that the hits of the palette are in the second that follows. */
   const watchHits = (page: Page): Promise<number> =>
     page.evaluate(`new Promise((resolve) => {
-      const element = document.querySelector('[data-place]').closest('[class*="hits"]');
+      const element = document.querySelector('[data-hit]').closest('[class*="hits"]');
       let faintest = 1;
       const end = performance.now() + 1000;
       const look = () => {
@@ -97,7 +97,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     const { page } = stage;
     const field = await openPalette(page);
     await field.fill('ajvar');
-    const hits = page.getByRole('dialog').locator('[data-place]');
+    const hits = page.getByRole('dialog').locator('[data-hit]');
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
     assert.equal(await hits.first().getAttribute('data-selected'), 'true');
     await page.keyboard.press('ArrowDown');

@@ -1,39 +1,39 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 
-interface Drafts {
-  /** What the import calls the attributes in which something else is typed than was stored. */
-  unsaved: ReadonlySet<string>;
-  note: (name: string, isUnsaved: boolean) => void;
-}
+/** Attributes with unsaved input, by the name that the import uses. */
+type UnsavedNames = ReadonlySet<string>;
 
-const DraftsContext = createContext<Drafts>({ unsaved: new Set(), note: () => undefined });
+const UnsavedContext = createContext<UnsavedNames>(new Set());
+/** Records whether an attribute has unsaved input. */
+const RecordContext = createContext<(name: string, isUnsaved: boolean) => void>(() => undefined);
 /** Whether the product was deleted while its page was open. */
 const GoneContext = createContext(false);
 
-/** What is typed on the page of a product: it stays there whatever becomes of the product meanwhile. */
+/** Unsaved input on a product's page: it stays visible even if the product changes or is deleted meanwhile. */
 export function ProductDrafts({ children }: { children: ReactNode }) {
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(() => new Set());
-  const drafts = useMemo(
-    (): Drafts => ({
-      unsaved,
-      note: (name, isUnsaved) =>
-        setUnsaved((before) => {
-          if (before.has(name) === isUnsaved) return before;
-          return isUnsaved ? new Set([...before, name]) : before.difference(new Set([name]));
-        }),
-    }),
-    [unsaved],
+  const [unsaved, setUnsaved] = useState<UnsavedNames>(() => new Set());
+  const record = useCallback(
+    (name: string, isUnsaved: boolean) =>
+      setUnsaved((before) => {
+        if (before.has(name) === isUnsaved) return before;
+        return isUnsaved ? new Set([...before, name]) : before.difference(new Set([name]));
+      }),
+    [],
   );
-  return <DraftsContext value={drafts}>{children}</DraftsContext>;
+  return (
+    <RecordContext value={record}>
+      <UnsavedContext value={unsaved}>{children}</UnsavedContext>
+    </RecordContext>
+  );
 }
 
-export const useUnsavedNames = (): ReadonlySet<string> => use(DraftsContext).unsaved;
+export const useUnsavedNames = (): UnsavedNames => use(UnsavedContext);
 
-/** Says whether something is typed in an attribute, for as long as it is edited. */
+/** Records whether an attribute has unsaved input, as long as it is being edited. */
 export function useDraft(name: string, isUnsaved: boolean): void {
-  const { note } = use(DraftsContext);
-  useEffect(() => note(name, isUnsaved), [name, isUnsaved]);
-  useEffect(() => () => note(name, false), [name]);
+  const record = use(RecordContext);
+  useEffect(() => record(name, isUnsaved), [record, name, isUnsaved]);
+  useEffect(() => () => record(name, false), [record, name]);
 }
 
 export const Gone: typeof GoneContext = GoneContext;

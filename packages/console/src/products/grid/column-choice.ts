@@ -8,3 +8,10 @@ export interface ColumnChoice {
   onShown: (keys: string[] | undefined) => void;
   onPinned: (keys: string[]) => void;
 }
+
+/** The columns with one moved before another; undefined if nothing changes, also for keys of something else that was dropped. */
+export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
+  if (key === before || !keys.includes(key)) return undefined;
+  const others = keys.filter((one) => one !== key);
+  return others.toSpliced(others.indexOf(before), 0, key);
+}

@@ -1,37 +1,37 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { HeldSelection } from '../selection/use-selection.ts';
+import type { SelectionState } from '../selection/selection-state.ts';
 
-/** Where somebody was in the list when they left it. */
+/** The position in the product list at the time when the list was left. */
 interface GridPlace {
-  /** The current row. */
+  /** Index of the active row. */
   active: number;
-  /** Pixels from the top. */
+  /** Scroll position in pixels. */
   offset: number;
-  selection: HeldSelection;
+  selection: SelectionState;
 }
 
-const mostPlaces = 50;
-/** By entry of the browser's history, so that going back finds the list as it was, and a new visit begins anew. */
+const maxPlaces = 50;
+/** By entry of the browser's history: going back restores the list, and a new visit starts at the top. */
 const places = new Map<string, GridPlace>();
 
 function keep(key: string, place: GridPlace): void {
   places.delete(key);
   places.set(key, place);
   for (const oldest of places.keys()) {
-    if (places.size <= mostPlaces) return;
+    if (places.size <= maxPlaces) return;
     places.delete(oldest);
   }
 }
 
-/** Where the list was left at this entry of the history; undefined at a first visit. */
+/** The position to restore at this entry of the history; undefined on the first visit. */
 export function usePlaceBefore(): GridPlace | undefined {
   const key = useListKey();
   const [before] = useState(() => (key === undefined ? undefined : places.get(key)));
   return before;
 }
 
-/** Keeps where the list is left. */
+/** Stores the position when the list is left. */
 export function useKeptPlace(place: Omit<GridPlace, 'offset'>, offset: { current: number }): void {
   const key = useListKey();
   const latest = useRef({ place, key });
@@ -45,7 +45,7 @@ export function useKeptPlace(place: Omit<GridPlace, 'offset'>, offset: { current
   );
 }
 
-/** The entry of the list; undefined where the browser is on its way elsewhere already. */
+/** The history entry of the list; undefined while the browser is already navigating elsewhere. */
 function useListKey(): string | undefined {
   return useRouterState({
     select: ({ location }) => (location.pathname.endsWith('/products') ? location.state.__TSR_key : undefined),

@@ -4,10 +4,10 @@ import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
-/** So many ids fit into one address. */
-const idsAtOnce = 100;
+/** Product ids per request: they are sent in its address. */
+const idsPerRequest = 100;
 
-/** The chosen products as NDJSON, handed to the browser as a file. */
+/** Saves the selected products as an NDJSON file in the browser. */
 export async function downloadChosen(
   api: Client,
   search: ProductSearch,
@@ -22,7 +22,7 @@ export async function downloadChosen(
   const list = [...ids];
   if (kind === 'all') await add(filterOf(search));
   else
-    for (let from = 0; from < list.length; from += idsAtOnce)
-      await add({ productId: list.slice(from, from + idsAtOnce) });
+    for (let from = 0; from < list.length; from += idsPerRequest)
+      await add({ productId: list.slice(from, from + idsPerRequest) });
   saveBlob(new Blob(parts, { type: 'application/x-ndjson' }), fileName);
 }

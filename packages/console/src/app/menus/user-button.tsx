@@ -1,9 +1,9 @@
 import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
-import { useMessages } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
 
-/** The person who is signed in, to be pressed. */
+/** A button with the avatar of the signed-in person. */
 export function UserButton(props: UnstyledButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useMessages();
   const { session } = useWork();

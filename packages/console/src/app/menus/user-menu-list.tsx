@@ -3,12 +3,12 @@ import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser }
 import { signOut } from '@pimento/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Language, languages, useLanguage } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
-import { sessionKey } from '../session/query-client.ts';
+import { type Language, languages, useLanguage } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { sessionKey } from '../../session/query-client.ts';
 import { UserButton } from './user-button.tsx';
 
-/** Who is signed in, how the console looks and speaks, and the way out. */
+/** The signed-in person, appearance, language, and sign-out. */
 export function UserMenuList() {
   const { messages: t, language, speak } = useLanguage();
   const { session, api } = useWork();

@@ -1,10 +1,10 @@
 import { Menu, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMessages } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
 import { ClientButton } from './client-button.tsx';
 
-/** The clients that can be worked for. */
+/** The person's clients, to choose another one. */
 export function ClientList() {
   const t = useMessages();
   const { session, clientId, chooseClient } = useWork();

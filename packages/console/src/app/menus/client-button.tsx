@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import { useMessages } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
 
-/** The client that is worked for, to be pressed. */
+/** A button that shows the chosen client. */
 export function ClientButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useMessages();
   const { clientName } = useWork();

@@ -1,11 +1,11 @@
 import { lazy } from 'react';
-import { useWork } from '../session/session.tsx';
-import { OnDemand } from '../ui/on-demand.tsx';
+import { useWork } from '../../session/session.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { ClientButton } from './client-button.tsx';
 
 const ClientList = lazy(async () => ({ default: (await import('./client-list.tsx')).ClientList }));
 
-/** The client that is worked for, and the way to another one. */
+/** The chosen client with a menu of the person's other clients; nothing without a client. */
 export function ClientSwitcher() {
   const { clientId } = useWork();
   if (clientId === '') return null;

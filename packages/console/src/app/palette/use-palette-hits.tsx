@@ -2,24 +2,24 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { listAssets, listAttributes, listProducts } from '@pimento/contract';
 import { IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { assetPath } from '../assets/asset-search.ts';
-import { useChannelActions } from '../channels/use-channel-actions.tsx';
-import { useConnections } from '../connections/use-connections.ts';
-import { useMessages } from '../i18n/language.tsx';
-import { useWork } from '../session/session.tsx';
-import { useCall } from '../session/use-call.ts';
-import { useDestinations } from './navigation.tsx';
+import { assetPath } from '../../assets/asset-search.ts';
+import { useChannelActions } from '../../channels/use-channel-actions.tsx';
+import { useConnections } from '../../connections/use-connections.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { useCall } from '../../session/use-call.ts';
+import { useDestinations } from '../navigation/destinations.ts';
 
 const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
 
 export interface PaletteHits {
   groups: SpotlightActionGroupData[];
-  /** True while some of them are not there yet. */
+  /** True while some results are still being fetched. */
   isLoading: boolean;
   error: Error | null;
 }
 
-/** What the palette offers for a text; for an empty one every place to go to. */
+/** What matches a text: products, attributes, assets, channels and screens; all screens for an empty text. */
 export function usePaletteHits(text: string): PaletteHits {
   const t = useMessages();
   const navigate = useNavigate();
@@ -60,10 +60,10 @@ export function usePaletteHits(text: string): PaletteHits {
     leftSection: <IconPhoto size={18} aria-hidden />,
     onClick: () => void navigate({ to: assetPath(id) }),
   }));
-  const places = useDestinations()
+  const screens = useDestinations()
     .filter(({ label }) => includes(label, text))
     .map(({ to, label, icon: Icon }): SpotlightActionData => ({
-      id: `place ${to}`,
+      id: `screen ${to}`,
       label,
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () => void navigate({ to }),
@@ -75,7 +75,7 @@ export function usePaletteHits(text: string): PaletteHits {
       { group: t.nav.attributes, actions: attributeActions },
       { group: t.assets.title, actions: assetActions },
       { group: t.channels.title, actions: channelActions },
-      { group: t.palette.go, actions: places },
+      { group: t.palette.go, actions: screens },
     ].filter(({ actions }) => actions.length > 0),
     isLoading: sources.some((source) => source.isLoading),
     error: sources.find((source) => source.isError)?.error ?? null,
