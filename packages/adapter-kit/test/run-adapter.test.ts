@@ -10,7 +10,7 @@ const submit = (clientId: string, products: number, more: object = {}) => ({
   ...more,
 });
 
-describe('a running adapter', () => {
+describe('a running adapter: delivery', () => {
   it('delivers everything once, in pages of the channel, reports every product and acknowledges every event', async (test) => {
     const bench = await startBench(test, {
       channels: [{ channelId: 'shop', batchSize: 7 }],
@@ -84,7 +84,9 @@ describe('a running adapter', () => {
     assert.deepEqual(statuses, ['Failed', 'Success']);
     assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
   });
+});
 
+describe('a running adapter: failures and restarts', () => {
   it('never parks an event because the target is away', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 1)] });
     let tries = 0;
@@ -134,7 +136,9 @@ describe('a running adapter', () => {
       ['Rejected', 'Rejected', 'Rejected', 'Accepted'],
     );
   });
+});
 
+describe('a running adapter: repeated events and outages', () => {
   it('handles an event that comes twice only once', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 3)], chaos: { duplicateRate: 1 } });
     await bench.run();
@@ -198,7 +202,9 @@ describe('a running adapter', () => {
     await running;
     assert.ok((gaps[0] ?? 0) >= 18 && (gaps[1] ?? 0) >= 38 && (gaps[2] ?? 0) >= 78, String(gaps));
   });
+});
 
+describe('a running adapter: waiting and logging', () => {
   it('waits as long as Retry-After asks', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 1)], chaos: { retryAfterSeconds: 1 } });
     bench.simulator.setFault('too-many');
