@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '@pimento/contract';
-import type { Structure } from '../session/use-structure.ts';
+import type { Structure } from '../session/structure.ts';
 
 /** A definition with those above it, from the top down. */
 export function lineage(structure: Structure, definition: AttributeDefinition): AttributeDefinition[] {

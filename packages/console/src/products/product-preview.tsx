@@ -8,7 +8,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { primaryAsset } from '../product/values/primary-asset.ts';
 import { ValueView } from '../product/values/value-view.tsx';
 import { useCall } from '../session/use-call.ts';
-import type { Structure } from '../session/use-structure.ts';
+import type { Structure } from '../session/structure.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import classes from '../product/product.module.css';
 

@@ -9,7 +9,14 @@ import { sql } from 'kysely';
 
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { collectGarbage } from '../../src/assets/garbage-collector.ts';
-import { clientIdOf, createLog, type Database, openDatabase, openObjectStore, systemClock } from '../../src/platform/index.ts';
+import {
+  clientIdOf,
+  createLog,
+  type Database,
+  openDatabase,
+  openObjectStore,
+  systemClock,
+} from '../../src/platform/index.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { createTestCaller } from '../test-service.ts';

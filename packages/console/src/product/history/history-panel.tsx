@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { ListSkeleton } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { problemText } from '../../ui/problem-text.ts';

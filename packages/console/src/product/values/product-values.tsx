@@ -3,7 +3,7 @@ import type { Product } from '@pimento/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
 import { type Field, groupFields } from './value-groups.ts';

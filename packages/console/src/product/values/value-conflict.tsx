@@ -3,7 +3,7 @@ import { type AttributeDefinition, listProductHistory } from '@pimento/contract'
 import { IconUsers } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import classes from './values.module.css';
 import { ValueView } from './value-view.tsx';
 

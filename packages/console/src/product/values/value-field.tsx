@@ -4,7 +4,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { useValueEdit } from './use-value-edit.ts';
 import { ValueForm } from './value-form.tsx';
 import { ValueView } from './value-view.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import type { KeyboardEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
 import { SaveError } from './save-error.tsx';
 import type { ValueEdit } from './use-value-edit.ts';

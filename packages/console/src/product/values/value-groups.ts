@@ -1,6 +1,6 @@
 import type { AttributeDefinition, Product } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { primaryAsset } from './primary-asset.ts';
 
 export interface Field {

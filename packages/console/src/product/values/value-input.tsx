@@ -2,7 +2,7 @@ import { ActionIcon, Group, Stack } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { IconX } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { AddButton, RepeatedFields } from '../../ui/repeated-fields.tsx';
 import classes from './values.module.css';
 import { TextValueInput } from './text-value-input.tsx';

@@ -3,7 +3,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { AssetValue } from '../../assets/asset-value.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import classes from './values.module.css';
 
 type Row = Record<string, unknown>;

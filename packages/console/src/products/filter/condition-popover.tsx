@@ -1,7 +1,7 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { labelOf, pathOf } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
 import { conditionText } from '../../product-query/product-search.ts';

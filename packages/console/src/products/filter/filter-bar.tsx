@@ -1,7 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { lazy, type RefObject } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';

@@ -1,4 +1,4 @@
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 
 /** Which columns there are, which are shown and pinned, and how to change that. */
 export interface ColumnChoice {

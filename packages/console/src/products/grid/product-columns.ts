@@ -2,7 +2,7 @@ import type { Product } from '@pimento/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Messages } from '../../i18n/en.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 
 /** One column: a reserved field, an attribute by its id, or a date of the record. */
 export interface Column {

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { callKey, useCall } from '../../session/use-call.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { dateColumn, pictureColumn, pictureFields } from './product-columns.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
