@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
-/** The channels that the client is on, each with its products by state, and whether its adapter works. */
+/** The client's channels with their products by state, and warnings about adapters that do not respond. */
 export function ChannelBoard() {
   const t = useMessages();
   const channels = useConnections();

@@ -10,7 +10,7 @@ export interface Chosen {
   ids: ReadonlySet<string>;
 }
 
-/** The ids of the chosen products, fetched as they are asked for. */
+/** The ids of the chosen products, fetched page by page while they are consumed. */
 export async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
   if (kind === 'some') {
     yield* ids;

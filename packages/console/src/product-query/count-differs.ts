@@ -1,15 +1,15 @@
 import { ProblemError } from '@pimento/client';
 
-/** How many products were seen to match, and when. */
+/** The number of matching products that a person has seen. */
 export interface SeenCount {
   count: number;
-  /** What was changed since is not what was seen; undefined where that does not matter. */
+  /** When they were counted: later changes were not seen. Undefined if that does not matter. */
   asOf: string | undefined;
 }
 
-/** Found out here that another number matches than was seen; the service says it with a code. */
-export class CountDiffers extends Error {
-  override readonly name = 'CountDiffers';
+/** Another number of products matches than the person has seen, as found by the console. The service reports the same as a problem. */
+export class CountDiffersError extends Error {
+  override readonly name = 'CountDiffersError';
   readonly count: number;
 
   constructor(count: number) {
@@ -18,9 +18,9 @@ export class CountDiffers extends Error {
   }
 }
 
-/** What matches now, where that is why something was refused. */
+/** The number that matches now, if that is why a request was refused. */
 export function readRecount(error: unknown): SeenCount | undefined {
-  if (error instanceof CountDiffers) return { count: error.count, asOf: undefined };
+  if (error instanceof CountDiffersError) return { count: error.count, asOf: undefined };
   if (!(error instanceof ProblemError) || error.code !== 'count-differs') return undefined;
   const { count, countedAt } = error.problem;
   return typeof count === 'number' ? { count, asOf: typeof countedAt === 'string' ? countedAt : undefined } : undefined;

@@ -1,12 +1,12 @@
 import type { ProductFilter } from '@pimento/contract';
 
-/** What the address of the list says: filters and columns, so that a list can be shared and comes back with "back". */
+/** Search parameters of the product list: filters and columns, so that links and "back" restore the list. */
 export interface ProductSearch {
   text?: string;
   family?: string;
   category?: string;
   where?: string[];
-  /** Keys of the shown columns, in order; absent: the usual ones. */
+  /** Keys of the shown columns, in order; absent for the default columns. */
   columns?: string[];
 }
 
@@ -20,7 +20,7 @@ const textsOf = (value: unknown): string[] | undefined => {
 
 export function readProductSearch(search: Record<string, unknown>): ProductSearch {
   const read = {
-    // other shops of the web call it so, and people write addresses by hand
+    // q is the usual name elsewhere, and people type addresses
     text: textOf(search['text']) ?? textOf(search['q']),
     family: textOf(search['family']),
     category: textOf(search['category']),
@@ -30,7 +30,7 @@ export function readProductSearch(search: Record<string, unknown>): ProductSearc
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** The part that narrows the list. */
+/** The filters of a search. */
 export function filterOf({ text, family, category, where }: ProductSearch): Partial<ProductFilterQuery> {
   return {
     ...(text === undefined ? {} : { text: text.slice(0, 255) }),
@@ -45,7 +45,7 @@ export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterO
 
 const escapes: Record<string, string> = { '/': '%2F', '=': '%3D', '~': '%7E', '!': '%21', '*': '%2A', '%': '%25' };
 
-/** One condition in the language of `where`. */
+/** One condition in the syntax of `where`. */
 export function conditionText(path: readonly string[], operator: '=' | '~' | '!' | '*', text: string): string {
   const name = path.map((step) => step.replaceAll(/[/=~!*%]/g, (sign) => escapes[sign] ?? sign)).join('/');
   return operator === '!' || operator === '*' ? `${name}${operator}` : `${name}${operator}${text}`;
@@ -53,7 +53,7 @@ export function conditionText(path: readonly string[], operator: '=' | '~' | '!'
 
 const plain = (name: string): string => name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
 
-/** A condition in parts, to be read by a person. */
+/** The parts of a condition, for display. */
 export function readCondition(condition: string): { path: string; operator: '=' | '~' | '!' | '*'; text: string } {
   const compared = /^([^=~]*)([=~])(.*)$/s.exec(condition);
   if (compared) {

@@ -17,7 +17,7 @@ import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
 import { ValueView } from './values/value-view.tsx';
 
-/** What is left of a product that is not there: who deleted it and when, what it held, its history, and the way back. */
+/** A deleted product: who deleted it and when, its former values, its history, and a button to restore it. */
 export function DeletedProduct({ productId, structure }: { productId: string; structure: Structure }) {
   const t = useMessages();
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } });

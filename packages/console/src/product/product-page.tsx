@@ -30,7 +30,7 @@ export function ProductPage() {
   );
 }
 
-/** A product as it is, or what is left of it. Where something is typed in one that goes meanwhile, all of it stays. */
+/** A product, or a deleted one. A page with unsaved input stays open if the product is deleted meanwhile. */
 function AnyProduct() {
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending } = useStructure();
@@ -41,12 +41,12 @@ function AnyProduct() {
     return isPending ? null : <DeletedProduct key={productId} productId={productId} structure={structure} />;
   return (
     <Gone value={isGone}>
-      <LivingProduct productId={productId} record={record} structure={structure} isStructurePending={isPending} />
+      <ExistingProduct productId={productId} record={record} structure={structure} isStructurePending={isPending} />
     </Gone>
   );
 }
 
-function LivingProduct(props: {
+function ExistingProduct(props: {
   productId: string;
   record: UseQueryResult<AnswerOf<typeof getProduct>>;
   structure: Structure;

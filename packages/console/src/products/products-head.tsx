@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { ColumnMenu } from './grid/column-menu.tsx';
-import { usualColumns } from './grid/product-columns.ts';
+import { defaultColumns } from './grid/product-columns.ts';
 import type { MatchCount } from './grid/use-product-rows.ts';
 import type { ProductList } from './use-product-list.ts';
 
@@ -41,7 +41,7 @@ export function ProductsActions({ list }: { list: ProductList }) {
       </Tooltip>
       <ColumnMenu
         structure={list.structure}
-        shown={list.search.columns ?? usualColumns(list.structure)}
+        shown={list.search.columns ?? defaultColumns(list.structure)}
         pinned={list.pinned}
         onShown={(columns) => list.change({ columns })}
         onPinned={list.setPinned}

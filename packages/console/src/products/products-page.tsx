@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { useKeptPlace, usePlaceBefore } from './grid/grid-place.ts';
+import { useSavedPosition, useRestoredPosition } from './grid/grid-position.ts';
 import { ProductCount, ProductsActions } from './products-head.tsx';
 import { ProductArea } from './product-area.tsx';
 import { loadPreview } from './product-preview-loader.ts';
@@ -21,7 +21,7 @@ const ProductPreview = lazy(async () => ({ default: (await loadPreview()).Produc
 
 export function ProductsPage() {
   const t = useMessages();
-  const before = usePlaceBefore();
+  const before = useRestoredPosition();
   const [active, setActive] = useState(before?.active ?? 0);
   const list = useProductList(() => setActive(0));
   const { search, structure, products } = list;
@@ -31,7 +31,7 @@ export function ProductsPage() {
     before?.selection,
   );
   const offset = useRef(before?.offset ?? 0);
-  useKeptPlace({ active, selection: selection.state }, offset);
+  useSavedPosition({ active, selection: selection.state }, offset);
   const [preview, setPreview] = useState<number>();
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);

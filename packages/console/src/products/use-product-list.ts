@@ -23,7 +23,7 @@ export function useProductList(onChange: () => void) {
   const [layout, setLayout] = useLayout(clientId);
   const columns = useColumns(t, structure, search.columns, layout);
   const keys = columns.map(({ key }) => key);
-  const { rows, products, count, isLooking } = useProductRows(search, keys, structure, !isPending && error === null);
+  const { rows, products, count, isSearching } = useProductRows(search, keys, structure, !isPending && error === null);
   const change = (next: SearchChange) => {
     onChange();
     void navigate({ to: '/products', search: readProductSearch({ ...search, q: undefined, ...next }), replace: true });
@@ -51,8 +51,8 @@ export function useProductList(onChange: () => void) {
     loadMore,
     error: error ?? rows.error,
     reload: rows.refetch,
-    isLoading: (rows.isPending && error === null) || isLooking,
-    isEmpty: rows.isSuccess && products.length === 0 && !isLooking,
+    isLoading: (rows.isPending && error === null) || isSearching,
+    isEmpty: rows.isSuccess && products.length === 0 && !isSearching,
   };
 }
 

@@ -1,30 +1,30 @@
 import { ProblemError } from '@pimento/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** Where it is kept who is signed in; null for nobody. */
+/** The cached session; null if no one is signed in. */
 export const sessionKey = ['session'];
-/** Where it is kept that the session of this page has come to its end while somebody worked here. */
+/** Whether the session has ended while this page was open. */
 export const endedKey = ['session', 'ended'];
 
-/** True where the session is over, so that only signing in again helps. */
+/** True if the session has ended, so that the person must sign in again. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ProblemError && error.status === 401 && error.code !== 'sign-in-failed';
 
-/** What is on the screen stays: whoever was at work signs in again above it. */
-function noteEnd(error: unknown): void {
+/** The screen stays as it is; the person signs in again in a dialog above it. */
+function recordEnd(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
 }
 
-/** Where a person may no longer read something, their roles are asked for again: the screen becomes that of their new role. */
-function noteRefusal(error: unknown): void {
-  noteEnd(error);
+/** Fetches the roles again if the person may no longer read something, so that the screen adapts to the new role. */
+function handleFailure(error: unknown): void {
+  recordEnd(error);
   if (error instanceof ProblemError && ['forbidden', 'unknown-client'].includes(error.code))
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 
-/** The client retries what is worth it; what it gives up on is shown. */
+/** The API client does the retries, so that queries do none and show its final error. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteRefusal }),
-  mutationCache: new MutationCache({ onError: noteEnd }),
+  queryCache: new QueryCache({ onError: handleFailure }),
+  mutationCache: new MutationCache({ onError: recordEnd }),
   defaultOptions: { queries: { retry: false, staleTime: 15_000, throwOnError: false }, mutations: { retry: false } },
 });

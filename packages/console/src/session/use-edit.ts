@@ -4,42 +4,42 @@ import { useState } from 'react';
 import { useChange } from './use-change.ts';
 import { type EditPart, type EditParts, mergeEdit, withParts } from '../ui/merge-edit.ts';
 
-/** Somebody else has changed the same thing: nothing was stored, and both are to be shown. */
-class EditConflict<Stored> extends Error {
-  override readonly name = 'EditConflict';
+/** Another person has changed the same part: nothing was stored. `stored` is what they stored. */
+class EditConflictError<Stored> extends Error {
+  override readonly name = 'EditConflictError';
   readonly stored: Stored;
 
   constructor(stored: Stored) {
-    super('Somebody else has changed the same.');
+    super('Another person has changed the same part.');
     this.stored = stored;
   }
 }
 
-/** What is stored of a thing whose change was refused because it is no longer as it was read. */
+/** What is stored now, from a problem `changed-meanwhile`; undefined for any other error. */
 function storedIn(error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.code !== 'changed-meanwhile') return undefined;
   const stored: unknown = error.problem['stored'];
   return Array.isArray(stored) ? stored[0] : stored;
 }
 
-/** So often somebody else may be faster before it is given up. */
-const mostTries = 5;
+/** Attempts to merge and store again after another person was faster. */
+const maxRetries = 5;
 
 interface Edit<Stored, Draft> {
-  /** What was stored when the person began; undefined for what is new. */
+  /** What was stored when the edit began; undefined for a new item. */
   base: Stored | undefined;
   draft: Draft;
 }
 
 /**
- * An edit of something that others may change at the same time: what its person changed is laid onto what is stored by then, and refused
- * where both changed the same.
- * @param options `send` stores a draft if what is stored is still `seen`, else it fails with `changed-meanwhile`
+ * An edit of an item that others may edit at the same time. On saving, the person's changes are merged into what is stored by then; if both
+ * changed the same part, nothing is stored and `conflict` describes both sides.
+ * @param options `send` stores a draft if what is stored is still `seen`; otherwise it fails with `changed-meanwhile`
  */
 export function useEdit<Stored, Draft extends object, Answer>(options: {
   base: Stored | undefined;
   draftOf: (stored: Stored | undefined) => Draft;
-  /** For what is new: what it begins with. */
+  /** Initial values of a new item. */
   fresh?: Partial<Draft>;
   parts: EditParts<Draft>;
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
@@ -55,19 +55,19 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
   const save = useChange<Edit<Stored, Draft>, Answer>(
     async (api, { base, draft }) => {
       let seen = base;
-      for (let left = mostTries; ; left--) {
+      for (let left = maxRetries; ; left--) {
         const { merged, conflicts } = mergeEdit(parts, {
           first: begin(base).draft,
           mine: draft,
           stored: begin(seen).draft,
         });
-        if (seen !== undefined && conflicts.length > 0) throw new EditConflict(seen);
+        if (seen !== undefined && conflicts.length > 0) throw new EditConflictError(seen);
         try {
           return await send(api, merged, seen);
         } catch (error) {
           const stored = storedIn(error);
           if (stored === undefined || stored === null || base === undefined || left === 0) throw error;
-          seen = stored as Stored; // what the operation shows of what is stored, as it was read
+          seen = stored as Stored; // the operation returns the item in the form in which it was read
         }
       }
     },
@@ -75,8 +75,8 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
     { showsFailure: true },
   );
   const { error } = save;
-  // which type it holds is not known at run time; it was thrown above
-  const conflict = error instanceof EditConflict ? (error as EditConflict<Stored>) : undefined;
+  // the type parameter does not exist at run time; the error was thrown above
+  const conflict = error instanceof EditConflictError ? (error as EditConflictError<Stored>) : undefined;
   const resolve = (): { parts: EditPart<Draft>[]; theirs: Draft; merged: Draft; stored: Stored } | undefined => {
     if (!conflict) return undefined;
     const theirs = draftOf(conflict.stored);
@@ -90,10 +90,10 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
     isDirty: JSON.stringify(edit.draft) !== JSON.stringify(first),
     isPending: save.isPending,
     isSuccess: save.isSuccess,
-    /** What went wrong, but for a conflict. */
+    /** Why saving failed, except for conflicts. */
     error: conflict ? null : error,
     set: (change: Partial<Draft>) => setEdit((before) => ({ ...before, draft: { ...before.draft, ...change } })),
-    /** Begins again with what is stored. */
+    /** Starts again from what is stored. */
     begin(base: Stored) {
       save.reset();
       setEdit(begin(base));
@@ -103,7 +103,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
       parts: found.parts,
       theirs: found.theirs,
       mine: edit.draft,
-      /** Over what somebody else has stored. */
+      /** Overwrites the other person's change. */
       keepMine() {
         const next = { base: found.stored, draft: found.merged };
         setEdit(next);

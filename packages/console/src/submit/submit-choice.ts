@@ -1,6 +1,6 @@
 import type { Client } from '@pimento/client';
 import { chosenIds } from '../product-query/chosen-ids.ts';
-import { CountDiffers } from '../product-query/count-differs.ts';
+import { CountDiffersError } from '../product-query/count-differs.ts';
 import { filterOf, type ProductSearch } from '../product-query/product-search.ts';
 
 /** Products that are chosen one by one, or all that match a search except some. */
@@ -14,7 +14,7 @@ const mostIds = 100_000;
 /**
  * The choice as the service takes it; undefined where too many are left to be named one by one.
  * @param expected how many were seen to match; undefined where they were not counted
- * @throws CountDiffers
+ * @throws CountDiffersError
  */
 export async function choiceBody(
   api: Client,
@@ -29,6 +29,6 @@ export async function choiceBody(
     if (productIds.length === mostIds) return undefined;
     productIds.push(productId);
   }
-  if (expected !== undefined && productIds.length !== expected) throw new CountDiffers(productIds.length);
+  if (expected !== undefined && productIds.length !== expected) throw new CountDiffersError(productIds.length);
   return { productIds };
 }

@@ -53,7 +53,7 @@ describe('The values of a product', () => {
   });
 
   test('without a definition come last, and id and packaging are not among them', () => {
-    const product = { __ID: 'p', PACKAGING: [{ __ID: 'q', QUANTITY: '1' }], unknown: 'x' };
+    const product = { __ID: 'p', PACKAGING: [{ __ID: 'q', QUANTITY: 1 }], unknown: 'x' };
     const groups = groupFields(en, product, createStructure([definition('colour')]));
     const last = groups.at(-1);
     assert.deepEqual(names(last?.fields), ['colour', 'unknown']);

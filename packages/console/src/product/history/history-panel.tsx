@@ -15,7 +15,7 @@ import { readHistory } from './read-history.ts';
 import { useGuardedSave } from '../values/use-guarded-save.ts';
 import { ValueView } from '../values/value-view.tsx';
 
-/** Who changed what, newest first; one old value can be brought back. */
+/** The history of a product, newest first, with buttons that restore old values. */
 export function HistoryPanel(props: { productId: string; structure: Structure; isDeleted?: boolean }) {
   const { productId, structure, isDeleted = false } = props;
   const t = useMessages();
@@ -23,7 +23,7 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
   const history = useInfiniteQuery({
     queryKey: callKey(clientId, listProductHistory, productId),
     queryFn: ({ pageParam, signal }) => readHistory(api, productId, pageParam, signal),
-    initialPageParam: null as string | null, // the first page begins with the newest
+    initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
   });
   if (history.isPending) return <ListSkeleton rows={5} />;
@@ -53,7 +53,7 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
   );
 }
 
-/** What each attribute was given last. @param entries newest first */
+/** The newest value of each attribute. @param entries newest first */
 function newestValues(entries: readonly HistoryEntry[]): ReadonlyMap<string, unknown> {
   const newest = new Map<string, unknown>();
   for (const { changes } of entries)
@@ -61,7 +61,7 @@ function newestValues(entries: readonly HistoryEntry[]): ReadonlyMap<string, unk
   return newest;
 }
 
-/** Puts a value back, unless somebody has changed it since the history was read. */
+/** Restores a value, unless it has changed since the history was read. */
 function RestoreButton(props: { productId: string; attribute: string; label: string; old: unknown; seen: unknown }) {
   const { productId, attribute, label, old, seen } = props;
   const t = useMessages();

@@ -1,13 +1,13 @@
 import type { Client } from '@pimento/client';
 import { type AnswerOf, listProductHistory } from '@pimento/contract';
 
-/** A number that JavaScript would round stays the text that it is; where the browser does not tell the text, it is rounded. */
+/** Keeps a number as text if JavaScript would round it. Browsers without `context.source` round it. */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;
 }
 
-/** A page of a product's history, newest first, with every digit of quantities: what was there before may be put back. */
+/** A page of a product's history, newest first. Quantities keep every digit, because old values can be restored. */
 export async function readHistory(
   api: Client,
   productId: string,

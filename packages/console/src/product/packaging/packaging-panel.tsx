@@ -11,7 +11,7 @@ import { PackagingEditor } from './packaging-editor.tsx';
 import { useIsGone } from '../values/product-drafts.tsx';
 import classes from '../values/values.module.css';
 
-/** What the product contains and what contains it; the former can be changed. */
+/** What the product contains, which can be edited, and what contains it. */
 export function PackagingPanel({ productId }: { productId: string }) {
   const t = useMessages();
   const { canWrite } = useWork();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useDraft, useIsGone } from '../values/product-drafts.tsx';
-import { isDeletionSaid } from '../values/save-values.ts';
+import { isDeletionReported } from '../values/save-values.ts';
 import { useGuardedSave } from '../values/use-guarded-save.ts';
 import { areSameLinks, type Link, packagingValue } from './links.ts';
 
@@ -22,7 +22,7 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
   const mayLeave = useUnsaved(isTyped && !save.isStored);
   useDraft('PACKAGING', isTyped);
   // the alerts for conflicts and deletions explain these failures
-  const isExplained = isConflict || (isGone && isDeletionSaid(save.error));
+  const isExplained = isConflict || (isGone && isDeletionReported(save.error));
   return {
     links,
     setLinks,

@@ -4,21 +4,21 @@ import { IconArrowBackUp, IconCheck, IconCopy, IconTrash } from '@tabler/icons-r
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 
-/** Who deleted a product, and when; undefined until that is known. */
+/** The history entry of the deletion; undefined until it is loaded. */
 function useDeletion(productId: string) {
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } }, { staleMs: 0 });
   const [end] = history.data?.entries ?? [];
   return end?.kind === 'deleted' ? end : undefined;
 }
 
-/** What was typed, to be put in elsewhere. */
+/** The typed value as text for the clipboard. */
 function copyText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
   return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
 }
 
-/** Somebody has deleted the product on which something is being typed: what happened, and the ways on. Nothing is saved unasked. */
+/** The product was deleted while a value was being typed: says who deleted it, and offers to restore, copy or discard. */
 export function DeletedMeanwhile(props: {
   productId: string;
   typed: unknown;
@@ -70,7 +70,7 @@ export function DeletedMeanwhile(props: {
   );
 }
 
-/** Above all that is still there of a deleted product because something is typed in it. */
+/** Banner of a deleted product's page that stays open because of unsaved input. */
 export function DeletedBanner({ productId, unsaved }: { productId: string; unsaved: readonly string[] }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@pimento/contract';
 
-/** The reserved field that always is an asset, as if it were an attribute. */
+/** A definition for the reserved field PRIMARY_ASSET, which is always an asset. */
 export const primaryAsset: AttributeDefinition = {
   id: 'PRIMARY_ASSET',
   path: 'PRIMARY_ASSET',

@@ -8,18 +8,18 @@ import { useUnsavedNames } from './product-drafts.tsx';
 import { ValueField } from './value-field.tsx';
 import { type Field, groupFields } from './value-groups.ts';
 
-/** All values of a product in their groups; those without one on wish. */
+/** A product's values by group; empty ones only on request. */
 export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
   const { productId, product, structure } = props;
   const t = useMessages();
   const [query, setQuery] = useState('');
   const [showsEmpty, setShowsEmpty] = useState(false);
-  const wanted = query.trim().toLowerCase();
+  const searched = query.trim().toLowerCase();
   const unsaved = useUnsavedNames();
-  // what is typed stays in sight, whatever is looked for and whatever is stored meanwhile
+  // fields with unsaved input stay visible, whatever the search and whatever is stored meanwhile
   const isShown = ({ name, label, value }: Field) =>
     unsaved.has(name) ||
-    (wanted === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(wanted));
+    (searched === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(searched));
   const groups = groupFields(t, product, structure)
     .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);

@@ -1,9 +1,9 @@
 import { type Client, ProblemError } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract';
 
-/** The import refused the product: nothing was changed, and here is why. */
-export class ValuesRefused extends Error {
-  override readonly name = 'ValuesRefused';
+/** The import refused the product and changed nothing. */
+export class ValuesRefusedError extends Error {
+  override readonly name = 'ValuesRefusedError';
   readonly errors: ItemProblem[];
 
   constructor(errors: ItemProblem[]) {
@@ -12,14 +12,14 @@ export class ValuesRefused extends Error {
   }
 }
 
-/** Whether an import was refused for nothing else than what is no longer as it was seen, the product itself included. */
-export const isDeletionSaid = (error: unknown): boolean =>
-  error instanceof ValuesRefused && error.errors.every(({ code }) => code === 'changed-meanwhile');
+/** Whether the only reason was that the product or its values have changed or are gone. */
+export const isDeletionReported = (error: unknown): boolean =>
+  error instanceof ValuesRefusedError && error.errors.every(({ code }) => code === 'changed-meanwhile');
 
 /**
- * Changes values of one product by the same way as everybody else: an import in which all others are left alone. Null clears a value.
- * @param expected what the person who changes them has seen: another change of the same meanwhile is not overwritten. Null: no value
- * @throws ValuesRefused, ProblemError, ConnectionError
+ * Changes values of one product by an import; other values stay as they are. Null clears a value.
+ * @param expected the values that the person has seen, null for none: newer changes of the same values are not overwritten
+ * @throws ValuesRefusedError, ProblemError, ConnectionError
  */
 export async function saveValues(
   api: Client,
@@ -34,13 +34,13 @@ export async function saveValues(
     raw: { content, contentType: 'application/json' },
   });
   const report = (await answer.json()) as ImportReport; // what the operation declares for 200
-  if (report.errors.length > 0) throw new ValuesRefused(report.errors);
+  if (report.errors.length > 0) throw new ValuesRefusedError(report.errors);
   return report;
 }
 
 /**
- * Makes a deleted product again with all that it held, unless somebody else has done so meanwhile, and then changes values of it.
- * @throws ValuesRefused, ProblemError, ConnectionError
+ * Restores a deleted product with all its values, unless that was done meanwhile, then changes some of them.
+ * @throws ValuesRefusedError, ProblemError, ConnectionError
  */
 export async function restoreThenSave(
   api: Client,
@@ -50,13 +50,13 @@ export async function restoreThenSave(
 ): Promise<ImportReport> {
   try {
     const report = await api.call(restoreProduct, { params: { productId } });
-    if (report.errors.length > 0) throw new ValuesRefused(report.errors);
+    if (report.errors.length > 0) throw new ValuesRefusedError(report.errors);
   } catch (error) {
-    if (!isBackAlready(error)) throw error;
+    if (!isAlreadyRestored(error)) throw error;
   }
   return saveValues(api, productId, values, expected);
 }
 
-/** Whether there was nothing to restore, as against something that is in the way of it. */
-const isBackAlready = (error: unknown): boolean =>
+/** Whether there was nothing to restore; the same code with `missing` means that something prevents it. */
+const isAlreadyRestored = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'not-possible-now' && !('missing' in error.problem);

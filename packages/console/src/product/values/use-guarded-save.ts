@@ -2,28 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
-import { restoreThenSave, saveValues, ValuesRefused } from './save-values.ts';
+import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.ts';
 
-interface Wish {
+interface SaveRequest {
   value: unknown;
-  /** What is stored as far as the person knows. */
+  /** The stored value that the person has seen. */
   seen: unknown;
-  /** The product was deleted: it is restored first. */
+  /** Restore the deleted product first. */
   restores: boolean;
 }
 
 /**
- * Saves one value of a product unless somebody else has changed it since it was seen; then what is stored now is read again.
- * @param name what the import calls it
- * @param message what to tell when it is stored
- * @param done it is stored, and what is stored was read again: nobody is shown the old value in between, or takes it for somebody else's
+ * Saves one value of a product, unless it has changed since the person saw it; then the product is fetched again.
+ * @param name the attribute, as the import names it
+ * @param message the notification after success
+ * @param done called after the product was fetched again, so that the old value does not appear in between and look like a conflict
  */
 export function useGuardedSave(productId: string, name: string, message: string, done: () => void) {
   const { clientId } = useWork();
   const queryClient = useQueryClient();
   const [isStored, setIsStored] = useState(false);
   const save = useChange(
-    (api, { value, seen, restores }: Wish) =>
+    (api, { value, seen, restores }: SaveRequest) =>
       (restores ? restoreThenSave : saveValues)(api, productId, { [name]: value }, { [name]: seen ?? null }),
     () => {
       setIsStored(true);
@@ -31,19 +31,19 @@ export function useGuardedSave(productId: string, name: string, message: string,
     },
     { showsFailure: true },
   );
-  const store = (wish: Wish) => {
+  const store = (request: SaveRequest) => {
     setIsStored(false);
-    save.mutate(wish, {
+    save.mutate(request, {
       onSuccess: done,
       onError(error) {
-        if (error instanceof ValuesRefused || wish.restores)
+        if (error instanceof ValuesRefusedError || request.restores)
           void queryClient.invalidateQueries({ queryKey: [clientId] });
       },
     });
   };
   return {
     isPending: save.isPending,
-    /** The service has it, and what it has is being read again: who leaves now loses nothing. */
+    /** The value is stored and the product is being fetched again: leaving the page loses nothing. */
     isStored,
     error: save.error,
     reset() {
@@ -51,7 +51,7 @@ export function useGuardedSave(productId: string, name: string, message: string,
       save.reset();
     },
     store: (value: unknown, seen: unknown) => store({ value, seen, restores: false }),
-    /** Makes the deleted product again, then saves. */
+    /** Restores the deleted product, then saves. */
     restoreAndStore: (value: unknown, seen: unknown) => store({ value, seen, restores: true }),
   };
 }

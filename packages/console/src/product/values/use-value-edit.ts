@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useDraft, useIsGone } from './product-drafts.tsx';
-import { isDeletionSaid } from './save-values.ts';
+import { isDeletionReported } from './save-values.ts';
 import { useGuardedSave } from './use-guarded-save.ts';
 
 /** The value that is being typed, and the value that was stored when typing began. */
@@ -29,7 +29,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   const isGone = useIsGone();
   const isConflict = draft !== undefined && !isGone && !save.isPending && !isSameValue(stored, draft.seen);
   // the alerts for conflicts and deletions explain these failures
-  const isExplained = isConflict || (isGone && isDeletionSaid(save.error));
+  const isExplained = isConflict || (isGone && isDeletionReported(save.error));
   return {
     draft,
     isTyped,

@@ -7,12 +7,12 @@ import type { Structure } from '../../session/structure.ts';
 import classes from './values.module.css';
 import { ValueView } from './value-view.tsx';
 
-const lookedAt = 50;
+const searchedEntries = 50;
 
-/** Somebody else has changed what is being edited: both values, and which of them is to stay. */
+/** Another person has changed the value that is being edited: shows both and asks which to keep. */
 export function ValueConflict(props: {
   productId: string;
-  /** What history calls it. */
+  /** The attribute, as the history names it. */
   name: string;
   label: string;
   theirs: unknown;
@@ -26,7 +26,11 @@ export function ValueConflict(props: {
   const { productId, name, label, theirs, mine, definition, structure } = props;
   const t = useMessages();
   const formats = useFormats();
-  const history = useCall(listProductHistory, { params: { productId }, query: { limit: lookedAt } }, { staleMs: 0 });
+  const history = useCall(
+    listProductHistory,
+    { params: { productId }, query: { limit: searchedEntries } },
+    { staleMs: 0 },
+  );
   const change = history.data?.entries.find(({ changes }) => changes.some(({ attribute }) => attribute === name));
   return (
     <Alert

@@ -15,11 +15,11 @@ interface InputProps {
   structure: Structure;
   onChange: (value: unknown) => void;
   autoFocus?: boolean;
-  /** The row that it stands in, in words. */
+  /** Names the row that contains the input. */
   within?: string;
 }
 
-/** An input for a value of any definition. */
+/** An input for a value of any type. */
 export function ValueInput(props: InputProps) {
   const { label, value, definition, structure, onChange, autoFocus } = props;
   const t = useMessages();
@@ -48,23 +48,23 @@ export function ValueInput(props: InputProps) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return (
     <Stack gap={6} align="stretch">
-      {items.map((item, place) => (
-        <Group key={place} gap={4} wrap="nowrap" align="flex-start">
+      {items.map((item, index) => (
+        <Group key={index} gap={4} wrap="nowrap" align="flex-start">
           <div style={{ flex: 1 }}>
             <TextValueInput
-              label={`${label} ${place + 1}`}
+              label={`${label} ${index + 1}`}
               value={item}
               definition={definition}
-              onChange={(next) => onChange(items.with(place, next))}
-              autoFocus={(autoFocus ?? false) && place === 0}
+              onChange={(next) => onChange(items.with(index, next))}
+              autoFocus={(autoFocus ?? false) && index === 0}
             />
           </div>
           <ActionIcon
             variant="subtle"
             color="gray"
             mt={4}
-            aria-label={t.product.removeValue(place + 1)}
-            onClick={() => onChange(items.toSpliced(place, 1))}
+            aria-label={t.product.removeValue(index + 1)}
+            onClick={() => onChange(items.toSpliced(index, 1))}
           >
             <IconX size={16} />
           </ActionIcon>
@@ -81,12 +81,12 @@ export function ValueInput(props: InputProps) {
 
 type Row = Record<string, unknown>;
 
-/** Rows of a composite, each with an input for every child. What a row holds beside the known children is kept as it is. */
+/** Rows of a composite, each with an input for every child. Other members of a row are kept unchanged. */
 function RowsInput(props: {
   label: string;
-  /** Tells it from the same composite in another row. */
+  /** Unique even if the same composite occurs in several rows. */
   fullLabel: string;
-  /** The first field takes the keyboard. */
+  /** Focus the first field on mount. */
   autoFocus: boolean;
   rows: Row[];
   definition: AttributeDefinition;
@@ -99,22 +99,22 @@ function RowsInput(props: {
   const changed = (row: Row, name: string, value: unknown): Row => {
     const { [name]: _before, ...rest } = row;
     const isGone = value === '' || (Array.isArray(value) && value.length === 0);
-    // in its place, where it has one
+    // keeps the position of an existing member
     return isGone ? rest : { ...row, [name]: value };
   };
   return (
     <RepeatedFields
       items={rows}
-      legend={(place) => t.product.row(place, label)}
-      remove={(place) => t.product.removeRow(place, fullLabel)}
+      legend={(position) => t.product.row(position, label)}
+      remove={(position) => t.product.removeRow(position, fullLabel)}
       add={t.product.addRow(fullLabel)}
       autoFocusAdd={autoFocus && (rows.length === 0 || children.length === 0)}
       fresh={{}}
       onChange={onChange}
     >
-      {(row, change, place) => (
+      {(row, change, rowIndex) => (
         <div className={classes.rowFields}>
-          {children.map((child, at) => (
+          {children.map((child, childIndex) => (
             <div key={child.path} data-wide={child.type.multiValue || undefined}>
               <span className={classes.fieldLabel}>{child.name}</span>
               <ValueInput
@@ -122,8 +122,8 @@ function RowsInput(props: {
                 value={row[child.name]}
                 definition={child}
                 structure={structure}
-                within={t.product.row(place + 1, fullLabel)}
-                autoFocus={autoFocus && place === 0 && at === 0}
+                within={t.product.row(rowIndex + 1, fullLabel)}
+                autoFocus={autoFocus && rowIndex === 0 && childIndex === 0}
                 onChange={(value) => change(changed(row, child.name, value))}
               />
             </div>

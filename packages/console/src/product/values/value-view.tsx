@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
-/** Columns of a composite: its children in order, then whatever else its rows hold, so that nothing is hidden. */
+/** Columns of a composite: its children in order, then members without a definition, so that nothing is hidden. */
 function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[]): string[] {
   const defined = children.map(({ name }) => name).filter((name) => rows.some((row) => Object.hasOwn(row, name)));
   const others = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -23,11 +23,11 @@ interface PackagingLink {
   QUANTITY: string | number;
 }
 
-/** A link of PACKAGING: no composite has such children. */
+/** A link of PACKAGING; composites cannot have these members. */
 const isLink = (item: unknown): item is PackagingLink =>
   isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
 
-/** A value of any shape: text, several texts, or rows as a table with tables in it. */
+/** A value of any type: a text, several texts, or rows as nested tables. */
 export function ValueView(props: {
   value: unknown;
   definition: AttributeDefinition | undefined;
@@ -44,15 +44,15 @@ export function ValueView(props: {
     return isReference ? <ProductLink productId={value} /> : <TextValue text={value} />;
   }
   if (!Array.isArray(value)) return <code>{JSON.stringify(value)}</code>;
-  const items = value as unknown[]; // an array of what, is asked below
+  const items = value as unknown[]; // the type of the items is checked below
   if (items.length === 0) return <Text c="dimmed">{t.product.noValue}</Text>;
-  if (isAsset) return items.map((item, place) => <AssetValue key={place} value={String(item)} />);
+  if (isAsset) return items.map((item, index) => <AssetValue key={index} value={String(item)} />);
   if (items.every(isLink)) return <LinksView links={items} />;
   if (items.every(isRow)) return <RowsView rows={items} definition={definition} structure={structure} />;
   return (
     <div className={classes.pills}>
-      {items.map((item, place) => (
-        <span key={place} className={classes.pill}>
+      {items.map((item, index) => (
+        <span key={index} className={classes.pill}>
           {typeof item !== 'string' ? JSON.stringify(item) : isReference ? <ProductLink productId={item} /> : item}
         </span>
       ))}
@@ -60,7 +60,7 @@ export function ValueView(props: {
   );
 }
 
-/** Leads to the product, which need not be there yet. */
+/** A link to a product, which may not exist yet. */
 function ProductLink({ productId }: { productId: string }) {
   return (
     <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm" className={classes.text}>
@@ -72,8 +72,8 @@ function ProductLink({ productId }: { productId: string }) {
 function LinksView({ links }: { links: PackagingLink[] }) {
   return (
     <ul className={classes.tree}>
-      {links.map(({ __ID: productId, QUANTITY: quantity }, place) => (
-        <li key={place}>
+      {links.map(({ __ID: productId, QUANTITY: quantity }, index) => (
+        <li key={index}>
           <div>
             <span className={classes.quantity}>{quantity} ×</span>
             <ProductLink productId={productId} />
@@ -99,7 +99,7 @@ function RowsView(props: { rows: Row[]; definition: AttributeDefinition | undefi
   const children = definition ? structure.childrenOf(definition.path) : [];
   const columns = columnsOf(rows, children);
   return (
-    // a wide table scrolls, so that it must take the keyboard's focus
+    // a wide table scrolls, so it must be focusable
     <div className={classes.tableFrame} tabIndex={0} role="group" aria-label={definition?.name}>
       <Table withRowBorders={false} striped verticalSpacing={6} fz="sm" className={classes.table}>
         <Table.Thead>
@@ -110,8 +110,8 @@ function RowsView(props: { rows: Row[]; definition: AttributeDefinition | undefi
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row, place) => (
-            <Table.Tr key={place}>
+          {rows.map((row, index) => (
+            <Table.Tr key={index}>
               {columns.map((name) => (
                 <Table.Td key={name}>
                   {Object.hasOwn(row, name) && (

@@ -10,13 +10,13 @@ import { hasFilter, type ProductSearch, readCondition } from '../../product-quer
 
 const ConditionPopover = lazy(async () => ({ default: (await import('./condition-popover.tsx')).ConditionPopover }));
 
-/** Free text, conditions as pills, and a form for one more. */
+/** Full-text search, conditions as pills, and a form for another condition. */
 export function FilterBar(props: {
   search: ProductSearch;
   structure: Structure;
   searchRef: RefObject<HTMLInputElement | null>;
   onChange: (search: Partial<Record<keyof ProductSearch, string | string[] | undefined>>) => void;
-  /** On from the search to what it found. */
+  /** Moves the focus to the results. */
   onLeave: () => void;
 }) {
   const { search, structure, searchRef, onChange } = props;

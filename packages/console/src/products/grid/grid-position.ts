@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SelectionState } from '../selection/selection-state.ts';
 
 /** The position in the product list at the time when the list was left. */
-interface GridPlace {
+interface GridPosition {
   /** Index of the active row. */
   active: number;
   /** Scroll position in pixels. */
@@ -11,35 +11,35 @@ interface GridPlace {
   selection: SelectionState;
 }
 
-const maxPlaces = 50;
+const maxPositions = 50;
 /** By entry of the browser's history: going back restores the list, and a new visit starts at the top. */
-const places = new Map<string, GridPlace>();
+const positions = new Map<string, GridPosition>();
 
-function keep(key: string, place: GridPlace): void {
-  places.delete(key);
-  places.set(key, place);
-  for (const oldest of places.keys()) {
-    if (places.size <= maxPlaces) return;
-    places.delete(oldest);
+function save(key: string, position: GridPosition): void {
+  positions.delete(key);
+  positions.set(key, position);
+  for (const oldest of positions.keys()) {
+    if (positions.size <= maxPositions) return;
+    positions.delete(oldest);
   }
 }
 
 /** The position to restore at this entry of the history; undefined on the first visit. */
-export function usePlaceBefore(): GridPlace | undefined {
+export function useRestoredPosition(): GridPosition | undefined {
   const key = useListKey();
-  const [before] = useState(() => (key === undefined ? undefined : places.get(key)));
+  const [before] = useState(() => (key === undefined ? undefined : positions.get(key)));
   return before;
 }
 
 /** Stores the position when the list is left. */
-export function useKeptPlace(place: Omit<GridPlace, 'offset'>, offset: { current: number }): void {
+export function useSavedPosition(position: Omit<GridPosition, 'offset'>, offset: { current: number }): void {
   const key = useListKey();
-  const latest = useRef({ place, key });
-  latest.current = { place, key: key ?? latest.current.key };
+  const latest = useRef({ position, key });
+  latest.current = { position, key: key ?? latest.current.key };
   useEffect(
     () => () => {
       if (latest.current.key !== undefined)
-        keep(latest.current.key, { ...latest.current.place, offset: offset.current });
+        save(latest.current.key, { ...latest.current.position, offset: offset.current });
     },
     [offset],
   );
