@@ -5,41 +5,42 @@ import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 import { type FileOrigin, redPixel, startFileOrigin } from './support/file-origin.ts';
 
-describe('People who work with assets', { skip: withoutBrowser }, () => {
-  let service: ConsoleService;
-  let origin: FileOrigin;
-  let browser: Browser;
-  let page: Page;
-  let complaints: string[];
+let service: ConsoleService;
+let origin: FileOrigin;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
 
-  before(async () => {
-    service = await startConsoleService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.0/8' });
-    origin = await startFileOrigin();
-    browser = await launchBrowser();
-    ({ page, complaints } = await visit(browser, service.baseUrl));
-    await signIn(page, service.operator);
-    const products = [
-      ...Array.from({ length: 12 }, (_, place) => ({
-        __ID: `cup-${place}`,
-        __NAME: `Cup ${place}`,
-        photo: origin.at(place < 2 ? `gone-${place}.png` : `cup-${place}.png`),
-      })),
-      { __ID: 'cup-by-hand', __NAME: 'Cup by hand', photo: 'by-hand.png' },
-      { __ID: 'cup-odd', photo: 'ftp://old.example/odd.png' },
-    ];
-    const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ products }),
-    });
-    assert.equal(imported.status, 200);
+before(async () => {
+  if (withoutBrowser) return;
+  service = await startConsoleService({ PIMENTO_DOWNLOAD_ALLOW: '127.0.0.0/8' });
+  origin = await startFileOrigin();
+  browser = await launchBrowser();
+  ({ page, complaints } = await visit(browser, service.baseUrl));
+  await signIn(page, service.operator);
+  const products = [
+    ...Array.from({ length: 12 }, (_, place) => ({
+      __ID: `cup-${place}`,
+      __NAME: `Cup ${place}`,
+      photo: origin.at(place < 2 ? `gone-${place}.png` : `cup-${place}.png`),
+    })),
+    { __ID: 'cup-by-hand', __NAME: 'Cup by hand', photo: 'by-hand.png' },
+    { __ID: 'cup-odd', photo: 'ftp://old.example/odd.png' },
+  ];
+  const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ products }),
   });
-  after(async () => {
-    await browser?.close();
-    await service?.[Symbol.asyncDispose]();
-    await origin?.[Symbol.asyncDispose]();
-  });
+  assert.equal(imported.status, 200);
+});
+after(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+  await origin?.[Symbol.asyncDispose]();
+});
 
+describe('People who work with assets: converting and downloading', { skip: withoutBrowser }, () => {
   test('see what converting an attribute would do, convert it, and watch its downloads finish', async () => {
     await page.goto('/attributes');
     await page.getByLabel('Find an attribute').fill('photo');
@@ -72,7 +73,9 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
       .getByText('Ready')
       .waitFor();
   });
+});
 
+describe('People who work with assets: uploading', { skip: withoutBrowser }, () => {
   test('drop files, of which each fills the asset of its name, and are told which no product names', async () => {
     await page.goto('/assets');
     const files = ['by-hand.png', 'stranger.png', 'olives-green-180.jpg'].map((name) => ({
@@ -146,7 +149,9 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.goto('/assets/shelf.jpg');
     await page.getByText('Waiting for upload').first().waitFor();
   });
+});
 
+describe('People who work with assets: replacing and viewing', { skip: withoutBrowser }, () => {
   test('replace a file, which keeps its id, and delete only what no product refers to', async () => {
     await page.goto('/assets/by-hand.png');
     await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
@@ -209,7 +214,9 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByRole('grid').locator('img').first().waitFor();
     assert.deepEqual(refused, []);
   });
+});
 
+describe('People who work with assets: converting back, and viewers', { skip: withoutBrowser }, () => {
   test('make an asset attribute a text again, which deletes no file', async () => {
     await page.goto('/attributes#photo');
     await page.getByRole('button', { name: 'Asset or text: photo' }).click();

@@ -5,50 +5,50 @@ import { withoutBrowser } from './support/browser.ts';
 import { type Login, signIn, visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person who works for several clients', { skip: withoutBrowser }, () => {
-  const stage = setStage();
+const stage = setStage();
 
-  /** What the operator does in another place. */
-  async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
-    const call = `fetch(${JSON.stringify(path)}, {
-      method: '${method}',
-      headers: { 'pimento-client': '${clientId}', 'content-type': 'application/json' },
-      body: ${JSON.stringify(JSON.stringify(body))},
-    }).then(async (answer) => ({ ok: answer.ok, text: await answer.text() }))`;
-    const { ok, text } = await stage.page.evaluate<{ ok: boolean; text: string }>(call);
-    assert.ok(ok, text);
-    return text === '' ? undefined : JSON.parse(text);
-  }
-  const makeClient = (clientId: string, name: string) => meanwhile('/console/clients', 'demo', { clientId, name });
-  const store = (clientId: string, product: unknown) =>
-    meanwhile('/api/import/v1/feeds/master', clientId, { products: [product] });
-  const letIn = async (clientId: string, name: string, role: string) => {
-    const email = `${name.toLowerCase()}@example.com`;
-    const made = await meanwhile('/console/members', clientId, { email, name, role });
-    return made as { member: { personId: string }; password: string }; // as the contract says
-  };
-  /** A person in a browser of their own. */
-  const arrive = async (login: Login) => {
-    const { page } = await visit(stage.browser, stage.service.baseUrl);
-    await signIn(page, login);
-    return page;
-  };
-  /** Comes back to the window, which reads again who is signed in. */
-  const comeBack = async (page: Page) => {
-    const read = page.waitForResponse(/\/console\/session$/);
-    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-    await (await read).finished();
-  };
-  const atWorkFor = (page: Page, name: string) => page.getByRole('button', { name: `Client: ${name}` }).waitFor();
-  const choose = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: /^Client: / }).click();
-    await page.getByRole('menuitem', { name }).click();
-  };
-  const type = async (page: Page, text: string) => {
-    await page.getByRole('button', { name: 'Edit Net weight' }).click();
-    await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
-  };
+/** What the operator does in another place. */
+async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
+  const call = `fetch(${JSON.stringify(path)}, {
+    method: '${method}',
+    headers: { 'pimento-client': '${clientId}', 'content-type': 'application/json' },
+    body: ${JSON.stringify(JSON.stringify(body))},
+  }).then(async (answer) => ({ ok: answer.ok, text: await answer.text() }))`;
+  const { ok, text } = await stage.page.evaluate<{ ok: boolean; text: string }>(call);
+  assert.ok(ok, text);
+  return text === '' ? undefined : JSON.parse(text);
+}
+const makeClient = (clientId: string, name: string) => meanwhile('/console/clients', 'demo', { clientId, name });
+const store = (clientId: string, product: unknown) =>
+  meanwhile('/api/import/v1/feeds/master', clientId, { products: [product] });
+const letIn = async (clientId: string, name: string, role: string) => {
+  const email = `${name.toLowerCase()}@example.com`;
+  const made = await meanwhile('/console/members', clientId, { email, name, role });
+  return made as { member: { personId: string }; password: string }; // as the contract says
+};
+/** A person in a browser of their own. */
+const arrive = async (login: Login) => {
+  const { page } = await visit(stage.browser, stage.service.baseUrl);
+  await signIn(page, login);
+  return page;
+};
+/** Comes back to the window, which reads again who is signed in. */
+const comeBack = async (page: Page) => {
+  const read = page.waitForResponse(/\/console\/session$/);
+  await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  await (await read).finished();
+};
+const atWorkFor = (page: Page, name: string) => page.getByRole('button', { name: `Client: ${name}` }).waitFor();
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^Client: / }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+const type = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: 'Edit Net weight' }).click();
+  await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
+};
 
+describe('A person who works for several clients: unsaved input and tabs', { skip: withoutBrowser }, () => {
   test('stays with the client of the first visit, with what was typed, when another one comes before it by name', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
@@ -118,7 +118,9 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await other.waitForURL(/\/products\?client=aaa$/);
     await other.close();
   });
+});
 
+describe('A person who works for several clients: links and roles', { skip: withoutBrowser }, () => {
   test('shows a colleague what was meant by a link, or says that the client is not theirs and offers their own', async () => {
     const { page } = stage;
     const { baseUrl, operator } = stage.service;

@@ -5,36 +5,36 @@ import { withoutBrowser } from './support/browser.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person whose colleagues work at the same time', { skip: withoutBrowser }, () => {
-  const stage = setStage();
+const stage = setStage();
 
-  /** What a colleague does meanwhile. */
-  async function meanwhile(products: unknown[]): Promise<void> {
-    const { baseUrl, secret } = stage.service;
-    const answer = await fetch(`${baseUrl}/api/import/v1/feeds/master`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ products }),
-    });
-    const report = (await answer.json()) as { rejected: number; fault: unknown }; // as the contract says
-    assert.deepEqual([answer.status, report.rejected], [200, 0]);
-  }
+/** What a colleague does meanwhile. */
+async function meanwhile(products: unknown[]): Promise<void> {
+  const { baseUrl, secret } = stage.service;
+  const answer = await fetch(`${baseUrl}/api/import/v1/feeds/master`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ products }),
+  });
+  const report = (await answer.json()) as { rejected: number; fault: unknown }; // as the contract says
+  assert.deepEqual([answer.status, report.rejected], [200, 0]);
+}
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
-  async function stored(productId: string): Promise<any> {
-    const { baseUrl, secret } = stage.service;
-    const answer = await fetch(`${baseUrl}/api/products/v1/products/${productId}`, {
-      headers: { authorization: `Bearer ${secret}` },
-    });
-    const body: unknown = await answer.json();
-    return typeof body === 'object' && body !== null && 'product' in body ? body.product : undefined;
-  }
+// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+async function stored(productId: string): Promise<any> {
+  const { baseUrl, secret } = stage.service;
+  const answer = await fetch(`${baseUrl}/api/products/v1/products/${productId}`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const body: unknown = await answer.json();
+  return typeof body === 'object' && body !== null && 'product' in body ? body.product : undefined;
+}
 
-  async function editNetWeight(page: Page, text: string): Promise<void> {
-    await page.getByRole('button', { name: 'Edit Net weight' }).click();
-    await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
-  }
+async function editNetWeight(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Net weight' }).click();
+  await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
+}
 
+describe('A person whose colleagues work at the same time: counts and deletions', { skip: withoutBrowser }, () => {
   test('is told when the list has changed since it was counted, and nothing goes that was not counted', async () => {
     const { page } = stage;
     await meanwhile([
@@ -88,7 +88,9 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
     await page.getByRole('region', { name: 'Packaging' }).getByText('2.50 ×').waitFor();
     assert.equal((await stored('late-1')).netWeight, '12.50');
   });
+});
 
+describe('A person whose colleagues work at the same time: conflicts', { skip: withoutBrowser }, () => {
   test('does not overwrite what a colleague has changed, sees both values and decides', async () => {
     const { page } = stage;
     await page.goto('/products/late-1');
@@ -158,75 +160,83 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
     await dialog.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('not there yet').waitFor({ state: 'detached' });
   });
+});
 
-  test('restores a value from the history with every digit, and never over a newer one unseen', async () => {
-    const { page } = stage;
-    const links = (quantity: string) => [{ __ID: 'capers-100', QUANTITY: quantity }];
-    const digits = (last: number) => `9999999999999999999${last}`;
-    await meanwhile([{ __ID: 'many', PACKAGING: links(digits(7)) }]);
-    await meanwhile([{ __ID: 'many', PACKAGING: links(digits(8)) }]);
-    await page.goto('/products/many?tab=history');
-    const restore = page.getByRole('button', { name: 'Restore the value before' });
-    await restore.first().waitFor();
-    await page.getByText(digits(7), { exact: false }).first().waitFor();
-    await meanwhile([{ __ID: 'many', PACKAGING: links(digits(9)) }]);
-    await restore.first().click();
-    await page
-      .getByRole('alert')
-      .getByText(/changed/)
-      .waitFor();
-    const { baseUrl, secret } = stage.service;
-    const text = async () =>
-      (
-        await fetch(`${baseUrl}/api/products/v1/products/many`, { headers: { authorization: `Bearer ${secret}` } })
-      ).text();
-    assert.match(await text(), new RegExp(digits(9)));
-    await page.getByText(digits(9), { exact: false }).first().waitFor();
-    await restore.last().click();
-    await page.getByText('Packaging restored').waitFor();
-    assert.match(await text(), new RegExp(digits(7)));
-  });
+describe(
+  'A person whose colleagues work at the same time: history, tabs and selection',
+  { skip: withoutBrowser },
+  () => {
+    test('restores a value from the history with every digit, and never over a newer one unseen', async () => {
+      const { page } = stage;
+      const links = (quantity: string) => [{ __ID: 'capers-100', QUANTITY: quantity }];
+      const digits = (last: number) => `9999999999999999999${last}`;
+      await meanwhile([{ __ID: 'many', PACKAGING: links(digits(7)) }]);
+      await meanwhile([{ __ID: 'many', PACKAGING: links(digits(8)) }]);
+      await page.goto('/products/many?tab=history');
+      const restore = page.getByRole('button', { name: 'Restore the value before' });
+      await restore.first().waitFor();
+      await page.getByText(digits(7), { exact: false }).first().waitFor();
+      await meanwhile([{ __ID: 'many', PACKAGING: links(digits(9)) }]);
+      await restore.first().click();
+      await page
+        .getByRole('alert')
+        .getByText(/changed/)
+        .waitFor();
+      const { baseUrl, secret } = stage.service;
+      const text = async () =>
+        (
+          await fetch(`${baseUrl}/api/products/v1/products/many`, { headers: { authorization: `Bearer ${secret}` } })
+        ).text();
+      assert.match(await text(), new RegExp(digits(9)));
+      await page.getByText(digits(9), { exact: false }).first().waitFor();
+      await restore.last().click();
+      await page.getByText('Packaging restored').waitFor();
+      assert.match(await text(), new RegExp(digits(7)));
+    });
 
-  test('is asked for a quantity that is missing', async () => {
-    const { page } = stage;
-    await page.goto('/products/many');
-    await page.getByRole('button', { name: 'Edit packaging' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('');
-    await dialog.getByText('Quantity is missing').waitFor();
-    assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled());
-    await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('3');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  });
+    test('is asked for a quantity that is missing', async () => {
+      const { page } = stage;
+      await page.goto('/products/many');
+      await page.getByRole('button', { name: 'Edit packaging' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('');
+      await dialog.getByText('Quantity is missing').waitFor();
+      assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled());
+      await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('3');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    });
 
-  test('finds a tab again by its address', async () => {
-    const { page } = stage;
-    await page.getByRole('tab', { name: 'History' }).click();
-    await page.waitForURL(/&tab=history$/);
-    await page.reload();
-    await page.getByText('Created', { exact: true }).first().waitFor();
-    await page.goto('/settings?tab=members');
-    await page.getByRole('button', { name: 'Add a person' }).waitFor();
-    await page.goto('/gateway/example?tab=keys');
-    await page.getByRole('button', { name: 'New secret' }).waitFor();
-  });
+    test('finds a tab again by its address', async () => {
+      const { page } = stage;
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.waitForURL(/&tab=history$/);
+      await page.reload();
+      await page.getByText('Created', { exact: true }).first().waitFor();
+      await page.goto('/settings?tab=members');
+      await page.getByRole('button', { name: 'Add a person' }).waitFor();
+      await page.goto('/gateway/example?tab=keys');
+      await page.getByRole('button', { name: 'New secret' }).waitFor();
+    });
 
-  test('keeps single products selected from list to list, and is told when "all" no longer means the same', async () => {
-    const { page } = stage;
-    await page.goto('/products?text=capers');
-    await page.getByLabel('Select capers-100').check();
-    await page.getByLabel('Search by id or name').fill('ajvar');
-    await page.getByLabel('Select ajvar-hot-190').check();
-    const bar = page.getByRole('region', { name: 'Selection' });
-    await bar.getByText('2 selected').waitFor();
-    await bar.getByText('1 of them chosen in another list').waitFor();
-    await page.getByLabel('Select all matching products').check();
-    await page.getByLabel('Search by id or name').fill('oliven');
-    await page.getByText('“all matching” is no longer selected').waitFor();
-    await bar.waitFor({ state: 'detached' });
-  });
+    test('keeps single products selected from list to list, and is told when "all" no longer means the same', async () => {
+      const { page } = stage;
+      await page.goto('/products?text=capers');
+      await page.getByLabel('Select capers-100').check();
+      await page.getByLabel('Search by id or name').fill('ajvar');
+      await page.getByLabel('Select ajvar-hot-190').check();
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await bar.getByText('2 selected').waitFor();
+      await bar.getByText('1 of them chosen in another list').waitFor();
+      await page.getByLabel('Select all matching products').check();
+      await page.getByLabel('Search by id or name').fill('oliven');
+      await page.getByText('“all matching” is no longer selected').waitFor();
+      await bar.waitFor({ state: 'detached' });
+    });
+  },
+);
 
+describe('A person whose colleagues work at the same time: filters and definitions', { skip: withoutBrowser }, () => {
   test('is told when a filter on a number can find nothing', async () => {
     const { page } = stage;
     await page.goto('/products');
@@ -257,7 +267,9 @@ describe('A person whose colleagues work at the same time', { skip: withoutBrows
     await tab.getByText('Brand is filled').waitFor();
     await tab.close();
   });
+});
 
+describe('A person whose colleagues work at the same time: sessions', { skip: withoutBrowser }, () => {
   test('who is signed out while editing signs in again on the spot and saves what was typed', async () => {
     const { page } = stage;
     await page.goto('/products/late-1');

@@ -7,39 +7,39 @@ import { setStage } from './support/stage.ts';
 const attributes = '/api/datastandards/v1/datastandards/attributes';
 const rules = '/api/channels/v1/channels/example-shop/automatic-submit';
 
-describe('Two people who edit the same settings', { skip: withoutBrowser }, () => {
-  const stage = setStage();
+const stage = setStage();
 
-  /** What a colleague does or sees meanwhile. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
-  async function ask(method: string, path: string, body?: unknown): Promise<any> {
-    const { baseUrl, secret } = stage.service;
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    assert.ok(answer.ok, `${method} ${path}: ${text}`);
-    return JSON.parse(text);
-  }
+/** What a colleague does or sees meanwhile. */
+// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+async function ask(method: string, path: string, body?: unknown): Promise<any> {
+  const { baseUrl, secret } = stage.service;
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${method} ${path}: ${text}`);
+  return JSON.parse(text);
+}
 
-  /** The same as another operator. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
-  async function operate(method: string, path: string, body?: unknown): Promise<any> {
-    const text = await stage.page.evaluate(`fetch(${JSON.stringify(path)}, {
-      method: ${JSON.stringify(method)},
-      headers: { 'content-type': 'application/json' },
-      body: ${body === undefined ? 'undefined' : JSON.stringify(JSON.stringify(body))},
-    }).then((answer) => answer.text())`);
-    return JSON.parse(String(text));
-  }
+/** The same as another operator. */
+// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+async function operate(method: string, path: string, body?: unknown): Promise<any> {
+  const text = await stage.page.evaluate(`fetch(${JSON.stringify(path)}, {
+    method: ${JSON.stringify(method)},
+    headers: { 'content-type': 'application/json' },
+    body: ${body === undefined ? 'undefined' : JSON.stringify(JSON.stringify(body))},
+  }).then((answer) => answer.text())`);
+  return JSON.parse(String(text));
+}
 
-  const define = (id: string, more: object = {}) =>
-    ask('PUT', attributes, [
-      { id, name: id, compositeAttribute: null, type: { id: 'string', multiValue: false }, ...more },
-    ]);
+const define = (id: string, more: object = {}) =>
+  ask('PUT', attributes, [
+    { id, name: id, compositeAttribute: null, type: { id: 'string', multiValue: false }, ...more },
+  ]);
 
+describe('Two people who edit the same settings: attributes and automatic submit', { skip: withoutBrowser }, () => {
   test('keep both changes of an attribute, and no conversion is undone by a description', async () => {
     const { page } = stage;
     await define('front');
@@ -110,7 +110,9 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     await page.getByRole('button', { name: 'Discard changes' }).and(page.locator(':disabled')).waitFor();
     assert.deepEqual((await ask('GET', rules)).afterImports, { quietSeconds: 1200 });
   });
+});
 
+describe('Two people who edit the same settings: channels', { skip: withoutBrowser }, () => {
   test('keep both changes of a channel', async () => {
     const { page } = stage;
     await page.goto('/gateway/example');

@@ -5,22 +5,32 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { type ConsoleService, startConsoleService, visit } from './support/console-visit.ts';
 
-describe('A person who has just started the service', { skip: withoutBrowser }, () => {
-  let service: ConsoleService;
-  let browser: Browser;
-  let page: Page;
-  let complaints: string[];
+let service: ConsoleService;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
 
-  before(async () => {
-    service = await startConsoleService();
-    browser = await launchBrowser();
-    ({ page, complaints } = await visit(browser, service.baseUrl));
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.[Symbol.asyncDispose]();
-  });
+before(async () => {
+  if (withoutBrowser) return;
+  service = await startConsoleService();
+  browser = await launchBrowser();
+  ({ page, complaints } = await visit(browser, service.baseUrl));
+});
+after(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
 
+// oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
+async function storedProduct(productId: string): Promise<any> {
+  const answer = await fetch(`${service.baseUrl}/api/products/v1/products/${productId}`, {
+    headers: { authorization: `Bearer ${service.secret}` },
+  });
+  const body: unknown = await answer.json();
+  return typeof body === 'object' && body !== null && 'product' in body ? body.product : undefined;
+}
+
+describe('A person who has just started the service: finding and editing products', { skip: withoutBrowser }, () => {
   test('is asked to sign in, is told when the password is wrong, and finds the example catalogue', async () => {
     await page.goto('/products');
     await page.getByLabel('E-mail address').fill(service.operator.email);
@@ -90,7 +100,9 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     await page.getByRole('tab', { name: 'Values' }).click();
     await page.getByText('180', { exact: true }).waitFor();
   });
+});
 
+describe('A person who has just started the service: composites, imports and keys', { skip: withoutBrowser }, () => {
   test('changes the row of a composite without losing what is nested in it', async () => {
     const before = await storedProduct('olives-green-180');
     await page.getByRole('button', { name: 'Edit Texts' }).click();
@@ -164,7 +176,9 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/products\/fleur-de-sel-125\?client=demo$/);
   });
+});
 
+describe('A person who has just started the service: deleting', { skip: withoutBrowser }, () => {
   test('deletes all matching products with their true count', async () => {
     await page.goto('/products?text=new-');
     await page.getByText('2 products', { exact: true }).waitFor();
@@ -185,13 +199,4 @@ describe('A person who has just started the service', { skip: withoutBrowser }, 
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/);
     assert.doesNotMatch(readFileSync('packages/console/dist/index.html', 'utf8'), /<script(?![^>]*src=)/);
   });
-
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
-  async function storedProduct(productId: string): Promise<any> {
-    const answer = await fetch(`${service.baseUrl}/api/products/v1/products/${productId}`, {
-      headers: { authorization: `Bearer ${service.secret}` },
-    });
-    const body: unknown = await answer.json();
-    return typeof body === 'object' && body !== null && 'product' in body ? body.product : undefined;
-  }
 });

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person who speaks German', { skip: withoutBrowser }, () => {
-  const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
+const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
 
+describe('A person who speaks German: imports', { skip: withoutBrowser }, () => {
   test('reads in German what is wrong with an import, with the values that it is about', async () => {
     const { page, service } = stage;
     await page.goto('/sign-in');
@@ -41,7 +41,9 @@ describe('A person who speaks German', { skip: withoutBrowser }, () => {
       await page.getByText(sentence).first().waitFor();
     assert.equal(await page.getByText('The product has no __ID').count(), 0);
   });
+});
 
+describe('A person who speaks German: rules', { skip: withoutBrowser }, () => {
   test('reads every rule that a value can break in German, with the value and the limit', async () => {
     const { page, service } = stage;
     const send = async (method: string, path: string, body: unknown) => {
@@ -102,7 +104,9 @@ describe('A person who speaks German', { skip: withoutBrowser }, () => {
     for (const [, , sentence] of wrong) await page.getByText(sentence).first().waitFor();
     assert.deepEqual(await page.locator('main [lang=en]').allInnerTexts(), []);
   });
+});
 
+describe('A person who speaks German: refusals', { skip: withoutBrowser }, () => {
   test('reads in German why a value is refused, and why a file that is no JSON ended early', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');

@@ -5,23 +5,23 @@ import { withoutBrowser } from './support/browser.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person without a mouse', { skip: withoutBrowser }, () => {
-  const stage = setStage({ isSignedOut: true });
+const stage = setStage({ isSignedOut: true });
 
-  /** The element that has the keyboard, by what it is called. */
-  const focused = (page: Page): Promise<string> =>
-    page.evaluate<string>(
-      `[document.activeElement?.ariaLabel, document.activeElement?.labels?.[0]?.textContent, document.activeElement?.textContent].find(Boolean) ?? ''`,
-    );
-  /** Tab after tab until it is reached: whatever it takes, but not for ever. */
-  const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
-    for (let tabs = 0; tabs < 60; tabs += 1) {
-      await page.keyboard.press(key);
-      if (name.test(await focused(page))) return;
-    }
-    assert.fail(`${key} does not lead to ${name}`);
-  };
+/** The element that has the keyboard, by what it is called. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    `[document.activeElement?.ariaLabel, document.activeElement?.labels?.[0]?.textContent, document.activeElement?.textContent].find(Boolean) ?? ''`,
+  );
+/** Tab after tab until it is reached: whatever it takes, but not for ever. */
+const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    await page.keyboard.press(key);
+    if (name.test(await focused(page))) return;
+  }
+  assert.fail(`${key} does not lead to ${name}`);
+};
 
+describe('A person without a mouse: from sign-in to submitting', { skip: withoutBrowser }, () => {
   test('signs in, searches, selects, opens, edits, finds by the palette and submits', async () => {
     const { page, service } = stage;
     const { keyboard } = page;
@@ -75,7 +75,9 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
     await page.getByText('By keyboard').waitFor();
     assert.deepEqual(stage.complaints, []);
   });
+});
 
+describe('A person without a mouse: the list', { skip: withoutBrowser }, () => {
   test('finds the list as it was left, and never selects what is out of sight', async () => {
     const { page } = stage;
     const { keyboard } = page;
@@ -114,7 +116,9 @@ describe('A person without a mouse', { skip: withoutBrowser }, () => {
     await keyboard.press('j');
     await atRow(0);
   });
+});
 
+describe('A person without a mouse: returning focus', { skip: withoutBrowser }, () => {
   test('has the keyboard again where a menu, a dialog, the palette or an editor was opened from', async () => {
     const { page } = stage;
     const { keyboard } = page;

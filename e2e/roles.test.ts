@@ -5,25 +5,26 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 
-describe('Owners and viewers', { skip: withoutBrowser }, () => {
-  let service: ConsoleService;
-  let browser: Browser;
-  let owner: Page;
-  let viewer: Page;
-  let viewerPassword = '';
+let service: ConsoleService;
+let browser: Browser;
+let owner: Page;
+let viewer: Page;
+let viewerPassword = '';
 
-  before(async () => {
-    service = await startConsoleService();
-    browser = await launchBrowser();
-    owner = (await visit(browser, service.baseUrl)).page;
-    viewer = (await visit(browser, service.baseUrl)).page;
-    await signIn(owner, service.operator);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.[Symbol.asyncDispose]();
-  });
+before(async () => {
+  if (withoutBrowser) return;
+  service = await startConsoleService();
+  browser = await launchBrowser();
+  owner = (await visit(browser, service.baseUrl)).page;
+  viewer = (await visit(browser, service.baseUrl)).page;
+  await signIn(owner, service.operator);
+});
+after(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
 
+describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, () => {
   test('an owner lets a viewer in, with a first password that is shown once', async () => {
     await owner.goto('/settings');
     await owner.getByRole('tab', { name: 'People' }).click();
@@ -78,7 +79,9 @@ describe('Owners and viewers', { skip: withoutBrowser }, () => {
     });
     assert.deepEqual(secrets, [403, 403], 'what owners alone read');
   });
+});
 
+describe('Owners and viewers: keys, language and sign-out', { skip: withoutBrowser }, () => {
   test('an owner makes a key whose secret is shown once, works, and is useless when revoked', async () => {
     await owner.goto('/settings');
     await owner.getByRole('tab', { name: 'API keys' }).click();

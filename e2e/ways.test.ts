@@ -5,36 +5,36 @@ import { withoutBrowser } from './support/browser.ts';
 import { signIn, visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person who finds their way', { skip: withoutBrowser }, () => {
-  const stage = setStage();
+const stage = setStage();
 
-  const openPalette = async (page: Page) => {
-    await page.keyboard.press('Control+k');
-    const field = page.getByRole('dialog').getByRole('textbox');
-    await field.waitFor();
-    return field;
-  };
-  const delay = (page: Page, ms: number) =>
-    page.route(/\/api\/products\/v1\/products\?.*text=/, async (route) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, ms);
-      });
-      await route.continue();
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.waitFor();
+  return field;
+};
+const delay = (page: Page, ms: number) =>
+  page.route(/\/api\/products\/v1\/products\?.*text=/, async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, ms);
     });
+    await route.continue();
+  });
 
-  /** The faintest that the hits of the palette are in the second that follows. */
-  const watchHits = (page: Page): Promise<number> =>
-    page.evaluate(`new Promise((resolve) => {
-      const element = document.querySelector('[data-place]').closest('[class*="hits"]');
-      let faintest = 1;
-      const end = performance.now() + 1000;
-      const look = () => {
-        faintest = Math.min(faintest, Number(getComputedStyle(element).opacity));
-        performance.now() < end ? requestAnimationFrame(look) : resolve(faintest);
-      };
-      look();
-    })`);
+/** The faintest that the hits of the palette are in the second that follows. */
+const watchHits = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((resolve) => {
+    const element = document.querySelector('[data-hit]').closest('[class*="hits"]');
+    let faintest = 1;
+    const end = performance.now() + 1000;
+    const look = () => {
+      faintest = Math.min(faintest, Number(getComputedStyle(element).opacity));
+      performance.now() < end ? requestAnimationFrame(look) : resolve(faintest);
+    };
+    look();
+  })`);
 
+describe('A person who finds their way: the palette', { skip: withoutBrowser }, () => {
   test('reaches the first hit by Enter alone, however late it comes', async () => {
     const { page } = stage;
     await delay(page, 700);
@@ -97,7 +97,7 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     const { page } = stage;
     const field = await openPalette(page);
     await field.fill('ajvar');
-    const hits = page.getByRole('dialog').locator('[data-place]');
+    const hits = page.getByRole('dialog').locator('[data-hit]');
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
     assert.equal(await hits.first().getAttribute('data-selected'), 'true');
     await page.keyboard.press('ArrowDown');
@@ -106,7 +106,9 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.endsWith(`/products/${second}`));
   });
+});
 
+describe('A person who finds their way: addresses and the start page', { skip: withoutBrowser }, () => {
   test('is told at an address that nobody knows, and finds ways on', async () => {
     const { page, service } = stage;
     await page.goto('/nowhere/at-all?x=1');
@@ -180,7 +182,9 @@ describe('A person who finds their way', { skip: withoutBrowser }, () => {
     await page.getByRole('row').filter({ hasText: 'by hand' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /^Edit of/ }).waitFor();
   });
+});
 
+describe('A person who finds their way: previews and imports', { skip: withoutBrowser }, () => {
   test('sees the preview at the first press on a row, and opens the product by the second', async () => {
     const { page } = stage;
     await page.goto('/products');

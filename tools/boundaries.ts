@@ -26,7 +26,7 @@ if (violations.length > 0) fail(`${violations.length} import(s) cross a boundary
 /** A fixture file names in its first line the rule that it breaks. */
 function plantedBreaches(): string[] {
   return globSync('packages/**/*.ts', { cwd: fixture }).flatMap((file) => {
-    const rule = /^\/\/ ([a-z-]+)\n/.exec(readFileSync(`${fixture}/${file}`, 'utf8'))?.[1];
+    const rule = /^\/\/ ([a-z0-9-]+)\n/.exec(readFileSync(`${fixture}/${file}`, 'utf8'))?.[1];
     return rule === undefined ? [] : [`${rule} in ${file}`];
   });
 }

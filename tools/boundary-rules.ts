@@ -29,7 +29,10 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
   },
 }));
 
-/** Rooms of each folder that has them, low to high: a room imports only from those before it. The folder's own files come last. */
+/**
+ * Rooms of each folder that has them, low to high: a room imports only from those before it. The folder's own files come last.
+ * The folders of the console are rooms: words, components, session, features, and the frame around them.
+ */
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': ['memory', 'database', 'background', 'postgres', 'objects', 'http'],
   'packages/server/src/structure': ['values', 'definitions', 'stored-values'],
@@ -39,6 +42,28 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/contract/src': ['problems', 'operation', 'access', 'data', 'assets', 'products', 'channels', 'submissions'],
   'packages/cli/src': ['output', 'input', 'commands'],
+  'packages/console/src': [
+    'i18n',
+    'ui',
+    'session',
+    'keys',
+    'imports',
+    'assets',
+    'connections',
+    'product-query',
+    'submit',
+    'submissions',
+    'channels',
+    'product',
+    'products',
+    'attributes',
+    'home',
+    'gateway',
+    'settings',
+    'app',
+  ],
+  'packages/console/src/app': ['navigation', 'palette', 'menus'],
+  'packages/console/src/product': ['values', 'history', 'packaging'],
   'packages/console/src/products': ['filter', 'selection', 'grid'],
 };
 

@@ -27,8 +27,8 @@ interface FirstRun {
   client: { secret: string };
 }
 
-export async function startBenchServer(): Promise<BenchServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-'));
+/** Starts the server process. `up` is its address, `gone` resolves when it has exited. */
+function spawnServer(folder: string) {
   // Flag, memory setting and cache as in `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), folder], {
@@ -53,55 +53,61 @@ export async function startBenchServer(): Promise<BenchServer> {
     reject(new Error('the server did not start'));
     setGone();
   });
+  return { child, up, gone };
+}
+
+async function call(baseUrl: string, method: string, path: string, secret: string, body?: unknown): Promise<unknown> {
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+function importFile(
+  baseUrl: string,
+  secret: string,
+  file: string,
+): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }> {
+  const started = performance.now();
+  return new Promise((done, failed) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const request = http.request(`${baseUrl}/api/import/v1/feeds/master`, { method: 'POST', headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => (text += part));
+      answer.on('end', () => {
+        if (answer.statusCode !== 200) failed(new Error(`import: ${answer.statusCode} ${text.slice(0, 500)}`));
+        else
+          done({
+            ...(JSON.parse(text) as { created: number; updated: number; unchanged: number; rejected: number }),
+            durationMs: performance.now() - started,
+          });
+      });
+    });
+    request.on('error', failed);
+    createReadStream(file, { highWaterMark: 1 << 18 }).pipe(request);
+  });
+}
+
+export async function startBenchServer(): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pimento-bench-'));
+  const { child, up, gone } = spawnServer(folder);
   const baseUrl = await up;
   const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as unknown;
   const firstRun = (await readJson('first-run.json')) as FirstRun; // as main.ts writes it
   const operator = (await readJson('operator-key.json')) as { secret: string }; // likewise
-
-  async function call(method: string, path: string, secret: string, body?: unknown): Promise<unknown> {
-    const headers = {
-      authorization: `Bearer ${secret}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  }
-
-  function importFile(
-    secret: string,
-    file: string,
-  ): Promise<{ durationMs: number; created: number; updated: number; unchanged: number; rejected: number }> {
-    const started = performance.now();
-    return new Promise((done, failed) => {
-      const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
-      const request = http.request(`${baseUrl}/api/import/v1/feeds/master`, { method: 'POST', headers }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => (text += part));
-        answer.on('end', () => {
-          if (answer.statusCode !== 200) failed(new Error(`import: ${answer.statusCode} ${text.slice(0, 500)}`));
-          else
-            done({
-              ...(JSON.parse(text) as { created: number; updated: number; unchanged: number; rejected: number }),
-              durationMs: performance.now() - started,
-            });
-        });
-      });
-      request.on('error', failed);
-      createReadStream(file, { highWaterMark: 1 << 18 }).pipe(request);
-    });
-  }
-
   return {
     baseUrl,
     folder,
-    call,
-    importFile,
+    call: (method, path, secret, body) => call(baseUrl, method, path, secret, body),
+    importFile: (secret, file) => importFile(baseUrl, secret, file),
     clientSecret: firstRun.client.secret,
     operatorSecret: operator.secret,
     async peakRssMb() {

@@ -31,137 +31,158 @@ async function leaveTooltip(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
+/** Exists from the first `before` to the last `after`. */
+interface ScreenStage {
+  service: ConsoleService;
+  browser: Browser;
+  page: Page;
+  submissionId: string;
+}
+
+function testScreens(stage: ScreenStage): void {
+  test('is free of barriers that axe knows: sign-in', async () => {
+    const { page, service } = stage;
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await signIn(page, service.operator);
+  });
+
+  for (const screen of screens) {
+    test(`is free of barriers that axe knows: ${screen}`, async () => {
+      const { page } = stage;
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+}
+
+function testDialogs(stage: ScreenStage): void {
+  test('is free of barriers that axe knows: preview, history, palette, dialogs', async () => {
+    const { page } = stage;
+    await page.goto('/products');
+    await page.getByRole('gridcell', { name: 'capers-100', exact: true }).click();
+    await page.getByRole('dialog').getByText('Net weight').waitFor();
+    assert.deepEqual(await violations(page), [], 'preview');
+    await page.goto('/products/capers-100');
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('Created', { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), [], 'history');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search products, attributes …').last().fill('oliven');
+    await page.getByText('Karton Olivenöl 6 × 500 ml').waitFor();
+    assert.deepEqual(await violations(page), [], 'palette');
+    await page.goto('/settings');
+    await page.getByRole('tab', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    assert.deepEqual(await violations(page), [], 'new key');
+  });
+
+  test('is free of barriers that axe knows: packaging, a deleted product', async () => {
+    const { page } = stage;
+    await page.goto('/products/gift-box-spices');
+    await page.getByRole('button', { name: 'Edit packaging', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Put in a product' }).waitFor();
+    assert.deepEqual(await violations(page), [], 'packaging');
+    await page.goto('/products/chilli-flakes-40');
+    await page.evaluate(() =>
+      fetch('/api/products/v1/products/chilli-flakes-40', {
+        method: 'DELETE',
+        headers: { 'pimento-client': 'demo' },
+      }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore the product' }).waitFor();
+    await page.getByText('Created', { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), [], 'deleted product');
+    await page.getByRole('button', { name: 'Restore the product' }).click();
+    await page.getByRole('button', { name: 'Edit packaging', exact: true }).waitFor();
+  });
+
+  test('is free of barriers that axe knows: conversion, channel editor, keys of an adapter', async () => {
+    const { page } = stage;
+    await page.goto('/attributes');
+    await page.getByRole('button', { name: 'Asset or text: Brand' }).click();
+    await page.getByRole('dialog').getByText('Asset ids', { exact: true }).waitFor();
+    await leaveTooltip(page);
+    assert.deepEqual(await violations(page), [], 'conversion');
+    await page.goto('/gateway/example');
+    await page.getByRole('tab', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'New secret' }).waitFor();
+    assert.deepEqual(await violations(page), [], 'keys');
+    await page.getByRole('tab', { name: 'Channels' }).click();
+    await page.getByRole('button', { name: 'Edit Example shop' }).click();
+    await page.getByRole('dialog').getByText('Account fields').waitFor();
+    await leaveTooltip(page);
+    assert.deepEqual(await violations(page), [], 'channel editor');
+  });
+}
+
+function testMessages(stage: ScreenStage): void {
+  test('is free of barriers that axe knows: a product that is deleted while it is edited, a file that cannot be read', async () => {
+    const { page } = stage;
+    await page.goto('/products/za-atar-60');
+    await page.getByRole('button', { name: 'Edit Net weight' }).click();
+    await page.getByRole('textbox', { name: 'Net weight' }).fill('61');
+    await page.evaluate(
+      "fetch('/api/products/v1/products/za-atar-60', { method: 'DELETE', headers: { 'pimento-client': 'demo' } })",
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Copy my text' }).waitFor();
+    await page.getByText(/^Deleted by/).waitFor();
+    await leaveTooltip(page);
+    assert.deepEqual(await violations(page), [], 'deleted while it is edited');
+    await page.getByRole('button', { name: 'Restore the product and save' }).click();
+    await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
+    await page.goto('/imports');
+    const buffer = Buffer.from('{"__ID":"a"}\nid;name');
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.ndjson', mimeType: 'text/plain', buffer });
+    await page.getByText('The file could not be read to its end').waitFor();
+    assert.deepEqual(await violations(page), [], 'broken file');
+  });
+
+  test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {
+    const { page, submissionId } = stage;
+    await page.goto(`/submissions/${submissionId}`);
+    await page.getByText('Kapern in Meersalz').waitFor();
+    assert.deepEqual(await violations(page), [], 'submission');
+    await page.goto('/channels/example-shop');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Shop URL').fill('shop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('The shop URL begins with').waitFor();
+    assert.deepEqual(await violations(page), [], 'account with a problem');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave the channel' }).click();
+    await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
+    assert.deepEqual(await violations(page), [], 'leaving');
+    await page.goto('/products/capers-100');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Comment').waitFor();
+    assert.deepEqual(await violations(page), [], 'submitting');
+  });
+}
+
 /** What holds on every screen in one colour scheme; a file for each, so that both run at once. */
 export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
-    let service: ConsoleService;
-    let submissionId = '';
-    let browser: Browser;
-    let page: Page;
-
+    const stage = {} as ScreenStage; // filled before the first test begins
     before(async () => {
-      service = await startConsoleService();
-      submissionId = await connectAndSubmit(service);
-      browser = await launchBrowser();
-      ({ page } = await visit(browser, service.baseUrl, { colorScheme, bypassCSP: true }));
+      stage.service = await startConsoleService();
+      stage.submissionId = await connectAndSubmit(stage.service);
+      stage.browser = await launchBrowser();
+      const options = { colorScheme, bypassCSP: true };
+      stage.page = (await visit(stage.browser, stage.service.baseUrl, options)).page;
     });
     after(async () => {
-      await browser?.close();
-      await service?.[Symbol.asyncDispose]();
+      await stage.browser?.close();
+      await stage.service?.[Symbol.asyncDispose]();
     });
-
-    test('is free of barriers that axe knows: sign-in', async () => {
-      await page.goto('/sign-in');
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      assert.deepEqual(await violations(page), []);
-      await signIn(page, service.operator);
-    });
-
-    for (const screen of screens) {
-      test(`is free of barriers that axe knows: ${screen}`, async () => {
-        await page.goto(screen);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        assert.deepEqual(await violations(page), []);
-      });
-    }
-
-    test('is free of barriers that axe knows: preview, history, palette, dialogs', async () => {
-      await page.goto('/products');
-      await page.getByRole('gridcell', { name: 'capers-100', exact: true }).click();
-      await page.getByRole('dialog').getByText('Net weight').waitFor();
-      assert.deepEqual(await violations(page), [], 'preview');
-      await page.goto('/products/capers-100');
-      await page.getByRole('tab', { name: 'History' }).click();
-      await page.getByText('Created', { exact: true }).waitFor();
-      assert.deepEqual(await violations(page), [], 'history');
-      await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search products, attributes …').last().fill('oliven');
-      await page.getByText('Karton Olivenöl 6 × 500 ml').waitFor();
-      assert.deepEqual(await violations(page), [], 'palette');
-      await page.goto('/settings');
-      await page.getByRole('tab', { name: 'API keys' }).click();
-      await page.getByRole('button', { name: 'New key' }).click();
-      await page.getByRole('dialog').getByLabel('Name').waitFor();
-      assert.deepEqual(await violations(page), [], 'new key');
-    });
-
-    test('is free of barriers that axe knows: packaging, a deleted product', async () => {
-      await page.goto('/products/gift-box-spices');
-      await page.getByRole('button', { name: 'Edit packaging', exact: true }).click();
-      await page.getByRole('combobox', { name: 'Put in a product' }).waitFor();
-      assert.deepEqual(await violations(page), [], 'packaging');
-      await page.goto('/products/chilli-flakes-40');
-      await page.evaluate(() =>
-        fetch('/api/products/v1/products/chilli-flakes-40', {
-          method: 'DELETE',
-          headers: { 'pimento-client': 'demo' },
-        }),
-      );
-      await page.reload();
-      await page.getByRole('button', { name: 'Restore the product' }).waitFor();
-      await page.getByText('Created', { exact: true }).waitFor();
-      assert.deepEqual(await violations(page), [], 'deleted product');
-      await page.getByRole('button', { name: 'Restore the product' }).click();
-      await page.getByRole('button', { name: 'Edit packaging', exact: true }).waitFor();
-    });
-
-    test('is free of barriers that axe knows: conversion, channel editor, keys of an adapter', async () => {
-      await page.goto('/attributes');
-      await page.getByRole('button', { name: 'Asset or text: Brand' }).click();
-      await page.getByRole('dialog').getByText('Asset ids', { exact: true }).waitFor();
-      await leaveTooltip(page);
-      assert.deepEqual(await violations(page), [], 'conversion');
-      await page.goto('/gateway/example');
-      await page.getByRole('tab', { name: 'Keys' }).click();
-      await page.getByRole('button', { name: 'New secret' }).waitFor();
-      assert.deepEqual(await violations(page), [], 'keys');
-      await page.getByRole('tab', { name: 'Channels' }).click();
-      await page.getByRole('button', { name: 'Edit Example shop' }).click();
-      await page.getByRole('dialog').getByText('Account fields').waitFor();
-      await leaveTooltip(page);
-      assert.deepEqual(await violations(page), [], 'channel editor');
-    });
-
-    test('is free of barriers that axe knows: a product that is deleted while it is edited, a file that cannot be read', async () => {
-      await page.goto('/products/za-atar-60');
-      await page.getByRole('button', { name: 'Edit Net weight' }).click();
-      await page.getByRole('textbox', { name: 'Net weight' }).fill('61');
-      await page.evaluate(
-        "fetch('/api/products/v1/products/za-atar-60', { method: 'DELETE', headers: { 'pimento-client': 'demo' } })",
-      );
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Copy my text' }).waitFor();
-      await page.getByText(/^Deleted by/).waitFor();
-      await leaveTooltip(page);
-      assert.deepEqual(await violations(page), [], 'deleted while it is edited');
-      await page.getByRole('button', { name: 'Restore the product and save' }).click();
-      await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
-      await page.goto('/imports');
-      const buffer = Buffer.from('{"__ID":"a"}\nid;name');
-      await page.locator('input[type=file]').setInputFiles({ name: 'a.ndjson', mimeType: 'text/plain', buffer });
-      await page.getByText('The file could not be read to its end').waitFor();
-      assert.deepEqual(await violations(page), [], 'broken file');
-    });
-
-    test('is free of barriers that axe knows: a submission, and the dialogs about channels', async () => {
-      await page.goto(`/submissions/${submissionId}`);
-      await page.getByText('Kapern in Meersalz').waitFor();
-      assert.deepEqual(await violations(page), [], 'submission');
-      await page.goto('/channels/example-shop');
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('dialog').getByLabel('Shop URL').fill('shop');
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('dialog').getByText('The shop URL begins with').waitFor();
-      assert.deepEqual(await violations(page), [], 'account with a problem');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Leave the channel' }).click();
-      await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
-      assert.deepEqual(await violations(page), [], 'leaving');
-      await page.goto('/products/capers-100');
-      await page.getByRole('button', { name: 'Submit', exact: true }).click();
-      await page.getByRole('dialog').getByLabel('Comment').waitFor();
-      assert.deepEqual(await violations(page), [], 'submitting');
-    });
+    testScreens(stage);
+    testDialogs(stage);
+    testMessages(stage);
   });
 }

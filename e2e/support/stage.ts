@@ -1,27 +1,28 @@
 import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
 
-/** What a suite of journeys plays on; there from its first `before` to its last `after`. */
+/** The service and the browser of a suite; exist from its first `before` to its last `after`. */
 export interface Stage {
   service: ConsoleService;
   browser: Browser;
-  /** Of the operator, who is signed in. */
+  /** The operator is signed in, unless `isSignedOut`. */
   page: Page;
   complaints: string[];
 }
 
-/** A service of its own with a browser at it, for the suite that calls this. */
+/** Starts a service and a browser for the suite that calls this. Tests need `withoutBrowser` as their `skip`. */
 export function setStage(
-  wish: { environment?: Record<string, string>; visit?: BrowserContextOptions; isSignedOut?: boolean } = {},
+  options: { environment?: Record<string, string>; visit?: BrowserContextOptions; isSignedOut?: boolean } = {},
 ): Stage {
   const stage = {} as Stage; // filled before the first test begins
   before(async () => {
-    stage.service = await startConsoleService(wish.environment);
+    if (withoutBrowser) return;
+    stage.service = await startConsoleService(options.environment);
     stage.browser = await launchBrowser();
-    Object.assign(stage, await visit(stage.browser, stage.service.baseUrl, wish.visit));
-    if (wish.isSignedOut !== true) await signIn(stage.page, stage.service.operator);
+    Object.assign(stage, await visit(stage.browser, stage.service.baseUrl, options.visit));
+    if (options.isSignedOut !== true) await signIn(stage.page, stage.service.operator);
   });
   after(async () => {
     await stage.browser?.close();

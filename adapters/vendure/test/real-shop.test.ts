@@ -18,41 +18,42 @@ const skip = (await installShop()) ?? false;
 const context = { signal: new AbortController().signal, settle: () => Promise.resolve() };
 const login = { VENDURE_USERNAME: 'pimento', VENDURE_PASSWORD: 'a long password' };
 
-describe('the Vendure adapter with a real shop', { skip }, () => {
-  let shop: TestShop;
-  let adapter: Adapter;
+let shop: TestShop;
+let adapter: Adapter;
 
-  before(async () => {
-    shop = await startTestShop();
-    await shop.addLogin(login.VENDURE_USERNAME, login.VENDURE_PASSWORD);
-    const options = { PIMENTO_TARGET: shop.adminApi, VENDURE_OPTIONS: 'size', ...login };
-    adapter = createVendureAdapter(settingsFromEnvironment(options));
-  });
-  after(() => shop?.[Symbol.asyncDispose]());
+before(async () => {
+  if (skip) return;
+  shop = await startTestShop();
+  await shop.addLogin(login.VENDURE_USERNAME, login.VENDURE_PASSWORD);
+  const options = { PIMENTO_TARGET: shop.adminApi, VENDURE_OPTIONS: 'size', ...login };
+  adapter = createVendureAdapter(settingsFromEnvironment(options));
+});
+after(() => shop?.[Symbol.asyncDispose]());
 
-  async function deliver(clientId: string, products: Batch['products'], assets: Batch['assets'] = {}) {
-    const submission: Batch['submission'] = {
-      clientId,
-      channelId: 'shop',
-      submissionId: 's',
-      accountId: 'a',
-      created: '2026-01-31T12:00:00Z',
-      comment: null,
-      productCount: products.length,
-      batchSize: 100,
-      status: 'Submitted',
-    };
-    const results = await adapter.deliver({ key: 'k', submission, products, assets, isRepeat: true }, context);
-    return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));
-  }
+async function deliver(clientId: string, products: Batch['products'], assets: Batch['assets'] = {}) {
+  const submission: Batch['submission'] = {
+    clientId,
+    channelId: 'shop',
+    submissionId: 's',
+    accountId: 'a',
+    created: '2026-01-31T12:00:00Z',
+    comment: null,
+    productCount: products.length,
+    batchSize: 100,
+    status: 'Submitted',
+  };
+  const results = await adapter.deliver({ key: 'k', submission, products, assets, isRepeat: true }, context);
+  return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));
+}
 
-  /** SKUs of one client by the name of the shop product. */
-  async function shelves(clientId: string): Promise<Record<string, string[]>> {
-    const held = (await listHeld(shop.ask)).filter((one) => one.customFields.pimentoOwner === `${clientId}/shop`);
-    const byName = Map.groupBy(held, (variant) => variant.product.name);
-    return Object.fromEntries([...byName].map(([name, variants]) => [name, variants.map(({ sku }) => sku).toSorted()]));
-  }
+/** SKUs by the name of the shop's product, of one client. */
+async function shelves(clientId: string): Promise<Record<string, string[]>> {
+  const held = (await listHeld(shop.ask)).filter((one) => one.customFields.pimentoOwner === `${clientId}/shop`);
+  const byName = Map.groupBy(held, (variant) => variant.product.name);
+  return Object.fromEntries([...byName].map(([name, variants]) => [name, variants.map(({ sku }) => sku).toSorted()]));
+}
 
+describe('the Vendure adapter with a real shop: products', { skip }, () => {
   it('stores each product once despite repeats, and moves it when its family changes, in both directions', async () => {
     const shirt = { __ID: 'S', __FAMILY: 'shirts', size: 'S', price: '10' };
     const other = { __ID: 'M', __FAMILY: 'shirts', size: 'M', price: '10' };
@@ -112,7 +113,9 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
     assert.deepEqual(await shelves('leaver'), { f: ['a'], b: ['b'] });
     assert.equal((await countHeld(shop.ask)).variants, before.variants + 2);
   });
+});
 
+describe('the Vendure adapter with a real shop: outages and guarantees', { skip }, () => {
   it('waits for a shop that is unreachable or refuses the login of the adapter, and rejects no products', async () => {
     for (const environment of [
       { PIMENTO_TARGET: 'http://127.0.0.1:9/admin-api', ...login },
@@ -139,7 +142,7 @@ describe('the Vendure adapter with a real shop', { skip }, () => {
   });
 });
 
-/** A file at a URL, as in a page of submitted products. */
+/** A file behind an address, as a page of submitted products names it. */
 async function serve(test: TestContext, text: string, name: string, contentType: string) {
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');

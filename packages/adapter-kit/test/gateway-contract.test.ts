@@ -15,14 +15,14 @@ import { credentials, type Gateway, type GatewayMaker, startService, startSimula
 import { codeOf, judged } from './judged-call.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-/** A new id in the format of event ids. */
+/** An id like those of events, of this moment. */
 function neverIssued(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-ffffffffffff`;
 }
 const items = (status: string, ...ids: string[]) => ids.map((productId) => ({ productId, status }));
 
-/** Sequences of reports on the products a, b and c, with the expected submission after each. */
+/** Reports one after the other about the products a, b and c, and what the submission is after each. */
 const courses: { name: string; reports: [object, string][] }[] = [
   {
     name: 'parts',
@@ -66,7 +66,187 @@ const courses: { name: string; reports: [object, string][] }[] = [
   },
 ];
 
-// The same tests run against the service and the simulator, so that an adapter that works with the simulator also works with the service.
+/** A connected client with submissions; of its events only those of the submissions are left. */
+async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
+  const call = judged(gateway);
+  const client = await gateway.connect(clientId);
+  const { accountId } = client;
+  const place = { clientId, channelId: gateway.channelId, accountId };
+  await call(pollEvents, { query: { clientId } });
+  await call(reportAuthentication, { body: { ...place, status: 'SUCCESS' } });
+  for (const ids of submissions) await client.submit(ids);
+  const { events } = await call(pollEvents, { query: { clientId, autoAck: false, limit: 100 } });
+  return {
+    call,
+    client,
+    place,
+    events,
+    ids: events.map((event) => submitEventData.parse(event.data).submissionId),
+  };
+}
+
+/** Makes a gateway of its own for a test. */
+type MakeGateway = GatewayMaker['make'];
+
+function testEvents(make: MakeGateway): void {
+  it('returns events oldest first, in pages, each until it is acknowledged', async () => {
+    const { call, events } = await submitted(await make('pages'), 'pages-client', ['a'], ['b'], ['c']);
+    assert.equal(events.length, 3);
+    assert.deepEqual(
+      events.map((event) => event.created).toSorted(),
+      events.map((event) => event.created),
+    );
+    const [first, second, third] = events.map((event) => event.eventId);
+    const poll = async (query: object) => {
+      const page = await call(pollEvents, { query });
+      return { ids: page.events.map((event) => event.eventId), hasMore: page.hasMore };
+    };
+    const page = { ids: [first, second], hasMore: true };
+    assert.deepEqual(await poll({ autoAck: false, limit: 2 }), page);
+    assert.deepEqual(await poll({ autoAck: false, limit: 2 }), page);
+    assert.deepEqual(await poll({ autoAck: false, startingAfter: second }), { ids: [third], hasMore: false });
+    for (let time = 1; time <= 2; time += 1) {
+      const { acknowledged } = await call(acknowledgeEvent, { params: { eventId: second } });
+      assert.equal(acknowledged, true);
+    }
+    assert.deepEqual(await poll({ limit: 1 }), { ids: [first], hasMore: true });
+    assert.deepEqual(await poll({}), { ids: [third], hasMore: false });
+    assert.deepEqual(await poll({}), { ids: [], hasMore: false });
+    assert.deepEqual((await poll({ returnAck: true, startingAfter: first })).ids, [second, third]);
+    const old = { returnAck: true, startingAfter: nobody, type: 'SUBMIT_EVENT' };
+    assert.equal((await poll(old)).ids.length, 3, 'a cursor older than the retention goes on from its time');
+  });
+
+  it('filters events by type, client and channel', async () => {
+    const gateway = await make('filters');
+    const { call } = await submitted(gateway, 'filters-one', ['a']);
+    await submitted(gateway, 'filters-two', ['a']);
+    const count = async (query: object) =>
+      (await call(pollEvents, { query: { autoAck: false, ...query } })).events.length;
+    assert.equal(await count({}), 2);
+    assert.equal(await count({ clientId: 'filters-two' }), 1);
+    assert.equal(await count({ type: 'Submit_Event', channelId: 'filters' }), 2);
+    assert.equal(await count({ type: 'AUTHENTICATION_EVENT' }), 0);
+    assert.equal(await count({ channelId: 'elsewhere' }), 0);
+  });
+}
+
+function testCredentials(make: MakeGateway): void {
+  it('includes passwords until the result is reported, and ignores results for older credentials', async () => {
+    const gateway = await make('accounts');
+    const call = judged(gateway);
+    const client = await gateway.connect('accounts-client');
+    const { clientId, accountId } = client;
+    const shown = async () => {
+      const { events } = await call(pollEvents, { query: { returnAck: true, autoAck: false, clientId } });
+      return events.map((event) => ({ eventId: event.eventId, ...authenticationEventData.parse(event.data) }));
+    };
+    const [asked] = await shown();
+    assert.deepEqual(asked?.properties, credentials);
+    assert.deepEqual([asked.accountId, asked.accountName], [accountId, 'account-1']);
+    const body = { clientId, channelId: gateway.channelId, accountId };
+    const report = async (more: object) => {
+      const { state, outdated, fieldErrors } = await call(reportAuthentication, { body: { ...body, ...more } });
+      return { state, outdated, fields: fieldErrors.map((error) => error.fieldId) };
+    };
+    const failure = { status: 'failure', message: 'no', erroneousProperties: ['apiToken'] };
+    const failed = { state: 'Failed', outdated: false, fields: ['apiToken'] };
+    assert.deepEqual(await report({ ...failure, eventId: asked.eventId }), failed);
+    assert.deepEqual(await report({ ...failure, eventId: asked.eventId }), failed, 'a repeat changes nothing');
+    assert.deepEqual((await shown())[0]?.properties, { ...credentials, apiToken: null });
+    await client.askAgain();
+    const old = await report({ status: 'SUCCESS', eventId: asked.eventId });
+    assert.deepEqual([old.state, old.outdated], ['Authenticating', true]);
+    const again = (await shown()).at(-1);
+    assert.deepEqual(again?.properties, credentials);
+    const connected = { state: 'Connected', outdated: false, fields: [] };
+    assert.deepEqual(await report({ status: 'SUCCESS', eventId: again.eventId }), connected);
+    const [channel] = (await call(listAdapterChannels)).channels;
+    const [connection] = channel?.connections ?? [];
+    assert.deepEqual([channel?.channelId, connection?.clientId], [gateway.channelId, clientId]);
+    assert.equal(connection?.accounts[0]?.properties['apiToken'], null);
+  });
+}
+
+function testSubmissions(make: MakeGateway): void {
+  it('lists submitted products ordered by id, in pages that continue at next', async () => {
+    const { call, ids } = await submitted(await make('products'), 'products-client', ['b', 'ä', 'a', 'B', '10']);
+    const params = { submissionId: ids[0] };
+    const head = await call(getSubmissionHead, { params });
+    assert.deepEqual([head.productCount, head.status], [5, 'Submitted']);
+    const found: string[] = [];
+    let startingAfter: string | null | undefined;
+    do {
+      const query = { limit: 2, ...(startingAfter === undefined ? {} : { startingAfter }) };
+      const page = await call(listSubmittedProducts, { params, query });
+      assert.equal(page.hasMore, page.next !== null);
+      found.push(...page.products.map((product) => product.__ID));
+      startingAfter = page.next;
+    } while (startingAfter !== null);
+    assert.deepEqual(found, ['10', 'B', 'a', 'b', 'ä']);
+  });
+
+  for (const { name, reports } of courses) {
+    it(`derives the status of a submission from its reports: ${name}`, async () => {
+      const { call, ids } = await submitted(await make(name), `${name}-client`, ['a', 'b', 'c']);
+      const params = { submissionId: ids[0] };
+      for (const [body, status] of reports) {
+        for (let time = 1; time <= 2; time += 1)
+          assert.equal((await call(reportSubmission, { params, body })).status, status, JSON.stringify(body));
+        assert.equal((await call(getSubmissionHead, { params })).status, status);
+      }
+    });
+  }
+}
+
+function testRefusals(make: MakeGateway): void {
+  it('refuses invalid reports, each with its code, and stores nothing', async () => {
+    const gateway = await make('refusals');
+    const { call, place, ids } = await submitted(gateway, 'refusals-client', ['a']);
+    const params = { submissionId: ids[0] };
+    const stranger = { status: 'Success', items: items('Accepted', 'a', 'stranger') };
+    const refused: [string, () => Promise<unknown>][] = [
+      ['invalid-parameter', () => call(pollEvents, { query: { limit: 0 } })],
+      ['invalid-parameter', () => call(pollEvents, { query: { limit: 101 } })],
+      ['invalid-parameter', () => call(pollEvents, { query: { autoAck: 'maybe' } })],
+      ['invalid-parameter', () => call(pollEvents, { query: { type: 'FOO' } })],
+      ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: neverIssued() } })],
+      ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: 'x' } })],
+      ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: nobody } })],
+      ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: 'x' } })],
+      ['unknown-submission', () => call(getSubmissionHead, { params: { submissionId: nobody } })],
+      ['unknown-submission', () => call(listSubmittedProducts, { params: { submissionId: nobody } })],
+      [
+        'unknown-submission',
+        () => call(reportSubmission, { params: { submissionId: nobody }, body: { status: 'Sent' } }),
+      ],
+      ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { limit: 1001 } })],
+      ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { startingAfter: '!' } })],
+      ['invalid-body', () => call(reportSubmission, { params, body: { status: 'Great' } })],
+      ['invalid-values', () => call(reportSubmission, { params, body: stranger })],
+      ['invalid-body', () => call(reportAuthentication, { body: { ...place, status: 'PERHAPS' } })],
+      ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: nobody } })],
+      ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: 'x' } })],
+      [
+        'unknown-account',
+        () => call(reportAuthentication, { body: { ...place, accountId: nobody, status: 'SUCCESS' } }),
+      ],
+      ['unauthorized', () => judged({ ...gateway, secret: 'wrong' })(pollEvents)],
+    ];
+    for (const [place, [code, refusal]] of refused.entries())
+      assert.equal(await codeOf(refusal()), code, `refusal ${place + 1}`);
+    assert.equal((await call(getSubmissionHead, { params })).status, 'Submitted');
+  });
+
+  it('sends an event when a client disconnects from the channel', async () => {
+    const { call, client } = await submitted(await make('leaving'), 'leaving-client');
+    await client.leave();
+    const [event] = (await call(pollEvents, { query: { type: 'CLIENT_CHANNEL_DELETED_EVENT' } })).events;
+    assert.deepEqual(event?.data, { accountIds: [client.accountId] });
+  });
+}
+
+// the service is what counts; the simulator is held to the very same sentences, so that an adapter that was tried with it is not surprised
 for (const [kind, start] of [
   ['the service', startService],
   ['the simulator', startSimulators],
@@ -77,183 +257,10 @@ for (const [kind, start] of [
       maker = await start();
     });
     after(() => maker?.[Symbol.asyncDispose]());
-
-    /** A connected client with submissions; only the events of the submissions are unacknowledged. */
-    async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
-      const call = judged(gateway);
-      const client = await gateway.connect(clientId);
-      const { accountId } = client;
-      const account = { clientId, channelId: gateway.channelId, accountId };
-      await call(pollEvents, { query: { clientId } });
-      await call(reportAuthentication, { body: { ...account, status: 'SUCCESS' } });
-      for (const ids of submissions) await client.submit(ids);
-      const { events } = await call(pollEvents, { query: { clientId, autoAck: false, limit: 100 } });
-      return {
-        call,
-        client,
-        account,
-        events,
-        ids: events.map((event) => submitEventData.parse(event.data).submissionId),
-      };
-    }
-
-    it('returns events oldest first, in pages, each until it is acknowledged', async () => {
-      const { call, events } = await submitted(await maker.make('pages'), 'pages-client', ['a'], ['b'], ['c']);
-      assert.equal(events.length, 3);
-      assert.deepEqual(
-        events.map((event) => event.created).toSorted(),
-        events.map((event) => event.created),
-      );
-      const [first, second, third] = events.map((event) => event.eventId);
-      const poll = async (query: object) => {
-        const page = await call(pollEvents, { query });
-        return { ids: page.events.map((event) => event.eventId), hasMore: page.hasMore };
-      };
-      const page = { ids: [first, second], hasMore: true };
-      assert.deepEqual(await poll({ autoAck: false, limit: 2 }), page);
-      assert.deepEqual(await poll({ autoAck: false, limit: 2 }), page);
-      assert.deepEqual(await poll({ autoAck: false, startingAfter: second }), { ids: [third], hasMore: false });
-      for (let time = 1; time <= 2; time += 1) {
-        const { acknowledged } = await call(acknowledgeEvent, { params: { eventId: second } });
-        assert.equal(acknowledged, true);
-      }
-      assert.deepEqual(await poll({ limit: 1 }), { ids: [first], hasMore: true });
-      assert.deepEqual(await poll({}), { ids: [third], hasMore: false });
-      assert.deepEqual(await poll({}), { ids: [], hasMore: false });
-      assert.deepEqual((await poll({ returnAck: true, startingAfter: first })).ids, [second, third]);
-      const old = { returnAck: true, startingAfter: nobody, type: 'SUBMIT_EVENT' };
-      assert.equal((await poll(old)).ids.length, 3, 'a cursor older than the retention goes on from its time');
-    });
-
-    it('filters events by type, client and channel', async () => {
-      const gateway = await maker.make('filters');
-      const { call } = await submitted(gateway, 'filters-one', ['a']);
-      await submitted(gateway, 'filters-two', ['a']);
-      const count = async (query: object) =>
-        (await call(pollEvents, { query: { autoAck: false, ...query } })).events.length;
-      assert.equal(await count({}), 2);
-      assert.equal(await count({ clientId: 'filters-two' }), 1);
-      assert.equal(await count({ type: 'Submit_Event', channelId: 'filters' }), 2);
-      assert.equal(await count({ type: 'AUTHENTICATION_EVENT' }), 0);
-      assert.equal(await count({ channelId: 'elsewhere' }), 0);
-    });
-
-    it('includes passwords until the result is reported, and ignores results for older credentials', async () => {
-      const gateway = await maker.make('accounts');
-      const call = judged(gateway);
-      const client = await gateway.connect('accounts-client');
-      const { clientId, accountId } = client;
-      const shown = async () => {
-        const { events } = await call(pollEvents, { query: { returnAck: true, autoAck: false, clientId } });
-        return events.map((event) => ({ eventId: event.eventId, ...authenticationEventData.parse(event.data) }));
-      };
-      const [asked] = await shown();
-      assert.deepEqual(asked?.properties, credentials);
-      assert.deepEqual([asked.accountId, asked.accountName], [accountId, 'account-1']);
-      const body = { clientId, channelId: gateway.channelId, accountId };
-      const report = async (more: object) => {
-        const { state, outdated, fieldErrors } = await call(reportAuthentication, { body: { ...body, ...more } });
-        return { state, outdated, fields: fieldErrors.map((error) => error.fieldId) };
-      };
-      const failure = { status: 'failure', message: 'no', erroneousProperties: ['apiToken'] };
-      const failed = { state: 'Failed', outdated: false, fields: ['apiToken'] };
-      assert.deepEqual(await report({ ...failure, eventId: asked.eventId }), failed);
-      assert.deepEqual(await report({ ...failure, eventId: asked.eventId }), failed, 'a repeat changes nothing');
-      assert.deepEqual((await shown())[0]?.properties, { ...credentials, apiToken: null });
-      await client.askAgain();
-      const old = await report({ status: 'SUCCESS', eventId: asked.eventId });
-      assert.deepEqual([old.state, old.outdated], ['Authenticating', true]);
-      const again = (await shown()).at(-1);
-      assert.deepEqual(again?.properties, credentials);
-      const connected = { state: 'Connected', outdated: false, fields: [] };
-      assert.deepEqual(await report({ status: 'SUCCESS', eventId: again.eventId }), connected);
-      const [channel] = (await call(listAdapterChannels)).channels;
-      const [connection] = channel?.connections ?? [];
-      assert.deepEqual([channel?.channelId, connection?.clientId], [gateway.channelId, clientId]);
-      assert.equal(connection?.accounts[0]?.properties['apiToken'], null);
-    });
-
-    it('lists submitted products ordered by id, in pages that continue at next', async () => {
-      const { call, ids } = await submitted(await maker.make('products'), 'products-client', [
-        'b',
-        'ä',
-        'a',
-        'B',
-        '10',
-      ]);
-      const params = { submissionId: ids[0] };
-      const head = await call(getSubmissionHead, { params });
-      assert.deepEqual([head.productCount, head.status], [5, 'Submitted']);
-      const found: string[] = [];
-      let startingAfter: string | null | undefined;
-      do {
-        const query = { limit: 2, ...(startingAfter === undefined ? {} : { startingAfter }) };
-        const page = await call(listSubmittedProducts, { params, query });
-        assert.equal(page.hasMore, page.next !== null);
-        found.push(...page.products.map((product) => product.__ID));
-        startingAfter = page.next;
-      } while (startingAfter !== null);
-      assert.deepEqual(found, ['10', 'B', 'a', 'b', 'ä']);
-    });
-
-    for (const { name, reports } of courses) {
-      it(`derives the status of a submission from its reports: ${name}`, async () => {
-        const { call, ids } = await submitted(await maker.make(name), `${name}-client`, ['a', 'b', 'c']);
-        const params = { submissionId: ids[0] };
-        for (const [body, status] of reports) {
-          for (let time = 1; time <= 2; time += 1)
-            assert.equal((await call(reportSubmission, { params, body })).status, status, JSON.stringify(body));
-          assert.equal((await call(getSubmissionHead, { params })).status, status);
-        }
-      });
-    }
-
-    it('refuses invalid reports, each with its code, and stores nothing', async () => {
-      const gateway = await maker.make('refusals');
-      const { call, account, ids } = await submitted(gateway, 'refusals-client', ['a']);
-      const params = { submissionId: ids[0] };
-      const stranger = { status: 'Success', items: items('Accepted', 'a', 'stranger') };
-      const refused: [string, () => Promise<unknown>][] = [
-        ['invalid-parameter', () => call(pollEvents, { query: { limit: 0 } })],
-        ['invalid-parameter', () => call(pollEvents, { query: { limit: 101 } })],
-        ['invalid-parameter', () => call(pollEvents, { query: { autoAck: 'maybe' } })],
-        ['invalid-parameter', () => call(pollEvents, { query: { type: 'FOO' } })],
-        ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: neverIssued() } })],
-        ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: 'x' } })],
-        ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: nobody } })],
-        ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: 'x' } })],
-        ['unknown-submission', () => call(getSubmissionHead, { params: { submissionId: nobody } })],
-        ['unknown-submission', () => call(listSubmittedProducts, { params: { submissionId: nobody } })],
-        [
-          'unknown-submission',
-          () => call(reportSubmission, { params: { submissionId: nobody }, body: { status: 'Sent' } }),
-        ],
-        ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { limit: 1001 } })],
-        ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { startingAfter: '!' } })],
-        ['invalid-body', () => call(reportSubmission, { params, body: { status: 'Great' } })],
-        ['invalid-values', () => call(reportSubmission, { params, body: stranger })],
-        ['invalid-body', () => call(reportAuthentication, { body: { ...account, status: 'PERHAPS' } })],
-        [
-          'unknown-event',
-          () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: nobody } }),
-        ],
-        ['unknown-event', () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: 'x' } })],
-        [
-          'unknown-account',
-          () => call(reportAuthentication, { body: { ...account, accountId: nobody, status: 'SUCCESS' } }),
-        ],
-        ['unauthorized', () => judged({ ...gateway, secret: 'wrong' })(pollEvents)],
-      ];
-      for (const [index, [code, refusal]] of refused.entries())
-        assert.equal(await codeOf(refusal()), code, `refusal ${index + 1}`);
-      assert.equal((await call(getSubmissionHead, { params })).status, 'Submitted');
-    });
-
-    it('sends an event when a client disconnects from the channel', async () => {
-      const { call, client } = await submitted(await maker.make('leaving'), 'leaving-client');
-      await client.leave();
-      const [event] = (await call(pollEvents, { query: { type: 'CLIENT_CHANNEL_DELETED_EVENT' } })).events;
-      assert.deepEqual(event?.data, { accountIds: [client.accountId] });
-    });
+    const make: MakeGateway = (name) => maker.make(name);
+    testEvents(make);
+    testCredentials(make);
+    testSubmissions(make);
+    testRefusals(make);
   });
 }

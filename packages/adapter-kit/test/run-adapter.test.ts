@@ -10,7 +10,7 @@ const submit = (clientId: string, products: number, more: object = {}) => ({
   ...more,
 });
 
-describe('a running adapter', () => {
+describe('a running adapter: delivery', () => {
   it('delivers everything once, in pages of the channel, reports every product and acknowledges every event', async (test) => {
     const bench = await startBench(test, {
       channels: [{ channelId: 'shop', batchSize: 7 }],
@@ -84,7 +84,9 @@ describe('a running adapter', () => {
     assert.deepEqual(statuses, ['Failed', 'Success']);
     assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
   });
+});
 
+describe('a running adapter: failures and restarts', () => {
   it('never parks an event because the target is unreachable', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 1)] });
     let tries = 0;
@@ -134,7 +136,9 @@ describe('a running adapter', () => {
       ['Rejected', 'Rejected', 'Rejected', 'Accepted'],
     );
   });
+});
 
+describe('a running adapter: repeated events and outages', () => {
   it('handles a repeated event only once', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 3)], chaos: { duplicateRate: 1 } });
     await bench.run();
@@ -193,12 +197,14 @@ describe('a running adapter', () => {
     const stop = new AbortController();
     const running = bench.run({}, { once: false, signal: stop.signal, backOff: { firstMs: 40, maxMs: 60_000 } });
     await untilTrue(() => bench.simulator.requests.length >= 4);
-    const gaps = bench.simulator.requests.map((one, index, all) => one.at - (all[index - 1]?.at ?? one.at)).slice(1);
+    const gaps = bench.simulator.requests.map((one, place, all) => one.at - (all[place - 1]?.at ?? one.at)).slice(1);
     stop.abort();
     await running;
     assert.ok((gaps[0] ?? 0) >= 18 && (gaps[1] ?? 0) >= 38 && (gaps[2] ?? 0) >= 78, String(gaps));
   });
+});
 
+describe('a running adapter: waiting and logging', () => {
   it('waits for the time in Retry-After', async (test) => {
     const bench = await startBench(test, { events: [submit('a', 1)], chaos: { retryAfterSeconds: 1 } });
     bench.simulator.setFault('too-many');
@@ -230,7 +236,7 @@ describe('a running adapter', () => {
   });
 });
 
-/** Checks the condition in every iteration of the event loop. */
+/** Looks again at every turn of the event loop. */
 async function untilTrue(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -24,7 +24,7 @@ const scenario = {
   ],
 };
 
-describe('the simulator', () => {
+describe('the simulator: a whole run', () => {
   it('answers every call of an adapter as the contract describes it', async (test) => {
     const simulator = await startSimulator(readScenario(scenario));
     test.after(() => simulator.close());
@@ -83,7 +83,9 @@ describe('the simulator', () => {
     assert.equal((await call(pollEvents, { query: { returnAck: true } })).events.length, 3);
     assert.equal((await call(listAdapterChannels)).channels[0]?.connections[0]?.clientId, 'a');
   });
+});
 
+describe('the simulator: refusals, keys and pages', () => {
   it('refuses the same requests as the service, with the same codes', async (test) => {
     const simulator = await startSimulator(readScenario(scenario));
     test.after(() => simulator.close());
@@ -131,7 +133,7 @@ describe('the simulator', () => {
     }
     assert.deepEqual(
       clients,
-      Array.from({ length: 10_000 }, (_one, index) => `c-${index + 1}`),
+      Array.from({ length: 10_000 }, (_one, place) => `c-${place + 1}`),
     );
   });
 

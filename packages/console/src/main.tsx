@@ -10,7 +10,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Notifications } from './app/notifications.tsx';
-import { queryClient } from './app/query-client.ts';
+import { queryClient } from './session/query-client.ts';
 import { router } from './app/router.tsx';
 import { theme } from './app/theme.ts';
 import { LanguageProvider, loadFirstLanguage } from './i18n/language.tsx';

@@ -1,10 +1,10 @@
 const overlays = '[role="dialog"], [role="menu"]';
-const mostRemembered = 12;
+const maxRemembered = 12;
 
 interface Focused {
   element: HTMLElement;
   isInOverlay: boolean;
-  /** What the overlay is named after: of a menu the button that opens it. */
+  /** The element that labels the overlay; for a menu, the button that opens it. */
   opener: HTMLElement | null;
 }
 
@@ -14,35 +14,35 @@ function focused(element: HTMLElement): Focused {
   return { element, isInOverlay: overlay !== null, opener };
 }
 
-const isThere = (element: HTMLElement) => element.isConnected && element.checkVisibility();
+const isVisible = (element: HTMLElement) => element.isConnected && element.checkVisibility();
 
 /**
- * Gives the keyboard back to what opened a menu or dialog when that goes away with the element that had it; the browser would begin at the
- * top of the page. The components' own way of doing so misses what is open from its first moment, as everything here is that is loaded on
- * demand.
- * @param first what has the keyboard when this begins
- * @returns ends it
+ * Returns the focus to the element that opened a menu or dialog when the overlay closes with the focused element in it; the browser would
+ * continue at the top of the page. The component library's own focus return does not work for overlays that are open on mount, as all that
+ * are loaded on demand are.
+ * @param first the element that is focused now
+ * @returns stops it
  */
 export function returnFocus(first: EventTarget | null): () => void {
   let had: Focused[] = first instanceof HTMLElement ? [focused(first)] : [];
-  const note = ({ target }: FocusEvent) => {
+  const record = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const others = had.filter(({ element }) => element !== target && element.isConnected);
-    had = [...others, focused(target)].slice(-mostRemembered);
+    had = [...others, focused(target)].slice(-maxRemembered);
   };
-  const giveBack = () => {
+  const restore = () => {
     const last = had.at(-1);
     if (!last?.isInOverlay || last.element.isConnected) return;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    had = had.filter(({ element }) => isThere(element));
-    const opener = last.opener && isThere(last.opener) ? last.opener : had.at(-1)?.element;
+    had = had.filter(({ element }) => isVisible(element));
+    const opener = last.opener && isVisible(last.opener) ? last.opener : had.at(-1)?.element;
     opener?.focus({ preventScroll: true });
   };
-  const watch = new MutationObserver(giveBack);
-  watch.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', note);
+  const observer = new MutationObserver(restore);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', record);
   return () => {
-    watch.disconnect();
-    document.removeEventListener('focusin', note);
+    observer.disconnect();
+    document.removeEventListener('focusin', record);
   };
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** What is shown at an address that is none of the console's: which one, and where to go from here. */
+/** Shown at an unknown address, with links to known ones. */
 export function NotFoundPage() {
   const t = useMessages();
   const { pathname } = useLocation();

@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 
 const List = lazy(async () => ({ default: (await import('./notification-list.tsx')).Notifications }));
 
-/** What is told in a corner; loaded when there is something to tell. */
+/** Notifications in a corner of the screen; loaded with the first one. */
 export function Notifications() {
   const { notifications } = useNotifications();
-  const [hasTold, setHasTold] = useState(false);
-  if (!hasTold && notifications.length > 0) setHasTold(true);
-  if (!hasTold) return null;
+  const [isLoaded, setLoaded] = useState(false);
+  if (!isLoaded && notifications.length > 0) setLoaded(true);
+  if (!isLoaded) return null;
   return (
     <Suspense>
       <List position="bottom-right" />

@@ -3,7 +3,7 @@ import { readAssetSearch } from '../assets/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';
-import { readProductSearch } from '../products/filter/product-search.ts';
+import { readProductSearch } from '../product-query/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { keepClient, readClientSearch } from '../session/client-search.ts';
 import { readTabSearch } from '../ui/use-tab.ts';

@@ -7,15 +7,15 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useHasEnded, useSession } from '../session/use-session.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { ClientSwitcher } from './client-switcher.tsx';
-import icon from './icon.svg';
-import { Navigation } from './navigation.tsx';
+import { ClientSwitcher } from './menus/client-switcher.tsx';
+import icon from '../ui/icon.svg';
+import { Navigation } from './navigation/navigation.tsx';
 import classes from './shell.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu } from './menus/user-menu.tsx';
 
-/** Loaded when it is asked for the first time. */
-const loadPalette = () => import('./command-palette.tsx');
+/** Loaded when the palette is opened for the first time. */
+const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
 const NoClientPage = lazy(async () => ({
@@ -26,7 +26,7 @@ const SignedOutDialog = lazy(async () => ({
   default: (await import('../session/signed-out-dialog.tsx')).SignedOutDialog,
 }));
 
-/** Everything behind the sign-in. */
+/** The frame of every screen that needs a signed-in person. */
 export function Shell() {
   const session = useSession();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function Frame() {
     setHasPalette(true);
     void loadPalette().then(({ togglePalette }) => togglePalette());
   };
-  // in fields, too: a person who types somewhere wants to get away as quickly
+  // also while typing in a field
   useHotkeys([['mod+K', togglePalette]], []);
   return (
     <AppShell

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** From the leaf of an olive to its shade; 7 carries white text at more than 4.5 : 1. */
+/** The brand colour, light to dark. White text on shade 7 has a contrast above 4.5 : 1. */
 const olive: MantineColorsTuple = [
   '#f4f8ea',
   '#e6efd2',
@@ -13,7 +13,7 @@ const olive: MantineColorsTuple = [
   '#445d1b',
   '#324614',
 ];
-/** As Mantine has it, but dark enough from 7 on to carry white text. */
+/** Mantine's red, but dark enough from shade 7 on for white text. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#bd2626',
   '#a61e1e',
 ];
-/** Neutral greys with a breath of green, for the dark scheme. */
+/** Slightly green greys for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#d5d8d0',
   '#b4b8ad',
@@ -50,7 +50,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // inside a dialog a header is no landmark of the page; not by Modal.extend, which would load dialogs with the first screen
+    // the header of a dialog is not a landmark of the page; set without Modal.extend, which would load dialogs with the first screen
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Gives the keyboard back to what opened a menu or dialog; loaded when something has the keyboard for the first time. */
+/** Returns the focus to the element that opened a menu or dialog. Loaded when an element is focused for the first time. */
 export function useFocusReturn(): void {
   useEffect(() => {
     const loading = new AbortController();

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Paper, Text, ThemeIcon } from '@mantine/core
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
-import classes from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import files from './assets.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -21,7 +21,7 @@ export function UploadDrop() {
     <>
       <Paper
         withBorder
-        className={classes.drop}
+        className={layout.drop}
         style={{ minHeight: 0, padding: '14px 20px' }}
         data-over={isOver || undefined}
         onDragOver={(event) => {

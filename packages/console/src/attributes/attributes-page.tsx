@@ -4,10 +4,11 @@ import { IconPencil, IconPhotoCog, IconPlus, IconSearch, IconSubtask, IconTags }
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
-import { type Structure, useStructure } from '../session/use-structure.ts';
+import type { Structure } from '../session/structure.ts';
+import { useStructure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -88,7 +89,7 @@ export function AttributesPage() {
           </EmptyState>
         )}
         {shown.length > 0 && (
-          <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.attributes.title}>
+          <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.attributes.title}>
             <Table highlightOnHover verticalSpacing={7} miw={680}>
               <Table.Thead>
                 <Table.Tr>

@@ -3,7 +3,8 @@ import type { Account, AccountField } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import classes from './channels.module.css';
-import { AccountBadge } from './state-badge.tsx';
+import layout from '../ui/layout.module.css';
+import { AccountBadge } from '../connections/state-badge.tsx';
 
 /** One account: its fields, and what the adapter said of each. */
 export function AccountCard(props: {
@@ -38,7 +39,7 @@ export function AccountCard(props: {
           </Alert>
         )}
         {account.state === 'Connected' && account.message !== null && <Text size="sm">{account.message}</Text>}
-        <dl className={classes.fields}>
+        <dl className={layout.fields}>
           {fields.map((field) => (
             <Field key={field.id} field={field} account={account} />
           ))}

@@ -7,7 +7,7 @@ import { useChange } from '../session/use-change.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import { isSilent } from './adapter-call.ts';
+import { isSilent } from '../connections/adapter-call.ts';
 import classes from './channels.module.css';
 
 /** The accounts of a connection: what the adapter says of each, and what can be done about it. */

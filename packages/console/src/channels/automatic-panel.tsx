@@ -8,10 +8,10 @@ import { useCall } from '../session/use-call.ts';
 import { EditConflictAlert } from '../ui/edit-conflict.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { problemText } from '../ui/problem-text.ts';
-import { useEdit } from '../ui/use-edit.ts';
+import { useEdit } from '../session/use-edit.ts';
 import { useUnsaved } from '../ui/use-unsaved.ts';
 import { bodyOf, rulePartsOf, type Rules, rulesOf, type StoredRules } from './automatic-rules.ts';
-import classes from './channels.module.css';
+import layout from '../ui/layout.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 /** The rules by which a connection submits by itself. */
@@ -41,7 +41,7 @@ function Runs({ rules }: { rules: AutomaticSubmit }) {
         </Alert>
       )}
       {(nextRun !== null || lastRun !== null) && (
-        <dl className={classes.fields}>
+        <dl className={layout.fields}>
           {nextRun !== null && (
             <>
               <dt>{t.automatic.nextRun}</dt>

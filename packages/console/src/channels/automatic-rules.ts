@@ -1,7 +1,7 @@
 import type { AutomaticSubmit } from '@pimento/contract';
 import type { Messages } from '../i18n/en.ts';
 import type { EditParts } from '../ui/merge-edit.ts';
-import type { Weekday } from './weekday.ts';
+import type { Weekday } from '../i18n/weekday.ts';
 
 /** The rules as the form shows them: what is switched off keeps what it would be. */
 export interface Rules {

@@ -2,10 +2,10 @@ import { Anchor, Checkbox, Paper, Table, Text } from '@mantine/core';
 import type { ChannelProduct } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
-import { Reasons } from './reasons.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { Reasons } from '../connections/reasons.tsx';
+import { StateBadge } from '../connections/state-badge.tsx';
 
 /** Products with their states; some can be chosen. */
 export function ChannelProductTable(props: {
@@ -25,7 +25,7 @@ export function ChannelProductTable(props: {
     onChosen(next);
   };
   return (
-    <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.channels.products}>
+    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.channels.products}>
       <Table highlightOnHover verticalSpacing="sm" miw={680}>
         <Table.Thead>
           <Table.Tr>

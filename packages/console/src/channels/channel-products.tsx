@@ -14,14 +14,14 @@ import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
 import { usePages } from '../session/use-pages.ts';
-import { SubmitDialog } from '../submissions/submit-dialog-loader.tsx';
+import { SubmitDialog } from '../submit/submit-dialog-loader.tsx';
 import { ChipChoice } from '../ui/chip-choice.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageList } from '../ui/page-list.tsx';
 import { ChannelProductTable } from './channel-product-table.tsx';
 import { readChannelSearch, type ProductState } from './channel-search.ts';
 import classes from './channels.module.css';
-import { productTotal } from './use-connections.ts';
+import { productTotal } from '../connections/use-connections.ts';
 
 /** The products of a connection with their states and the reasons, all or those in one state. */
 export function ChannelProducts({ channel, state }: { channel: ConnectionView; state: ProductState | undefined }) {

@@ -9,8 +9,8 @@ import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AccountForm } from './account-form.tsx';
 import { ChannelRow } from './channel-row.tsx';
-import classes from './channels.module.css';
-import { useConnections } from './use-connections.ts';
+import layout from '../ui/layout.module.css';
+import { useConnections } from '../connections/use-connections.ts';
 
 export function ChannelsPage() {
   const t = useMessages();
@@ -29,7 +29,7 @@ export function ChannelsPage() {
           <ChannelCurlLine />
         </EmptyState>
       )}
-      <ul className={classes.list}>
+      <ul className={layout.list}>
         {all.map((channel) => (
           <ChannelRow
             key={channel.channelId}

@@ -5,7 +5,7 @@ import { IconLock, IconPencil, IconPlugConnectedX, IconTrash } from '@tabler/ico
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import stats from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
@@ -110,9 +110,9 @@ function StreamStats({ stream }: { stream: AdapterStream | undefined }) {
         value: <Skeleton height={30} width={90} />,
       }));
   return (
-    <dl className={stats.stats} style={{ margin: 0 }}>
+    <dl className={layout.stats} style={{ margin: 0 }}>
       {facts.map(({ label, value, isBad, hint }) => (
-        <Paper key={label} withBorder className={stats.stat} data-bad={isBad || undefined} title={hint}>
+        <Paper key={label} withBorder className={layout.stat} data-bad={isBad || undefined} title={hint}>
           <dt>{label}</dt>
           <dd style={{ fontSize: 20 }}>{value}</dd>
         </Paper>

@@ -8,7 +8,7 @@ import { EditorActions } from '../ui/dialog.tsx';
 import { EditConflictAlert } from '../ui/edit-conflict.tsx';
 import type { EditParts } from '../ui/merge-edit.ts';
 import { problemText } from '../ui/problem-text.ts';
-import { useEdit } from '../ui/use-edit.ts';
+import { useEdit } from '../session/use-edit.ts';
 import { AccountFieldList } from './account-field-list.tsx';
 
 interface Draft {

@@ -2,14 +2,14 @@ import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ChannelRow } from '../channels/channel-row.tsx';
-import classes from '../channels/channels.module.css';
-import { useConnections } from '../channels/use-connections.ts';
+import layout from '../ui/layout.module.css';
+import { useConnections } from '../connections/use-connections.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
-/** The channels that the client is on, each with its products by state, and whether its adapter works. */
+/** The client's channels with their products by state, and warnings about adapters that do not respond. */
 export function ChannelBoard() {
   const t = useMessages();
   const channels = useConnections();
@@ -36,7 +36,7 @@ export function ChannelBoard() {
             </EmptyState>
           </Paper>
         )}
-        <ul className={classes.list}>
+        <ul className={layout.list}>
           {connected.map((channel) => (
             <ChannelRow key={channel.channelId} channel={channel} />
           ))}

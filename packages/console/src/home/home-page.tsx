@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { getAssetOverview, listAttributes, listImportJobs, listProducts } from '@pimento/contract';
+import { type AnswerOf, getAssetOverview, listAttributes, listImportJobs, listProducts } from '@pimento/contract';
 import { IconFileImport, IconPackages } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import classes from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { JobTable } from '../imports/job-table.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
@@ -15,18 +16,9 @@ import { ChannelBoard } from './channel-board.tsx';
 
 export function HomePage() {
   const t = useMessages();
-  const formats = useFormats();
   const { session, clientName, canWrite } = useWork();
   const products = useCall(listProducts, { query: { limit: 1, count: true, fields: ['__NAME'] } });
-  const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
   const jobs = useCall(listImportJobs, { query: { limit: 6, origin: 'import' } }, { refetchMs: 10_000 });
-  const files = useCall(getAssetOverview, {}, { refetchMs: 30_000 });
-  const failedCount = files.data?.counts.FAILED ?? 0;
-  const last = jobs.data?.jobs[0];
-  const stats = [
-    { label: t.nav.products, to: '/products', value: products.data?.count },
-    { label: t.nav.attributes, to: '/attributes', value: attributes.data?.attributes.length },
-  ] as const;
   return (
     <Page
       title={t.home.hello(session.name)}
@@ -40,59 +32,86 @@ export function HomePage() {
       }
     >
       <Stack gap="xl">
-        <dl className={classes.stats} style={{ margin: 0 }}>
-          {stats.map(({ label, to, value }) => (
-            <Paper key={to} withBorder className={classes.stat}>
-              <dt>
-                <Anchor component={Link} to={to} size="sm">
-                  {label}
-                </Anchor>
-              </dt>
-              <dd>{value === undefined ? <Skeleton height={30} width={80} /> : formats.number(value)}</dd>
-            </Paper>
-          ))}
-          <Paper withBorder className={classes.stat}>
-            <dt>{t.home.lastImport}</dt>
-            <dd data-words>
-              {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
-            </dd>
-          </Paper>
-          <Paper withBorder className={classes.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
-            <dt>{t.home.lastRejected}</dt>
-            <dd>{last ? formats.number(last.rejected) : '–'}</dd>
-          </Paper>
-          <Paper withBorder className={classes.stat} data-bad={failedCount > 0 || undefined}>
-            <dt>
-              <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status: 'FAILED' }} />}>
-                {t.board.failedDownloads}
-              </Anchor>
-            </dt>
-            <dd>{files.data ? formats.number(failedCount) : <Skeleton height={30} width={80} />}</dd>
-          </Paper>
-        </dl>
+        <Figures jobs={jobs} products={products} />
         <ChannelBoard />
         {products.error && <ProblemAlert error={products.error} retry={products.refetch} />}
-        <section aria-label={t.home.recent}>
-          <Group justify="space-between" mb="sm">
-            <Title order={2} size="h4">
-              {t.home.recent}
-            </Title>
-            <Anchor component={Link} to="/imports" size="sm">
-              {t.home.allImports}
-            </Anchor>
-          </Group>
-          {jobs.isPending && <ListSkeleton rows={4} />}
-          {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}
-          {jobs.data?.jobs.length === 0 && (
-            <Paper withBorder>
-              <EmptyState icon={IconPackages} title={t.imports.none} text={t.imports.noneText}>
-                <ImportCurlLine />
-              </EmptyState>
-            </Paper>
-          )}
-          {jobs.data && jobs.data.jobs.length > 0 && <JobTable jobs={jobs.data.jobs} />}
-        </section>
+        <RecentImports jobs={jobs} />
       </Stack>
     </Page>
+  );
+}
+
+type Jobs = UseQueryResult<AnswerOf<typeof listImportJobs>>;
+type Products = UseQueryResult<AnswerOf<typeof listProducts>>;
+
+/** The client in numbers. */
+function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const attributes = useCall(listAttributes, {}, { staleMs: 60_000 });
+  const files = useCall(getAssetOverview, {}, { refetchMs: 30_000 });
+  const failedCount = files.data?.counts.FAILED ?? 0;
+  const last = jobs.data?.jobs[0];
+  const stats = [
+    { label: t.nav.products, to: '/products', value: products.data?.count },
+    { label: t.nav.attributes, to: '/attributes', value: attributes.data?.attributes.length },
+  ] as const;
+  return (
+    <dl className={layout.stats} style={{ margin: 0 }}>
+      {stats.map(({ label, to, value }) => (
+        <Paper key={to} withBorder className={layout.stat}>
+          <dt>
+            <Anchor component={Link} to={to} size="sm">
+              {label}
+            </Anchor>
+          </dt>
+          <dd>{value === undefined ? <Skeleton height={30} width={80} /> : formats.number(value)}</dd>
+        </Paper>
+      ))}
+      <Paper withBorder className={layout.stat}>
+        <dt>{t.home.lastImport}</dt>
+        <dd data-words>
+          {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
+        </dd>
+      </Paper>
+      <Paper withBorder className={layout.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
+        <dt>{t.home.lastRejected}</dt>
+        <dd>{last ? formats.number(last.rejected) : '–'}</dd>
+      </Paper>
+      <Paper withBorder className={layout.stat} data-bad={failedCount > 0 || undefined}>
+        <dt>
+          <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status: 'FAILED' }} />}>
+            {t.board.failedDownloads}
+          </Anchor>
+        </dt>
+        <dd>{files.data ? formats.number(failedCount) : <Skeleton height={30} width={80} />}</dd>
+      </Paper>
+    </dl>
+  );
+}
+
+function RecentImports({ jobs }: { jobs: Jobs }) {
+  const t = useMessages();
+  return (
+    <section aria-label={t.home.recent}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t.home.recent}
+        </Title>
+        <Anchor component={Link} to="/imports" size="sm">
+          {t.home.allImports}
+        </Anchor>
+      </Group>
+      {jobs.isPending && <ListSkeleton rows={4} />}
+      {jobs.isError && <ProblemAlert error={jobs.error} retry={jobs.refetch} />}
+      {jobs.data?.jobs.length === 0 && (
+        <Paper withBorder>
+          <EmptyState icon={IconPackages} title={t.imports.none} text={t.imports.noneText}>
+            <ImportCurlLine />
+          </EmptyState>
+        </Paper>
+      )}
+      {jobs.data && jobs.data.jobs.length > 0 && <JobTable jobs={jobs.data.jobs} />}
+    </section>
   );
 }

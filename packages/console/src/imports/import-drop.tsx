@@ -5,7 +5,7 @@ import { type DragEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
-import classes from './imports.module.css';
+import layout from '../ui/layout.module.css';
 import { uploadImport } from './upload.ts';
 
 /** A place to drop a file on, or to choose one. */
@@ -39,7 +39,7 @@ export function ImportDrop() {
   return (
     <Paper
       withBorder
-      className={classes.drop}
+      className={layout.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();

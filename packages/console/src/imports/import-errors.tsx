@@ -12,7 +12,7 @@ import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { downloadErrors } from './error-download.ts';
 import { attributeOfPlace } from './error-place.ts';
-import classes from './imports.module.css';
+import layout from '../ui/layout.module.css';
 import { ProblemSaid } from './problem-said.tsx';
 
 /** Rejected products: how many by which code, and each with its place in the file. */
@@ -73,7 +73,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
         {errors.isPending && <ListSkeleton rows={4} />}
         {errors.isError && <ProblemAlert error={errors.error} retry={errors.refetch} />}
         {all.length > 0 && (
-          <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
+          <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
             <Table verticalSpacing="xs" miw={640}>
               <Table.Thead>
                 <Table.Tr>

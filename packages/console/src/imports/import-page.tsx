@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { ImportErrors } from './import-errors.tsx';
-import classes from './imports.module.css';
+import layout from '../ui/layout.module.css';
 import { JobStatus } from './job-status.tsx';
 import { ProblemSaid } from './problem-said.tsx';
 
@@ -52,12 +52,12 @@ export function ImportPage() {
       {report && (
         <Stack gap="lg">
           <ImportProgress report={report} />
-          <dl className={classes.stats} style={{ margin: 0 }}>
+          <dl className={layout.stats} style={{ margin: 0 }}>
             {counts.map((count) => (
               <Paper
                 key={count}
                 withBorder
-                className={classes.stat}
+                className={layout.stat}
                 data-bad={(count === 'rejected' && report[count] > 0) || undefined}
               >
                 <dt>{t.imports.counts[count]}</dt>

@@ -3,6 +3,7 @@ import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import classes from './imports.module.css';
+import layout from '../ui/layout.module.css';
 import { JobStatus } from './job-status.tsx';
 
 const columns = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
@@ -12,7 +13,7 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
   const t = useMessages();
   const formats = useFormats();
   return (
-    <Paper withBorder className={classes.frame} tabIndex={0} role="group" aria-label={t.imports.title}>
+    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.imports.title}>
       <Table highlightOnHover verticalSpacing="sm" miw={640} className={classes.jobs}>
         <Table.Thead>
           <Table.Tr>
@@ -34,7 +35,7 @@ export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; 
                   component={Link}
                   to={`/imports/${job.jobRef}`}
                   size="sm"
-                  className={classes.rowLink}
+                  className={layout.rowLink}
                   style={{ whiteSpace: 'nowrap' }}
                 >
                   {formats.moment(job.startedAt)}

@@ -7,17 +7,17 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
-import type { Structure } from '../session/use-structure.ts';
+import type { Structure } from '../session/structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { HistoryPanel } from './history-panel.tsx';
-import { primaryAsset } from './primary-asset.ts';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { primaryAsset } from './values/primary-asset.ts';
 import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
-import { ValueView } from './value-view.tsx';
+import { ValueView } from './values/value-view.tsx';
 
-/** What is left of a product that is not there: who deleted it and when, what it held, its history, and the way back. */
+/** A deleted product: who deleted it and when, its former values, its history, and a button to restore it. */
 export function DeletedProduct({ productId, structure }: { productId: string; structure: Structure }) {
   const t = useMessages();
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } });

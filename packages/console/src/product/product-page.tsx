@@ -6,20 +6,21 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
-import { type Structure, useStructure } from '../session/use-structure.ts';
+import type { Structure } from '../session/structure.ts';
+import { useStructure } from '../session/use-structure.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useTab } from '../ui/use-tab.ts';
 import { ChannelsPanel } from './channels-panel.tsx';
-import { DeletedBanner } from './deleted-meanwhile.tsx';
+import { DeletedBanner } from './values/deleted-meanwhile.tsx';
 import { DeletedProduct } from './deleted-product.tsx';
 import { FamilyPanel } from './family-panel.tsx';
-import { HistoryPanel } from './history-panel.tsx';
-import { PackagingPanel } from './packaging-panel.tsx';
-import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './product-drafts.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { PackagingPanel } from './packaging/packaging-panel.tsx';
+import { Gone, ProductDrafts, useIsGone, useUnsavedNames } from './values/product-drafts.tsx';
 import { ProductTrail } from './product-trail.tsx';
-import classes from './product.module.css';
-import { ProductValues } from './product-values.tsx';
+import layout from '../ui/layout.module.css';
+import { ProductValues } from './values/product-values.tsx';
 
 export function ProductPage() {
   return (
@@ -29,7 +30,7 @@ export function ProductPage() {
   );
 }
 
-/** A product as it is, or what is left of it. Where something is typed in one that goes meanwhile, all of it stays. */
+/** A product, or a deleted one. A page with unsaved input stays open if the product is deleted meanwhile. */
 function AnyProduct() {
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending } = useStructure();
@@ -40,12 +41,12 @@ function AnyProduct() {
     return isPending ? null : <DeletedProduct key={productId} productId={productId} structure={structure} />;
   return (
     <Gone value={isGone}>
-      <LivingProduct productId={productId} record={record} structure={structure} isStructurePending={isPending} />
+      <ExistingProduct productId={productId} record={record} structure={structure} isStructurePending={isPending} />
     </Gone>
   );
 }
 
-function LivingProduct(props: {
+function ExistingProduct(props: {
   productId: string;
   record: UseQueryResult<AnswerOf<typeof getProduct>>;
   structure: Structure;
@@ -96,7 +97,7 @@ function LivingProduct(props: {
       {record.isError && !isGone && <ProblemAlert error={record.error} retry={record.refetch} />}
       {(record.isPending || isStructurePending) && <Skeleton height={400} />}
       {product && !isStructurePending && (
-        <div className={classes.columns}>
+        <div className={layout.columns}>
           <Tabs {...tabs}>
             <Tabs.List mb="md">
               <Tabs.Tab value="values">{t.product.values}</Tabs.Tab>

@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 
-/** Where a product stands: in the list, under its id. */
+/** Breadcrumbs: the product list, then the id of the product. */
 export function ProductTrail({ productId }: { productId: string }) {
   const t = useMessages();
   return (

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
-import { listDeletedProducts } from '@pimento/contract';
+import { type AnswerOf, listDeletedProducts } from '@pimento/contract';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
@@ -10,10 +10,9 @@ import { PageList } from '../ui/page-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 
-/** Products that are not there any more; each leads to what is left of it and the way back. */
+/** Deleted products, with links to what is stored of them and to restoring them. */
 export function DeletedPage() {
   const t = useMessages();
-  const formats = useFormats();
   const { clientId } = useWork();
   const { text } = useSearch({ from: '/shell/deleted-products' });
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export function DeletedPage() {
     }),
   );
   const products = list.data?.pages.flatMap((page) => page.products) ?? [];
-  // deletions of products that are back make short pages
+  // pages may be empty: deletions of products that were restored are left out
   const isEmpty = products.length === 0 && !list.hasNextPage;
   const isSearched = text !== undefined || !isEmpty;
   return (
@@ -59,37 +58,43 @@ export function DeletedPage() {
           isEmpty={isEmpty}
           emptyText={text === undefined ? t.products.noneDeleted : t.products.noneDeletedLike(text)}
         >
-          {products.length > 0 && (
-            <TableFrame
-              label={t.products.deletedTitle}
-              minWidth={560}
-              headings={[
-                { label: t.fields.name },
-                { label: t.fields.id },
-                { label: t.products.deletedWhen, width: 190 },
-                { label: t.products.deletedWho, width: 200 },
-              ]}
-            >
-              {products.map(({ productId, name, deleted, actor }) => (
-                <Table.Tr key={productId}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
-                      {name ?? productId}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Text size="xs" ff="monospace">
-                      {productId}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td className="number">{formats.second(deleted)}</Table.Td>
-                  <Table.Td>{actor.name ?? actor.id}</Table.Td>
-                </Table.Tr>
-              ))}
-            </TableFrame>
-          )}
+          {products.length > 0 && <DeletedTable products={products} />}
         </PageList>
       </Stack>
     </Page>
+  );
+}
+
+function DeletedTable({ products }: { products: AnswerOf<typeof listDeletedProducts>['products'] }) {
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <TableFrame
+      label={t.products.deletedTitle}
+      minWidth={560}
+      headings={[
+        { label: t.fields.name },
+        { label: t.fields.id },
+        { label: t.products.deletedWhen, width: 190 },
+        { label: t.products.deletedWho, width: 200 },
+      ]}
+    >
+      {products.map(({ productId, name, deleted, actor }) => (
+        <Table.Tr key={productId}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
+              {name ?? productId}
+            </Anchor>
+          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            <Text size="xs" ff="monospace">
+              {productId}
+            </Text>
+          </Table.Td>
+          <Table.Td className="number">{formats.second(deleted)}</Table.Td>
+          <Table.Td>{actor.name ?? actor.id}</Table.Td>
+        </Table.Tr>
+      ))}
+    </TableFrame>
   );
 }

@@ -5,19 +5,19 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ProductAssets } from '../assets/asset-value.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { primaryAsset } from '../product/primary-asset.ts';
-import { ValueView } from '../product/value-view.tsx';
+import { primaryAsset } from '../product/values/primary-asset.ts';
+import { ValueView } from '../product/values/value-view.tsx';
 import { useCall } from '../session/use-call.ts';
-import type { Structure } from '../session/use-structure.ts';
+import type { Structure } from '../session/structure.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import classes from '../product/product.module.css';
 
-/** So long after it came the panel lets the pointer through: a second press opens the product, and must reach its row. */
-const doubleMs = 250;
-/** Seen at once, not jumping. */
+/** The panel ignores the pointer for this time after opening, so that a double click reaches the row and opens the product. */
+const doubleClickMs = 250;
+/** Short enough to feel immediate, long enough not to flicker. */
 const slideMs = 80;
 
-/** A product beside the list, to be read only. */
+/** A read-only view of a product next to the list. */
 export function ProductPreview(props: { productId: string | undefined; structure: Structure; onClose: () => void }) {
   const { productId, structure, onClose } = props;
   const t = useMessages();
@@ -26,7 +26,7 @@ export function ProductPreview(props: { productId: string | undefined; structure
   const entries = Object.entries(record.data?.product ?? {}).filter(([key]) => key !== '__ID' && key !== '__NAME');
   const [isFresh, setFresh] = useState(true);
   useEffect(() => {
-    const settled = setTimeout(() => setFresh(false), doubleMs);
+    const settled = setTimeout(() => setFresh(false), doubleClickMs);
     return () => clearTimeout(settled);
   }, []);
   const through = isFresh ? { pointerEvents: 'none' as const } : {};

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@pimento/client';
 
-/** The service that this page came from, called as the person who is signed in, for one of their clients or for none. */
+/** An API client for the service that served this page, with the person's session, for one of their clients or none. */
 export function createApi(clientId: string | undefined): Client {
   return createClient({
     baseUrl: location.origin,

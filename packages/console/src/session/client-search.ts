@@ -1,14 +1,14 @@
-/** What the address of every screen says: the client that it shows. */
+/** Search parameters of every screen: the client that it shows. */
 export interface ClientSearch {
   client?: string;
 }
 
 export function readClientSearch({ client }: Record<string, unknown>): ClientSearch {
-  // ids of digits alone are numbers where somebody wrote the address by hand
+  // the router parses ids that consist of digits as numbers
   return typeof client === 'number' || (typeof client === 'string' && client !== '') ? { client: String(client) } : {};
 }
 
-/** Every way on leads to the client of the screen that it begins at, unless it names another one. */
+/** Keeps the client in every link, unless the link names another one. */
 export function keepClient(step: { search: ClientSearch; next: (search: ClientSearch) => ClientSearch }): ClientSearch {
   const { client } = step.search;
   return { ...(client === undefined ? {} : { client }), ...step.next(step.search) };
@@ -16,7 +16,7 @@ export function keepClient(step: { search: ClientSearch; next: (search: ClientSe
 
 const storageKey = (personId: string) => `pimento.client.${personId}`;
 
-/** The client that a person is at work for in this tab; else the one that they were at work for last in this browser. */
+/** The client that was chosen last in this tab; otherwise in this browser. */
 export const rememberedClient = (personId: string): string | undefined =>
   sessionStorage.getItem(storageKey(personId)) ?? localStorage.getItem(storageKey(personId)) ?? undefined;
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/** Where there is no client to work for: the person has none yet, or may not see the one in the address. */
+/** Shown without a client: the person is not a member of any, or may not see the one in the address. */
 export function NoClientPage() {
   const t = useMessages();
   const { session, hiddenClient } = useWork();
@@ -25,7 +25,7 @@ export function NoClientPage() {
   );
 }
 
-/** Which client it is that the person may not see, and those that they may. */
+/** Names the client that the person may not see, and links to the person's clients. */
 function HiddenClient({ clientId: hidden }: { clientId: string }) {
   const t = useMessages();
   const { session } = useWork();

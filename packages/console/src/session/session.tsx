@@ -11,16 +11,16 @@ export interface Work {
   api: Client;
   clientId: string;
   clientName: string;
-  /** What the address asks for and this person may not see: then nothing is shown for any other. */
+  /** The client in the address, if the person may not see it: no other client is shown instead. */
   hiddenClient: string | undefined;
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
-  /** Shows the same screen for another client, unless somebody wants to keep what is not saved. */
+  /** Shows the same screen for another client, unless the person keeps unsaved changes. */
   chooseClient: (clientId: string) => void;
 }
 
-/** The present address, for a client; as it was written, also where no screen has it. */
+/** The current address with another client; also for addresses without a screen. */
 function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
   const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
   return location.pathname + search + location.hash;
@@ -29,8 +29,8 @@ function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): st
 const WorkContext = createContext<Work | undefined>(undefined);
 
 /**
- * Everything below works for one client: the one in the address, which every screen's has from the first moment on. Where it has none yet,
- * it is the one that was at work last; the first of all on the very first visit only.
+ * Provides the chosen client to everything below: the client in the address, which is added if it is missing. The default is the client
+ * that was chosen last, and on the first visit the first client of the person.
  */
 export function WorkProvider({ session, children }: { session: Session; children: ReactNode }) {
   const router = useRouter();

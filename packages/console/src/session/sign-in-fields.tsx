@@ -21,7 +21,7 @@ export function useSignIn(firstEmail: string, onSignedIn: (session: Session) => 
   return { email, setEmail, password, setPassword, enter, submit };
 }
 
-/** What is asked to sign in, and why it was refused. */
+/** E-mail address and password, and why signing in failed. */
 export function SignInFields({ form }: { form: ReturnType<typeof useSignIn> }): ReactNode {
   const { email, setEmail, password, setPassword, enter } = form;
   const t = useMessages();

@@ -2,8 +2,8 @@ import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import icon from '../app/icon.svg';
-import { sessionKey } from '../app/query-client.ts';
+import icon from '../ui/icon.svg';
+import { sessionKey } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 

@@ -1,32 +1,32 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionKey } from '../app/query-client.ts';
+import { sessionKey } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWork } from './session.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 import { startSession } from './use-session.ts';
 
-/** Over the page on which somebody was at work when their session ended: they sign in and go on, with all that they had typed. */
+/** Sign-in above the page that was open when the session ended: everything typed in the page is kept. */
 export function SignedOutDialog() {
   const t = useMessages();
   const { session: before } = useWork();
   const queryClient = useQueryClient();
-  const [isPutOff, setPutOff] = useState(false);
+  const [isPostponed, setPostponed] = useState(false);
   const form = useSignIn(before.email, (session) => {
     startSession(session);
     queryClient.setQueryData(sessionKey, session);
   });
   const here = location.pathname + location.search;
-  if (isPutOff)
+  if (isPostponed)
     return (
       <Group gap="sm" pos="fixed" bottom={16} right={16} style={{ zIndex: 'var(--mantine-z-index-popover)' }}>
-        <Button onClick={() => setPutOff(false)}>{t.signIn.again}</Button>
+        <Button onClick={() => setPostponed(false)}>{t.signIn.again}</Button>
       </Group>
     );
   return (
-    <Dialog title={t.signIn.ended} onClose={() => setPutOff(true)} locked>
+    <Dialog title={t.signIn.ended} onClose={() => setPostponed(true)} locked>
       <form onSubmit={form.submit}>
         <Stack>
           <Text size="sm">{t.signIn.endedText}</Text>

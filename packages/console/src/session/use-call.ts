@@ -6,20 +6,20 @@ import { useWork } from './session.tsx';
 
 type PlainCall = (operation: Operation, input: unknown) => Promise<unknown>;
 
-/** Where the answer of an operation is kept: all answers for a client, and all of one operation, can be named together. */
+/** Cache key of an operation's answer. Its prefixes name all answers of a client, and all of one operation. */
 export const callKey = (clientId: string, operation: Pick<Operation, 'id'>, ...rest: unknown[]): unknown[] => [
   clientId,
   operation.id,
   ...rest,
 ];
 
-/** Calls with an input whose type is known to fit the operation but, inside a generic function, not to the compiler. */
+/** Calls with an input that fits the operation; inside a generic function the compiler cannot see that. */
 async function callWith<O extends Operation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {
   const plain = api as { call: PlainCall }; // the same function, seen without its generic types
   return (await plain.call(operation, input)) as AnswerOf<O>; // what the operation declares
 }
 
-/** What an operation answers for the chosen client, kept and refreshed. */
+/** The answer of an operation for the chosen client, cached and refreshed. */
 export function useCall<O extends Operation>(
   operation: O,
   input: Omit<CallInput<O>, 'signal'>,

@@ -1,17 +1,17 @@
 import type { Client } from '@pimento/client';
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { isSignedOut } from '../app/query-client.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { isSignedOut } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
 /**
- * A write for the chosen client: afterwards everything that was read for it is read again.
- * @param done what to tell when it is done
- * @param showsFailure the caller shows a failure itself, beside what has to be mended; otherwise it is told in a notification
+ * A write for the chosen client; afterwards everything that was read for the client is fetched again.
+ * @param done the notification to show after success
+ * @param showsFailure the caller shows a failure itself, next to what has to be fixed; otherwise a notification shows it
  */
 export function useChange<Input, Answer>(
   change: (api: Client, input: Input) => Promise<Answer>,
@@ -41,9 +41,12 @@ export function useChange<Input, Answer>(
       });
     },
   });
-  // whoever has signed in again is not signed out, whatever was said before
+  const resetSignedOut = useEffectEvent(() => {
+    if (isSignedOut(mutation.error)) mutation.reset();
+  });
+  // after signing in again, "you are signed out" is no longer true
   useEffect(() => {
-    if (!hasEnded && isSignedOut(mutation.error)) mutation.reset();
+    if (!hasEnded) resetSignedOut();
   }, [hasEnded]);
   return mutation;
 }

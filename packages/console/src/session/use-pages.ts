@@ -2,12 +2,12 @@ import type { Client } from '@pimento/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from './session.tsx';
 
-/** Where the next page begins; absent for the first. */
+/** The cursor of a page; absent for the first. */
 export interface PageStart {
   startingAfter?: string;
 }
 
-/** A list that is read page after page for the chosen client; what was read stays in sight until something else is there. */
+/** A list of the chosen client, read page by page. The former list stays visible until a new one has arrived. */
 export function usePages<Page extends { next: string | null }>(
   queryKey: readonly unknown[],
   load: (api: Client, start: PageStart, signal: AbortSignal) => Promise<Page>,
@@ -16,7 +16,7 @@ export function usePages<Page extends { next: string | null }>(
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(api, pageParam === null ? {} : { startingAfter: pageParam }, signal),
-    initialPageParam: null as string | null, // the first page begins with the first
+    initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });

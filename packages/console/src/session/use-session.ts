@@ -1,9 +1,9 @@
 import { getSession, type Session } from '@pimento/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { endedKey, isSignedOut, queryClient, sessionKey } from '../app/query-client.ts';
+import { endedKey, isSignedOut, queryClient, sessionKey } from './query-client.ts';
 import { createApi } from './api.ts';
 
-/** The session that this page works with; one that has ended stays, with a note that it has. */
+/** Reads the session. If it has ended, the former session is kept and the end is recorded. */
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const known = queryClient.getQueryData<Session | null>(sessionKey);
   try {
@@ -17,7 +17,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/** Goes on with a session. What was read for another person is forgotten; what failed since the last one ended is read again. */
+/** Continues with a session: drops data of another person; after an end of the session, fetches everything again. */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;
@@ -28,18 +28,18 @@ export function startSession(session: Session): void {
   else if (hasEnded) void queryClient.invalidateQueries(ofClients);
 }
 
-/** Who is signed in; null for nobody. */
+/** The session of the signed-in person; null if no one is signed in. */
 export function useSession(): UseQueryResult<Session | null> {
   return useQuery({
     queryKey: sessionKey,
     queryFn: ({ signal }) => readSession(signal),
     staleTime: 60_000,
-    // in another tab somebody may have signed out, or in again
+    // the person may have signed out or in again in another tab
     refetchOnWindowFocus: 'always',
   });
 }
 
-/** Whether the session has ended while somebody worked here. */
+/** Whether the session has ended while this page was open. */
 export function useHasEnded(): boolean {
   const ended = useQuery({ queryKey: endedKey, queryFn: () => false, enabled: false, initialData: false });
   return ended.data;

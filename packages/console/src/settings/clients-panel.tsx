@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
-import { sessionKey } from '../app/query-client.ts';
+import { sessionKey } from '../session/query-client.ts';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';

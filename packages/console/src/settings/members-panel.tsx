@@ -4,7 +4,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { sessionKey } from '../app/query-client.ts';
+import { sessionKey } from '../session/query-client.ts';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';

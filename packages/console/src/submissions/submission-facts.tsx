@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import type { SubmissionDetail } from '@pimento/contract';
-import classes from '../channels/channels.module.css';
+import connections from '../connections/connections.module.css';
+import layout from '../ui/layout.module.css';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
 /** Who sent what where, and what the adapter said of the whole. */
@@ -11,7 +12,7 @@ export function SubmissionFacts({ submission, channelName }: { submission: Submi
   const by = t.submissions.origins[origin];
   return (
     <Paper withBorder p="md">
-      <dl className={classes.fields}>
+      <dl className={layout.fields}>
         <dt>{t.submissions.channel}</dt>
         <dd>{channelName}</dd>
         <dt>{t.submissions.account}</dt>
@@ -32,7 +33,7 @@ export function SubmissionFacts({ submission, channelName }: { submission: Submi
           <>
             <dt>{t.submissions.messages}</dt>
             <dd>
-              <ul className={classes.reasons}>
+              <ul className={connections.reasons}>
                 {messages.map((message) => (
                   <li key={message}>{message}</li>
                 ))}

@@ -5,9 +5,9 @@ import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useConnections } from '../channels/use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import product from '../product/product.module.css';
+import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { useChange } from '../session/use-change.ts';
@@ -67,7 +67,7 @@ export function SubmissionPage() {
       {submission.isPending && <Skeleton height={320} />}
       {submission.isError && <ProblemAlert error={submission.error} retry={submission.refetch} />}
       {shown && (
-        <div className={product.columns}>
+        <div className={layout.columns}>
           <SubmissionResults submission={shown} />
           <Stack gap="md">
             <Paper withBorder p="md" component="section" aria-label={t.submissions.timeline}>

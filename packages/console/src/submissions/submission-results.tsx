@@ -2,10 +2,10 @@ import { Anchor, Paper, Stack, Table, Text } from '@mantine/core';
 import { listSubmissionProducts, productResults, type SubmissionDetail } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Reasons } from '../channels/reasons.tsx';
-import { StateBadge } from '../channels/state-badge.tsx';
+import { Reasons } from '../connections/reasons.tsx';
+import { StateBadge } from '../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 import { usePages } from '../session/use-pages.ts';
@@ -43,7 +43,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
         onChange={setResult}
       />
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.submissions.noResults}>
-        <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.submissions.results}>
+        <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.submissions.results}>
           <Table verticalSpacing="sm" miw={560}>
             <Table.Thead>
               <Table.Tr>

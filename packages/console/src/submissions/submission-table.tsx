@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Table, Text } from '@mantine/core';
 import { productResults, type Submission } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
-import channelClasses from '../channels/channels.module.css';
-import { useConnections } from '../channels/use-connections.ts';
+import connections from '../connections/connections.module.css';
+import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import frame from '../imports/imports.module.css';
+import layout from '../ui/layout.module.css';
 import { SubmissionStatus } from './submission-status.tsx';
 
 /** Submissions with their outcome. */
@@ -14,7 +14,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   const { data: channels } = useConnections();
   const nameOf = (channelId: string) => channels?.find((one) => one.channelId === channelId)?.name ?? channelId;
   return (
-    <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.submissions.title}>
+    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.submissions.title}>
       <Table highlightOnHover verticalSpacing="sm" miw={680}>
         <Table.Thead>
           <Table.Tr>
@@ -35,7 +35,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
                   component={Link}
                   to={`/submissions/${submission.submissionId}`}
                   size="sm"
-                  className={frame.rowLink}
+                  className={layout.rowLink}
                 >
                   {formats.moment(submission.created)}
                 </Anchor>
@@ -86,7 +86,7 @@ function ResultCounts({ results }: { results: Submission['results'] }) {
   return (
     <Group gap={4}>
       {shown.map((result) => (
-        <span key={result} className={channelClasses.state} data-state={result}>
+        <span key={result} className={connections.state} data-state={result}>
           {t.states[result]} {formats.number(results[result] ?? 0)}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 
-/** One of a few, or all of them, as chips with their counts. */
+/** Chips to choose one of a few values, or all. */
 export function ChipChoice<Value extends string>(props: {
   value: Value | undefined;
   all: string;

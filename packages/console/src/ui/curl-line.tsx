@@ -29,7 +29,7 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The import of one product from a shell. */
+/** A shell command that imports one product. */
 export function ImportCurlLine() {
   const t = useMessages();
   const text = `curl -H "Authorization: Bearer <key>" -H "Content-Type: application/json" \\

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 
-/** A dialog that is there as long as it is rendered. `locked`: a slip of the pointer beside it does not close it. */
+/** A dialog that is open while it is rendered. `locked`: a click outside does not close it. */
 export function Dialog(props: {
   title: string;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function Dialog(props: {
   );
 }
 
-/** The end of a form in a dialog: away from it, or on with it. */
+/** The buttons of a form in a dialog: cancel and submit. */
 export function DialogActions(props: {
   onClose: () => void;
   submit: string;
@@ -54,7 +54,7 @@ export function DialogActions(props: {
   );
 }
 
-/** Asks once more before something that cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string;
   text: ReactNode;
@@ -81,7 +81,7 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** The end of an editor: what takes away what is edited on the left, away from it or on with it on the right. */
+/** The buttons of an editor: removal on the left, cancel and save on the right. */
 export function EditorActions(props: { removal?: ReactNode; onClose: () => void; loading: boolean }) {
   const t = useMessages();
   return (

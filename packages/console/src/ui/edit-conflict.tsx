@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import type { EditParts } from './merge-edit.ts';
 import classes from './ui.module.css';
 
-/** Somebody else has changed the same: both, part by part, and which of them is to stay. */
+/** Two people have changed the same parts: shows both sides and asks which to keep. */
 export function EditConflictAlert<Draft>({
   conflict,
   isSaving,

@@ -2,7 +2,7 @@ import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** What stands where nothing is yet: why, and what to do. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function EmptyState(props: { icon: TablerIcon; title: string; text: string; children?: ReactNode }) {
   const Icon = props.icon;
   return (

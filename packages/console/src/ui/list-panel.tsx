@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** A list that people add to: what it is for, the button, then the list in whichever state it is. */
+/** An editable list: description, add button, and the list in its current state. */
 export function ListPanel(props: {
   text: string;
   add: { label: string; onClick: () => void };

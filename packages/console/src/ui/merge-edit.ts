@@ -1,4 +1,4 @@
-/** What of a draft is changed as one thing: its members, and how it is told to a person. */
+/** Members of a draft that are edited as one, with their label and text. */
 export interface EditPart<Draft> {
   of: readonly (keyof Draft)[];
   label: string;
@@ -7,9 +7,9 @@ export interface EditPart<Draft> {
 export type EditParts<Draft> = readonly EditPart<Draft>[];
 
 export interface MergedEdit<Draft> {
-  /** What is stored with everything that the person changed. */
+  /** The stored draft with all changes of the person. */
   merged: Draft;
-  /** What somebody else has changed to something else meanwhile. */
+  /** Parts that another person has changed differently meanwhile. */
   conflicts: EditPart<Draft>[];
 }
 
@@ -17,7 +17,7 @@ function isSame<Draft>(of: readonly (keyof Draft)[], a: Draft, b: Draft): boolea
   return of.every((member) => JSON.stringify(a[member]) === JSON.stringify(b[member]));
 }
 
-/** `onto` with some members of `from`. */
+/** `onto` with the members of some parts taken from `from`. */
 export function withParts<Draft>(onto: Draft, from: Draft, parts: EditParts<Draft>): Draft {
   const next = { ...onto };
   for (const { of } of parts) for (const member of of) next[member] = from[member];
@@ -25,8 +25,8 @@ export function withParts<Draft>(onto: Draft, from: Draft, parts: EditParts<Draf
 }
 
 /**
- * Lays what a person changed onto what is stored now.
- * @param first what the person began with
+ * Merges a person's changes into what is stored now.
+ * @param first the draft as the person's edit began
  */
 export function mergeEdit<Draft>(
   parts: EditParts<Draft>,

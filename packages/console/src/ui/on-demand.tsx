@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 
 /**
- * A button whose menu or popover is loaded when it is pressed for the first time: their machinery would be a tenth of the first load.
- * @param props.opened the same button with what it opens, opened already
+ * A button whose menu or popover is loaded on the first press: the components for these would be a tenth of the first load.
+ * @param props.opened the same button with its menu or popover open
  */
 export function OnDemand(props: { button: (open: () => void) => ReactNode; opened: ReactNode }) {
   const [isWanted, setWanted] = useState(false);

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** A list of pages in whichever state it is, and the way to more of it. */
+/** A paged list in its current state: loading, failed, empty or with a button for more. */
 export function PageList(props: {
   pages: {
     isPending: boolean;
@@ -16,7 +16,7 @@ export function PageList(props: {
     fetchNextPage: () => unknown;
   };
   isEmpty: boolean;
-  /** What is said where there is nothing. */
+  /** Shown if the list is empty. */
   emptyText: string;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import classes from './ui.module.css';
 
-/** A screen: its title, what can be done here, and the content. */
+/** A screen: title, actions and content. */
 export function Page(props: {
   title: string;
   subtitle?: ReactNode;
@@ -35,7 +35,7 @@ export function Page(props: {
   );
 }
 
-/** The shape of a list while it is on its way. */
+/** Placeholder of a list that is being loaded. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Stack gap="xs" aria-hidden>

@@ -3,32 +3,32 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './ui.module.css';
 
-/** Any number of the same group of fields, one box each. */
+/** A repeatable group of fields, each in a box. */
 export function RepeatedFields<Item>(props: {
   items: Item[];
-  legend: (place: number) => string;
-  remove: (place: number) => string;
+  legend: (position: number) => string;
+  remove: (position: number) => string;
   add: string;
-  /** What a new one begins with. */
+  /** A new item. */
   fresh: Item;
   onChange: (items: Item[]) => void;
-  /** Whether the button for one more takes the keyboard. */
+  /** Focus the add button on mount. */
   autoFocusAdd?: boolean;
-  children: (item: Item, change: (next: Item) => void, place: number) => ReactNode;
+  children: (item: Item, change: (next: Item) => void, index: number) => ReactNode;
 }) {
   const { items, legend, remove, add, fresh, onChange, children } = props;
   return (
     <Stack gap="xs">
-      {items.map((item, place) => (
-        <fieldset key={place} className={classes.rowInput}>
-          <legend>{legend(place + 1)}</legend>
-          {children(item, (next) => onChange(items.with(place, next)), place)}
+      {items.map((item, index) => (
+        <fieldset key={index} className={classes.rowInput}>
+          <legend>{legend(index + 1)}</legend>
+          {children(item, (next) => onChange(items.with(index, next)), index)}
           <ActionIcon
             className={classes.rowRemove}
             variant="subtle"
             color="gray"
-            aria-label={remove(place + 1)}
-            onClick={() => onChange(items.toSpliced(place, 1))}
+            aria-label={remove(index + 1)}
+            onClick={() => onChange(items.toSpliced(index, 1))}
           >
             <IconTrash size={16} />
           </ActionIcon>
@@ -39,7 +39,7 @@ export function RepeatedFields<Item>(props: {
   );
 }
 
-/** One more of what stands above. */
+/** Adds an item to the list above. */
 export function AddButton(props: { label: string; autoFocus?: boolean; onClick: () => void }) {
   const { label, autoFocus = false, onClick } = props;
   return (

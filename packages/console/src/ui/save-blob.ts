@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file. */
+/** Downloads bytes as a file. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

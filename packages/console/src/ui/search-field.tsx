@@ -4,22 +4,22 @@ import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 
-const restMs = 250;
+const pauseMs = 250;
 
-/** A text to search for, told when typing rests. */
+/** A search field; reports its text when the person pauses typing. */
 export function SearchField(props: {
   label: string;
   placeholder: string;
   value: string | undefined;
   onChange: (text: string | undefined) => void;
-  /** On from the search to what it found. */
+  /** Called by Enter and the down arrow, to move on to the results. */
   onLeave?: () => void;
   inputRef?: RefObject<HTMLInputElement | null>;
 }) {
   const { label, placeholder, value = '', onChange, onLeave, inputRef } = props;
   const t = useMessages();
   const [text, setText] = useState(value);
-  const settle = useDebouncedCallback((next: string) => onChange(next === '' ? undefined : next), restMs);
+  const settle = useDebouncedCallback((next: string) => onChange(next === '' ? undefined : next), pauseMs);
   // "back" and cleared filters also change the field
   useEffect(() => setText(value), [value]);
   return (

@@ -9,7 +9,7 @@ export interface Heading {
   align?: 'right';
 }
 
-/** A table with a head that scrolls sideways by itself where there is no room. `actions`: a last column of this width for buttons. */
+/** A table with a header that scrolls horizontally if it is too wide. `actions`: width of a last column for buttons. */
 export function TableFrame(props: {
   label: string;
   headings: Heading[];

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 
 /**
- * Asks before changes that are not saved are lost, by going elsewhere in the console or by closing the page.
- * @returns whether they may be lost, for what closes without going anywhere
+ * Asks before unsaved changes are lost by navigation or by closing the page.
+ * @returns asks in the same way, for closing something without navigation; true if the changes may be lost
  */
 export function useUnsaved(isDirty: boolean): () => boolean {
   const t = useMessages();

@@ -16,4 +16,3 @@ export function problem<Code extends CatalogCode>(
 ): Required<CodedProblem<Code>> {
   return { code, message: findSentence(english, code, params) ?? code, params };
 }
-

@@ -1,12 +1,7 @@
 import type { Operation, Permission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
-import {
-  challenge,
-  type Credential,
-  findCredentialParameter,
-  parseAuthorization,
-} from './credential-rules.ts';
+import { challenge, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
 import { isGood } from './key-service.ts';
 import * as keyStore from './key-store.ts';
 import { findPersonCaller } from './person-service.ts';
@@ -81,11 +76,7 @@ export async function authorize(
   if (permission.who === 'anyone') return undefined;
   const misplaced = findCredentialParameter(request.query);
   if (misplaced !== undefined) {
-    throw new PimentoError(
-      problem('key-in-query', { parameter: misplaced }),
-      {},
-      { 'www-authenticate': challenge },
-    );
+    throw new PimentoError(problem('key-in-query', { parameter: misplaced }), {}, { 'www-authenticate': challenge });
   }
   const person = authorization === undefined ? await findPersonCaller(deps, operation, request) : undefined;
   if (person) return person;

@@ -5,38 +5,38 @@ import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/in
 import { startTestService, type TestService } from '../test-service.ts';
 import { createPerson, type Person } from './person.ts';
 
-describe('People who sign in', () => {
-  let service: TestService;
-  let owner: Person;
-  let operator: Person;
+let service: TestService;
+let owner: Person;
+let operator: Person;
 
-  before(async () => {
-    service = await startTestService();
-    await service.client('acme');
-    await service.client('other');
-    const { database } = service;
-    for (const [personId, email] of [
-      ['p-operator', 'root@example.com'],
-      ['p-owner', 'owner@example.com'],
-    ] as const) {
-      const passwordHash = await hashPassword('correct horse');
-      await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
-    }
-    await database.updateTable('person').set({ is_operator: false }).where('person_id', '=', 'p-owner').execute();
-    await addRoleRow(database, { clientId: clientIdOf('acme'), personId: 'p-owner', role: 'owner' });
-    owner = await createPerson(service.baseUrl, 'owner@example.com', 'correct horse');
-    operator = await createPerson(service.baseUrl, 'root@example.com', 'correct horse');
-  });
-  after(() => service[Symbol.asyncDispose]());
-
-  /** A new member of acme, signed in. */
-  async function member(role: string): Promise<Person> {
-    const email = `${role}@example.com`;
-    const { status, body } = await owner.call('POST', '/console/members', 'acme', { email, name: role, role });
-    assert.equal(status, 201);
-    return createPerson(service.baseUrl, email, body.password);
+before(async () => {
+  service = await startTestService();
+  await service.client('acme');
+  await service.client('other');
+  const { database } = service;
+  for (const [personId, email] of [
+    ['p-operator', 'root@example.com'],
+    ['p-owner', 'owner@example.com'],
+  ] as const) {
+    const passwordHash = await hashPassword('correct horse');
+    await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
   }
+  await database.updateTable('person').set({ is_operator: false }).where('person_id', '=', 'p-owner').execute();
+  await addRoleRow(database, { clientId: clientIdOf('acme'), personId: 'p-owner', role: 'owner' });
+  owner = await createPerson(service.baseUrl, 'owner@example.com', 'correct horse');
+  operator = await createPerson(service.baseUrl, 'root@example.com', 'correct horse');
+});
+after(() => service[Symbol.asyncDispose]());
 
+/** A new member of acme, signed in. */
+async function member(role: string): Promise<Person> {
+  const email = `${role}@example.com`;
+  const { status, body } = await owner.call('POST', '/console/members', 'acme', { email, name: role, role });
+  assert.equal(status, 201);
+  return createPerson(service.baseUrl, email, body.password);
+}
+
+describe('People who sign in: sessions and roles', () => {
   test('a session says who it is and for which clients, and is good until it is ended', async () => {
     const { body } = await owner.call('GET', '/console/session');
     assert.deepEqual(body, {
@@ -99,7 +99,9 @@ describe('People who sign in', () => {
     }
     assert.equal((await owner.call('GET', '/api/products/v1/products')).status, 403);
   });
+});
 
+describe('People who sign in: clients and keys', () => {
   test('an operator works for every client and makes new ones', async () => {
     assert.equal((await operator.call('GET', '/api/products/v1/products', 'other')).status, 200);
     const made = await operator.call('POST', '/console/clients', undefined, { clientId: 'third', name: 'Third' });
@@ -156,7 +158,9 @@ describe('People who sign in', () => {
     const foreign = await operator.call('POST', '/console/client-keys', 'other', { name: 'x', scopes: ['products'] });
     assert.equal((await rotate(foreign.body.keyId, 0)).body.code, 'unknown-key');
   });
+});
 
+describe('People who sign in: owners and passwords', () => {
   test('a client keeps an owner', async () => {
     const { status, body } = await owner.call('PUT', '/console/members/p-owner', 'acme', { role: 'viewer' });
     assert.equal(status, 409);

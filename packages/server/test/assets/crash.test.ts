@@ -9,17 +9,76 @@ import { sql } from 'kysely';
 
 import { createClientRow, createKey } from '../../src/access/index.ts';
 import { collectGarbage } from '../../src/assets/garbage-collector.ts';
-import { createLog, openDatabase, openObjectStore, systemClock, clientIdOf } from '../../src/platform/index.ts';
+import {
+  clientIdOf,
+  createLog,
+  type Database,
+  openDatabase,
+  openObjectStore,
+  systemClock,
+} from '../../src/platform/index.ts';
 import { makeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { createTestCaller } from '../test-service.ts';
 import { formOf } from './asset-server.ts';
 import { type ChildAssets, startChildAssets } from './child-assets.ts';
-import { startHostileOrigin } from './hostile-origin.ts';
+import { type HostileOrigin, startHostileOrigin } from './hostile-origin.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const downloads = 50;
 const uploads = 5;
+
+/** Serves a file in two parts, 150 ms apart; every other one without its length. */
+const serveSlowly = (origin: HostileOrigin, place: number, file: Uint8Array) =>
+  origin.on(`/f${place}`, (_request, response) => {
+    // Those of unknown size are stored while they arrive, the others once they are here.
+    const headers = place % 2 === 0 ? {} : { 'content-length': file.byteLength };
+    response.writeHead(200, headers).write(file.subarray(0, 100_000));
+    setTimeout(() => response.end(file.subarray(100_000)), 150);
+  });
+
+/** Number of READY assets, each of which has its bytes in the store. */
+async function countReadyAssets(database: Database, objects: string): Promise<number> {
+  const { rows } = await sql<{ sha256: string }>`select asset.sha256 from asset where asset.status = 'READY'`.execute(
+    database,
+  );
+  for (const row of rows)
+    assert.equal(sha256(await readFile(join(objects, row.sha256))), row.sha256, 'a READY asset has its bytes');
+  return rows.length;
+}
+
+const uploadAsset = (child: ChildAssets, secret: string, place: number, body: RequestInit['body'], type: string) =>
+  fetch(`${child.baseUrl}/api/asset/v1/assets/upload?assetId=upload-${place}`, {
+    method: 'POST',
+    headers: { authorization: secret, 'content-type': type },
+    body,
+    duplex: 'half',
+  } as RequestInit); // the types do not know duplex yet
+
+/** Uploads the beginning of a file and never its end. */
+function cutUpload(file: Uint8Array<ArrayBuffer>, upload: (body: ReadableStream, type: string) => Promise<Response>) {
+  const { body, type } = formOf([{ bytes: file, name: 'x' }]);
+  const slow = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(body.subarray(0, 300_000)),
+  });
+  return upload(slow, type).then(
+    () => 'answered',
+    () => 'cut',
+  );
+}
+
+/** Runs the garbage collector as if the grace period were over. */
+async function collectEverything(database: Database, address: string): Promise<void> {
+  const store = await openObjectStore(address, systemClock);
+  await collectGarbage({
+    database,
+    store,
+    clock: systemClock,
+    log: createLog('silent'),
+    graceMs: -1000,
+    isPinned: () => Promise.resolve(false),
+  });
+}
 
 test('a process that is killed amid 50 downloads and 5 uploads leaves nothing half done: the next one ends them all', async () => {
   await using testDatabase = await createTestDatabase();
@@ -41,37 +100,17 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     createTestCaller(child.baseUrl, { clientId: 'acme', keyId: key.keyId, secret: key.secret });
 
   const files = Array.from({ length: downloads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(200_000)]));
-  const urls = files.map((file, place) =>
-    origin.on(`/f${place}`, (_request, response) => {
-      // Those of unknown size are stored while they arrive, the others once they are here.
-      const headers = place % 2 === 0 ? {} : { 'content-length': file.byteLength };
-      response.writeHead(200, headers).write(file.subarray(0, 100_000));
-      setTimeout(() => response.end(file.subarray(100_000)), 150);
-    }),
-  );
+  const urls = files.map((file, place) => serveSlowly(origin, place, file));
   const sent = Array.from({ length: uploads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(600_000)]));
   const products = [...urls, ...sent.map((_, place) => `upload-${place}`)].map((picture, place) => ({
     __ID: `p${place}`,
     picture,
   }));
 
-  async function countReady(): Promise<number> {
-    const { rows } = await sql<{ sha256: string }>`select asset.sha256 from asset where asset.status = 'READY'`.execute(
-      database,
-    );
-    for (const row of rows) {
-      const bytes = await readFile(join(folder.path, 'assets/objects/acme', row.sha256));
-      assert.equal(sha256(bytes), row.sha256, 'a READY asset has its bytes');
-    }
-    return rows.length;
-  }
+  const objects = join(folder.path, 'assets/objects/acme');
+  const countReady = () => countReadyAssets(database, objects);
   const upload = (child: ChildAssets, place: number, body: RequestInit['body'], type: string) =>
-    fetch(`${child.baseUrl}/api/asset/v1/assets/upload?assetId=upload-${place}`, {
-      method: 'POST',
-      headers: { authorization: key.secret, 'content-type': type },
-      body,
-      duplex: 'half',
-    } as RequestInit); // the types do not know duplex yet
+    uploadAsset(child, key.secret, place, body, type);
 
   const child = await start();
   const first = callerOf(child);
@@ -80,16 +119,7 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
   ]);
   const imported = await first.importProducts(products);
   assert.equal(imported.body.created, downloads + uploads, imported.text);
-  const cut = sent.map((file, place) => {
-    const { body, type } = formOf([{ bytes: file, name: 'x' }]);
-    const slow = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(body.subarray(0, 300_000)),
-    });
-    return upload(child, place, slow, type).then(
-      () => 'answered',
-      () => 'cut',
-    );
-  });
+  const cut = sent.map((file, place) => cutUpload(file, (body, type) => upload(child, place, body, type)));
   const incoming = join(folder.path, 'assets/incoming');
   for (;;) {
     const arriving = await readdir(incoming).catch(() => []);
@@ -117,15 +147,7 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
   for (const [place, file] of sent.entries()) assert.equal(hashes.get(`upload-${place}`), sha256(file));
   await next.end('SIGINT');
 
-  const store = await openObjectStore(address, systemClock);
-  await collectGarbage({
-    database,
-    store,
-    clock: systemClock,
-    log: createLog('silent'),
-    graceMs: -1000,
-    isPinned: () => Promise.resolve(false),
-  });
+  await collectEverything(database, address);
   assert.deepEqual(await readdir(incoming), []);
   assert.equal(await countReady(), downloads + uploads);
 });

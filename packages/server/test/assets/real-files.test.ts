@@ -35,55 +35,56 @@ function typeOf({ name }: RealFile): string {
 
 const turned = new Set([5, 6, 7, 8]);
 
+let server: AssetServer;
+let files: RealFile[];
+let origin: AsyncDisposable & { url: string };
+
+before(async () => {
+  if (realFilesMissing) return;
+  server = await startAssetServer();
+  files = await listRealFiles();
+  const http = createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname.slice(1));
+    const file = files.find((file) => file.name === name);
+    if (!file) response.writeHead(404).end();
+    else void readRealFile(file).then((bytes) => response.end(bytes));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo; // it listens on a port
+  origin = {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+});
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  await origin[Symbol.asyncDispose]();
+});
+
+async function assertKept(assetId: string, file: RealFile): Promise<void> {
+  const { body: asset } = await server.asset(assetId);
+  assert.equal(asset.status, 'READY', `${file.name}: ${asset.statusInfo}`);
+  assert.equal(asset.size, file.bytes, file.name);
+  assert.equal(asset.sha256, file.sha256, file.name);
+  assert.equal(asset.contentType, typeOf(file), file.name);
+  assert.equal(asset.name, file.name);
+  const response = await fetch(server.service.baseUrl + assetPath(assetId, '/content'), {
+    headers: { authorization: server.acme.secret },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256, file.name);
+  if (file.width === undefined || file.height === undefined || (file.format === 'webp' && (file.pages ?? 1) > 1))
+    return;
+  const isTurned = turned.has(file.orientation ?? 1);
+  const upright = [asset.width, asset.height];
+  const raw = [file.width, file.height];
+  assert.deepEqual(upright, isTurned ? raw.toReversed() : raw, `${file.name} ${file.orientation ?? ''}`);
+}
+
 describe('the real files', { skip: realFilesMissing }, () => {
-  let server: AssetServer;
-  let files: RealFile[];
-  let origin: AsyncDisposable & { url: string };
-
-  before(async () => {
-    server = await startAssetServer();
-    files = await listRealFiles();
-    const http = createServer((request, response) => {
-      const name = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname.slice(1));
-      const file = files.find((file) => file.name === name);
-      if (!file) response.writeHead(404).end();
-      else void readRealFile(file).then((bytes) => response.end(bytes));
-    });
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const { port } = http.address() as AddressInfo; // it listens on a port
-    origin = {
-      url: `http://127.0.0.1:${port}`,
-      async [Symbol.asyncDispose]() {
-        http.closeAllConnections();
-        http.close();
-      },
-    };
-  });
-  after(async () => {
-    await server[Symbol.asyncDispose]();
-    await origin[Symbol.asyncDispose]();
-  });
-
-  async function assertKept(assetId: string, file: RealFile): Promise<void> {
-    const { body: asset } = await server.asset(assetId);
-    assert.equal(asset.status, 'READY', `${file.name}: ${asset.statusInfo}`);
-    assert.equal(asset.size, file.bytes, file.name);
-    assert.equal(asset.sha256, file.sha256, file.name);
-    assert.equal(asset.contentType, typeOf(file), file.name);
-    assert.equal(asset.name, file.name);
-    const response = await fetch(server.service.baseUrl + assetPath(assetId, '/content'), {
-      headers: { authorization: server.acme.secret },
-    });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256, file.name);
-    if (file.width === undefined || file.height === undefined || (file.format === 'webp' && (file.pages ?? 1) > 1))
-      return;
-    const isTurned = turned.has(file.orientation ?? 1);
-    const upright = [asset.width, asset.height];
-    const raw = [file.width, file.height];
-    assert.deepEqual(upright, isTurned ? raw.toReversed() : raw, `${file.name} ${file.orientation ?? ''}`);
-  }
-
   test('are READY after an upload with their type, size, hash and measures, byte for byte', async () => {
     await server.name(...files.map(({ name }) => `upload ${name}`));
     for (const file of files) {

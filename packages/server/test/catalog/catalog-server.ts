@@ -99,27 +99,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // it listens on a port
 
-  const call = async (method: string, path: string, secret = key.secret): Promise<TestAnswer> => {
-    const request = httpRequest({
-      host: '127.0.0.1',
-      port,
-      method,
-      path,
-      headers: { authorization: `Bearer ${secret}` },
-      agent: false,
-    });
-    request.end();
-    const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
-    const text = await readText(response);
-    const type = response.headers['content-type'];
-    return {
-      status: response.statusCode ?? 0,
-      type,
-      text,
-      json: type?.includes('json') && !type.includes('ndjson') && text !== '' ? JSON.parse(text) : undefined,
-    };
-  };
-
+  const call: CatalogServer['call'] = (method, path, secret = key.secret) => send(port, method, path, secret);
   return {
     database,
     port,
@@ -127,42 +107,62 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     otherKey,
     call,
     get: (path) => call('GET', `/api/products/v1/products${path}`),
-    define: async (attributes, clientId = 'acme') => {
-      const rows = attributes.map((attribute, index) => ({
-        k: attribute.parent === undefined ? attribute.id : `${attribute.parent}\u001f${attribute.id}`,
-        p: attribute.parent,
-        i: attribute.id,
-        n: attribute.name ?? attribute.id,
-        s: attribute.storageName ?? attribute.name ?? attribute.id,
-        t: attribute.composite ? 'composite' : 'string',
-        m: attribute.multi ?? attribute.composite ?? false,
-        d: attribute.sequence,
-        o: index,
-      }));
-      await sql`
-        insert into attribute (client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value, display_sequence, position)
-        select ${clientId}, s.k, s.p, s.i, s.n, s.s, s.t, s.m, s.d, s.o
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (k text, p text, i text, n text, s text, t text, m boolean, d integer, o integer)`.execute(
-        database,
-      );
-    },
-    insert: async (products, clientId = 'acme') => {
-      await sql`
-        insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, created_at, updated_at, created_by)
-        select
-          ${clientId}, s.id, s.name, s.family, s.category, s."primaryAsset", coalesce(s."values", '{}'), s.packaging,
-          coalesce(s."createdAt", now()), coalesce(s."updatedAt", s."createdAt", now()), coalesce(s."createdBy", 'system:test')
-        from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as s (
-          id text, name text, family text, category text, "primaryAsset" text, "values" jsonb, packaging jsonb,
-          "createdAt" timestamptz, "updatedAt" timestamptz, "createdBy" text
-        )`.execute(database);
-    },
+    define: (attributes, clientId = 'acme') => insertAttributes(database, attributes, clientId),
+    insert: (products, clientId = 'acme') => insertProducts(database, products, clientId),
     [Symbol.asyncDispose]: async () => {
       await app.close();
       await handle.close();
       await testDatabase[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The path goes onto the wire exactly as it is given. */
+async function send(port: number, method: string, path: string, secret: string): Promise<TestAnswer> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false });
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
+  const text = await readText(response);
+  const type = response.headers['content-type'];
+  return {
+    status: response.statusCode ?? 0,
+    type,
+    text,
+    json: type?.includes('json') && !type.includes('ndjson') && text !== '' ? JSON.parse(text) : undefined,
+  };
+}
+
+async function insertAttributes(database: Database, attributes: TestAttribute[], clientId: string): Promise<void> {
+  const rows = attributes.map((attribute, index) => ({
+    k: attribute.parent === undefined ? attribute.id : `${attribute.parent}\u001f${attribute.id}`,
+    p: attribute.parent,
+    i: attribute.id,
+    n: attribute.name ?? attribute.id,
+    s: attribute.storageName ?? attribute.name ?? attribute.id,
+    t: attribute.composite ? 'composite' : 'string',
+    m: attribute.multi ?? attribute.composite ?? false,
+    d: attribute.sequence,
+    o: index,
+  }));
+  await sql`
+    insert into attribute (client_id, attribute_key, parent_key, id, name, storage_name, type_id, multi_value, display_sequence, position)
+    select ${clientId}, s.k, s.p, s.i, s.n, s.s, s.t, s.m, s.d, s.o
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (k text, p text, i text, n text, s text, t text, m boolean, d integer, o integer)`.execute(
+    database,
+  );
+}
+
+async function insertProducts(database: Database, products: TestProduct[], clientId: string): Promise<void> {
+  await sql`
+    insert into product (client_id, product_id, name, family, category, primary_asset, "values", packaging, created_at, updated_at, created_by)
+    select
+      ${clientId}, s.id, s.name, s.family, s.category, s."primaryAsset", coalesce(s."values", '{}'), s.packaging,
+      coalesce(s."createdAt", now()), coalesce(s."updatedAt", s."createdAt", now()), coalesce(s."createdBy", 'system:test')
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as s (
+      id text, name text, family text, category text, "primaryAsset" text, "values" jsonb, packaging jsonb,
+      "createdAt" timestamptz, "updatedAt" timestamptz, "createdBy" text
+    )`.execute(database);
 }
 
 /** Path and query with every part percent-encoded. */

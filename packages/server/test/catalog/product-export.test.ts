@@ -52,7 +52,7 @@ async function untilNothingIsOpen(): Promise<void> {
   }
 }
 
-describe('an export', () => {
+describe('an export: content', () => {
   test('an empty catalogue is an empty body', async () => {
     const answer = await server.call('GET', path);
     assert.deepEqual([answer.status, answer.type, answer.text], [200, 'application/x-ndjson', '']);
@@ -107,7 +107,9 @@ describe('an export', () => {
     assert.equal(text.split('\n').length - 1, 22_500);
     assert.ok(!text.includes('changed') && !text.includes('zzz'));
   });
+});
 
+describe('an export: its end and its limits', () => {
   test('when the caller hangs up, the export ends and gives its connection back', async () => {
     await fillMore(30_000);
     const response = await openExport();

@@ -55,7 +55,7 @@ async function readAll(productId: string, limit: number): Promise<Entry[]> {
 }
 const delete_ = (productId: string) => server.call('DELETE', `/api/products/v1/products${idPath(productId)}`);
 
-describe('history', () => {
+describe('history: creations', () => {
   test('a product that never changed has its creation alone, with all values that it was made with', async () => {
     await server.insert([
       {
@@ -123,7 +123,9 @@ describe('history', () => {
       assert.equal(new Set(entries.map((entry) => entry.historyId)).size, 4);
     }
   });
+});
 
+describe('history: deletions', () => {
   test('a creation stays last when the clock that made the changes ran behind', async () => {
     await server.insert([{ id: 'skewed', values: { color: 'b' }, createdAt: '2099-01-01T00:00:00Z' }]);
     await append('skewed', [{ attribute: 'color', old: 'a', new: 'b' }]);
@@ -172,7 +174,9 @@ describe('history', () => {
       );
     }
   });
+});
 
+describe('history: order and cursors', () => {
   test('a deletion sorts behind changes whose ids were made by a clock ahead of this one', async () => {
     await server.insert([{ id: 'ahead', values: { color: 'x' } }]);
     await append('ahead', [{ attribute: 'color', new: 'x' }], 'system:test', 'ffffffff-0000-7000-8000-000000000000');

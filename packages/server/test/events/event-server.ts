@@ -93,18 +93,7 @@ export async function startEventServer(): Promise<EventServer> {
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   const agent = new Agent({ keepAlive: true });
 
-  const call: EventServer['call'] = async (method, path, secret, send = {}) => {
-    const headers = { authorization: `Bearer ${secret}`, ...send.headers };
-    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
-    request.end(send.body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
-    const text = await readText(response);
-    return {
-      status: response.statusCode ?? 0,
-      headers: response.headers,
-      json: text === '' ? undefined : JSON.parse(text),
-    };
-  };
+  const call = createCaller(port, agent);
 
   return {
     connectionString,
@@ -144,6 +133,21 @@ export async function startEventServer(): Promise<EventServer> {
       await Promise.all([handle.close(), preparedHandle.close()]);
       await testDatabase[Symbol.asyncDispose]();
     },
+  };
+}
+
+function createCaller(port: number, agent: Agent): EventServer['call'] {
+  return async (method, path, secret, send = {}) => {
+    const headers = { authorization: `Bearer ${secret}`, ...send.headers };
+    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
+    request.end(send.body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage]; // as documented
+    const text = await readText(response);
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      json: text === '' ? undefined : JSON.parse(text),
+    };
   };
 }
 

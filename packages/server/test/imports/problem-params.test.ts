@@ -71,7 +71,10 @@ test('The fault of a body has them, in the refusal and in its job.', async () =>
 
 test('A refused request and each of its errors have them, and a repeated one still has.', async () => {
   const caller = await service.client('params request');
-  assertCoded((await caller.call('GET', '/api/products/v1/products/none')).body, { kind: 'catalog', productId: 'none' });
+  assertCoded((await caller.call('GET', '/api/products/v1/products/none')).body, {
+    kind: 'catalog',
+    productId: 'none',
+  });
   const definitions = await caller.define([{ id: 'x' }]);
   assertCoded(definitions.body, { count: 2 });
   assertCoded(definitions.body.errors[0], {});

@@ -82,8 +82,7 @@ export const deBodies: Pick<ProblemSentences, BodyCode> = {
   },
   'product-too-large': (p) => `${at(p)}: ${largeParts[p.part]} ist größer als ${number(p.maxBytes)} Bytes.`,
   'body-too-large': {
-    sent: ({ bytes, maxBytes }) =>
-      `Die Datei hat ${number(bytes)} Bytes; erlaubt sind höchstens ${number(maxBytes)}.`,
+    sent: ({ bytes, maxBytes }) => `Die Datei hat ${number(bytes)} Bytes; erlaubt sind höchstens ${number(maxBytes)}.`,
     decoded: ({ maxBytes }) => `Die entpackte Datei ist größer als ${number(maxBytes)} Bytes.`,
     file: ({ maxBytes }) => `Eine Datei darf höchstens ${number(maxBytes)} Bytes haben.`,
     operation: () => 'Die Anfrage ist größer als hier erlaubt.',

@@ -11,7 +11,8 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   'name-missing': () => 'Der Name fehlt.',
   'type-missing': ({ field }) => (field === 'type' ? typeNeeded : 'type.id fehlt.'),
   'invalid-type': () => typeNeeded,
-  'unknown-type': ({ found, types }) => `type.id muss einer dieser Typen sein: ${types.join(', ')}; angegeben ist ${found}.`,
+  'unknown-type': ({ found, types }) =>
+    `type.id muss einer dieser Typen sein: ${types.join(', ')}; angegeben ist ${found}.`,
   'invalid-multi-value': () => 'type.multiValue muss true oder false sein.',
   'invalid-field': {
     text: ({ field }) => `${field} muss ein Text oder null sein.`,
@@ -31,8 +32,7 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
       `${p.parameter} von ${quoted(p.attribute)} muss eine ganze Zahl von 0 bis 999999999 sein, nicht ${quoted(p.value)}.`,
     range: (p) =>
       `${p.parameter} von ${quoted(p.attribute)} muss zum Typ ${p.type} passen; ${quoted(p.value)} passt nicht.`,
-    lengths: (p) =>
-      `minLength ${p.minLength} von ${quoted(p.attribute)} ist größer als maxLength ${p.maxLength}.`,
+    lengths: (p) => `minLength ${p.minLength} von ${quoted(p.attribute)} ist größer als maxLength ${p.maxLength}.`,
     values: (p) =>
       `minValue ${quoted(p.minValue)} von ${quoted(p.attribute)} ist größer als maxValue ${quoted(p.maxValue)}.`,
     'list-value-type': (p) =>

@@ -74,7 +74,9 @@ function inputFault(fault: InputFault): string {
     case 'exactly':
       return limitFault(fault);
     case 'format':
-      return fault.pattern === null ? `hat nicht das Format ${fault.format}` : `passt nicht zum Muster ${fault.pattern}`;
+      return fault.pattern === null
+        ? `hat nicht das Format ${fault.format}`
+        : `passt nicht zum Muster ${fault.pattern}`;
     case 'multiple':
       return `muss ein Vielfaches von ${fault.divisor} sein`;
     case 'unknown-members':

@@ -92,9 +92,11 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
     'adapter-key': () => 'Dafür ist der Schlüssel eines Adapters nötig.',
     'other-site': () =>
       'Mit einem Sitzungs-Cookie kann nur von den Seiten dieses Dienstes aus geschrieben werden; verwenden Sie einen Schlüssel.',
-    'other-site-sign-in': () => 'Die Anmeldung ist nur in der Konsole dieses Dienstes möglich, nicht von einer anderen Website.',
+    'other-site-sign-in': () =>
+      'Die Anmeldung ist nur in der Konsole dieses Dienstes möglich, nicht von einer anderen Website.',
     signature: () => 'Die Signatur dieser Adresse ist falsch.',
-    expired: () => 'Diese Adresse ist abgelaufen; rufen Sie die Seite der Produkte noch einmal ab, um eine neue zu erhalten.',
+    expired: () =>
+      'Diese Adresse ist abgelaufen; rufen Sie die Seite der Produkte noch einmal ab, um eine neue zu erhalten.',
   },
 };
 
@@ -103,8 +105,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
   'malformed-request': () => 'Die Anfrage ist kein gültiges HTTP/1.1.',
   'request-timeout': () => 'Die Header der Anfrage sind nicht rechtzeitig angekommen.',
   'headers-too-large': () => 'Die Header einer Anfrage dürfen mit der Adresse zusammen höchstens 64 kB groß sein.',
-  'method-not-allowed': ({ path, method, allowed }) =>
-    `${path} nimmt ${allowed.join(', ')} an, nicht ${method}.`,
+  'method-not-allowed': ({ path, method, allowed }) => `${path} nimmt ${allowed.join(', ')} an, nicht ${method}.`,
   'already-exists': {
     client: ({ clientId }) => `Den Mandanten ${clientId} gibt es schon.`,
     member: ({ email, clientId }) => `${email} gehört ${clientId} schon an; ändern Sie stattdessen die Rolle.`,
@@ -157,8 +158,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Nichts wurde gespeichert: ${count === 1 ? '1 Eintrag nennt' : `${number(count)} Einträge nennen`} ein Produkt, das nicht eingereicht wurde.`,
   },
   'too-many-requests': {
-    exports: ({ max }) =>
-      `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
+    exports: ({ max }) => `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
     'sign-ins': () =>
       'Zu viele Anmeldungen sind fehlgeschlagen. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
     key: () => 'Zu viele Anfragen mit diesem Schlüssel. Warten Sie so lange, wie Retry-After angibt.',

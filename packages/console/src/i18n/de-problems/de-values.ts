@@ -25,7 +25,8 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-in-list': (p) => ofValue(p, 'ist keiner der erlaubten Werte (listOfValues)'),
   'pattern-mismatch': (p) =>
     ofValue(p, `passt nicht zum Muster ${p.pattern}${p.explanation === null ? '' : `: ${p.explanation}`}`),
-  'expected-rows': ({ attribute }) => `${quoted(attribute)}: Ein Wert kann nicht in Zeilen eines Verbunds umgewandelt werden.`,
+  'expected-rows': ({ attribute }) =>
+    `${quoted(attribute)}: Ein Wert kann nicht in Zeilen eines Verbunds umgewandelt werden.`,
   'several-values': ({ attribute, count }) =>
     `${quoted(attribute)}: ${number(count)} Werte passen nicht in ein Attribut mit einem einzelnen Wert.`,
 };
@@ -52,7 +53,8 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     attribute: ({ attribute, found }) =>
       `${quoted(attribute)} nimmt hier einen einzelnen Text, nicht ${{ array: 'eine Liste', object: 'ein Objekt', null: 'null' }[found]}.`,
     field: ({ field }) => `${field} nimmt einen einzelnen Text.`,
-    'rows-into-value': ({ attribute }) => `${quoted(attribute)}: Zeilen eines Verbunds können nicht in einen Wert umgewandelt werden.`,
+    'rows-into-value': ({ attribute }) =>
+      `${quoted(attribute)}: Zeilen eines Verbunds können nicht in einen Wert umgewandelt werden.`,
   },
   'expected-array': {
     attribute: ({ attribute }) =>
@@ -68,8 +70,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   'ambiguous-name': ({ name }) =>
     `Mehrere Attribute haben den Namen ${quoted(name)}; senden Sie die ID des gewünschten Attributs.`,
   'reserved-name': {
-    field: ({ field }) =>
-      `Namen, die mit „__“ beginnen, sind reserviert; ein Feld ${quoted(field)} gibt es nicht.`,
+    field: ({ field }) => `Namen, die mit „__“ beginnen, sind reserviert; ein Feld ${quoted(field)} gibt es nicht.`,
     definition: ({ name }) => `${quoted(name)} ist reserviert.`,
   },
   'duplicate-field': {
@@ -86,8 +87,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   'text-too-long': ({ field, maxBytes }) => `${field} darf höchstens ${number(maxBytes)} Bytes lang sein.`,
   'too-deep': ({ maxLevels }) =>
     `Das Produkt ist tiefer verschachtelt, als ein Verbund sein kann (${number(maxLevels)} Ebenen).`,
-  'quantity-without-packaging': () =>
-    'QUANTITY gilt für die Verknüpfungen in PACKAGING, aber PACKAGING fehlt.',
+  'quantity-without-packaging': () => 'QUANTITY gilt für die Verknüpfungen in PACKAGING, aber PACKAGING fehlt.',
   'invalid-quantity': ({ value }) => `QUANTITY muss eine positive Dezimalzahl sein, nicht ${value}.`,
   'invalid-packaging': {
     'id-missing': () => 'Eine Verknüpfung braucht die ID des Produkts, das sie enthält.',
@@ -97,7 +97,8 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     itself: ({ productId }) => `${quoted(productId)} kann sich nicht selbst enthalten.`,
     cycle: ({ productIds }) => `Die Verpackung würde sich selbst enthalten: ${productIds.map(quoted).join(' → ')}.`,
   },
-  'unresolved-packaging': ({ missing }) => `PACKAGING verweist auf ${quoted(missing)}; dieses Produkt gibt es (noch) nicht.`,
+  'unresolved-packaging': ({ missing }) =>
+    `PACKAGING verweist auf ${quoted(missing)}; dieses Produkt gibt es (noch) nicht.`,
   'not-defined': ({ attribute }) =>
     `${quoted(attribute)} ist nicht mehr definiert. Definieren Sie das Attribut zuerst wieder.`,
   'invalid-expectation': {

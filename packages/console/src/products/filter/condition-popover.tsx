@@ -1,10 +1,10 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
-import { labelOf, pathOf } from './attribute-lineage.ts';
+import type { Structure } from '../../session/structure.ts';
+import { labelOf, pathOf } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
-import { conditionText } from './product-search.ts';
+import { conditionText } from '../../product-query/product-search.ts';
 import { valueHint } from './value-hint.ts';
 
 type Operator = '=' | '~' | '!' | '*';
@@ -14,7 +14,7 @@ interface ConditionWish {
   onAdd: (condition: string) => void;
 }
 
-/** A form for one more condition on an attribute. */
+/** A form that adds a condition on an attribute. */
 export function ConditionPopover({ structure, onAdd }: ConditionWish) {
   const t = useMessages();
   const [opened, setOpened] = useState(true);

@@ -1,22 +1,22 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { lazy, type RefObject } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { labelOf, lineage } from './attribute-lineage.ts';
+import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
-import { hasFilter, type ProductSearch, readCondition } from './product-search.ts';
+import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
 
 const ConditionPopover = lazy(async () => ({ default: (await import('./condition-popover.tsx')).ConditionPopover }));
 
-/** Free text, conditions as pills, and a form for one more. */
+/** Full-text search, conditions as pills, and a form for another condition. */
 export function FilterBar(props: {
   search: ProductSearch;
   structure: Structure;
   searchRef: RefObject<HTMLInputElement | null>;
   onChange: (search: Partial<Record<keyof ProductSearch, string | string[] | undefined>>) => void;
-  /** On from the search to what it found. */
+  /** Moves the focus to the results. */
   onLeave: () => void;
 }) {
   const { search, structure, searchRef, onChange } = props;

@@ -5,20 +5,20 @@ import classes from './product-grid.module.css';
 const narrowest = 80;
 const widest = 900;
 const step = 20;
-/** Left and right of what a cell holds. */
+/** Padding of a cell, left and right together. */
 const padding = 28;
 
 const within = (width: number) => Math.max(narrowest, Math.min(widest, Math.round(width)));
 
-/** The width that shows all of what the column holds on the screen. */
+/** The width at which every visible cell of the column fits. */
 function fittingWidth(handle: Element): number {
   const head = handle.parentElement;
-  const place = [...(head?.parentElement?.children ?? [])].findIndex((one) => one === head);
-  const cells = handle.closest('[role=grid]')?.querySelectorAll(`[role=row] > :nth-child(${place + 1}) > :first-child`);
+  const index = [...(head?.parentElement?.children ?? [])].findIndex((one) => one === head);
+  const cells = handle.closest('[role=grid]')?.querySelectorAll(`[role=row] > :nth-child(${index + 1}) > :first-child`);
   return padding + Math.max(0, ...[...(cells ?? [])].map(({ scrollWidth }) => scrollWidth));
 }
 
-/** The edge of a column: dragged, moved by the arrow keys, or pressed twice to fit what the column holds. */
+/** The edge of a column: drag it, move it with the arrow keys, or double-click it to fit the visible cells. */
 export function ColumnHandle(props: { label: string; width: number; onResize: (width: number) => void }) {
   const { label, width, onResize } = props;
   const t = useMessages();
@@ -36,7 +36,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // the grid has other uses for these keys
+    // the grid uses these keys, too
     event.stopPropagation();
     act();
   };
@@ -53,7 +53,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
       className={classes.handle}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => resize(fittingWidth(event.currentTarget))}
-      // a dragged edge must not drag the column
+      // dragging the edge must not drag the column
       draggable
       onDragStart={(event) => {
         event.preventDefault();

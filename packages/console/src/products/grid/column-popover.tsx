@@ -17,9 +17,9 @@ import type { ColumnChoice } from './column-choice.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { allColumns } from './product-columns.ts';
 
-const mostShown = 200;
+const maxShown = 200;
 
-/** Which columns are shown, in which order, and which stay in place; all of it also by keyboard. */
+/** Chooses, orders and pins columns; also by keyboard. */
 export function ColumnPopover(choice: ColumnChoice) {
   const t = useMessages();
   return (
@@ -34,20 +34,20 @@ export function ColumnPopover(choice: ColumnChoice) {
   );
 }
 
-/** Every column, to be shown, moved and pinned. */
+/** Every column with its buttons. */
 function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoice) {
   const t = useMessages();
   const [query, setQuery] = useState('');
   const all = allColumns(t, structure);
   const label = new Map(all.map((column) => [column.key, column.label]));
-  const wanted = query.trim().toLowerCase();
+  const searched = query.trim().toLowerCase();
   const hidden = all.filter(
-    ({ key, label }) => !shown.includes(key) && `${key} ${label}`.toLowerCase().includes(wanted),
+    ({ key, label }) => !shown.includes(key) && `${key} ${label}`.toLowerCase().includes(searched),
   );
-  const move = (place: number, by: number) => {
+  const move = (index: number, by: number) => {
     const next = [...shown];
-    const [key] = next.splice(place, 1);
-    if (key !== undefined) next.splice(place + by, 0, key);
+    const [key] = next.splice(index, 1);
+    if (key !== undefined) next.splice(index + by, 0, key);
     onShown(next);
   };
   return (
@@ -62,8 +62,8 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
       />
       <ScrollArea.Autosize mah={380} type="auto">
         <Stack gap={4} pr="xs">
-          {wanted === '' &&
-            shown.map((key, place) => (
+          {searched === '' &&
+            shown.map((key, index) => (
               <Group key={key} gap={2} wrap="nowrap">
                 <Checkbox
                   size="xs"
@@ -72,13 +72,13 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
                   label={label.get(key) ?? key}
                   onChange={() => onShown(shown.filter((one) => one !== key))}
                 />
-                <IconButton label={t.products.moveUp} disabled={place === 0} onClick={() => move(place, -1)}>
+                <IconButton label={t.products.moveUp} disabled={index === 0} onClick={() => move(index, -1)}>
                   <IconArrowUp size={14} />
                 </IconButton>
                 <IconButton
                   label={t.products.moveDown}
-                  disabled={place === shown.length - 1}
-                  onClick={() => move(place, 1)}
+                  disabled={index === shown.length - 1}
+                  onClick={() => move(index, 1)}
                 >
                   <IconArrowDown size={14} />
                 </IconButton>
@@ -92,7 +92,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
                 </IconButton>
               </Group>
             ))}
-          {hidden.slice(0, mostShown).map(({ key, label }) => (
+          {hidden.slice(0, maxShown).map(({ key, label }) => (
             <Checkbox
               key={key}
               size="xs"
@@ -102,9 +102,9 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
               onChange={() => onShown([...shown, key])}
             />
           ))}
-          {hidden.length > mostShown && (
+          {hidden.length > maxShown && (
             <Text size="xs" c="dimmed">
-              {t.common.more(hidden.length - mostShown)}
+              {t.common.more(hidden.length - maxShown)}
             </Text>
           )}
         </Stack>

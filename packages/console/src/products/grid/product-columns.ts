@@ -2,7 +2,7 @@ import type { Product } from '@pimento/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Messages } from '../../i18n/en.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 
 /** One column: a reserved field, an attribute by its id, or a date of the record. */
 export interface Column {
@@ -10,7 +10,7 @@ export interface Column {
   label: string;
   width: number;
   pinned: boolean;
-  /** The names under which products may print it. */
+  /** The keys that products may use for it. */
   names: string[];
   isNumber: boolean;
 }
@@ -20,16 +20,16 @@ export interface Layout {
   pinned: string[];
 }
 
-/** Holds paths, whose end tells most. */
+/** Contains paths, whose last step matters most. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
-const usual = [pictureColumn, '__ID', '__NAME', '__FAMILY', '__CATEGORY'];
-const usualAttributes = 4;
+const defaultFields = [pictureColumn, '__ID', '__NAME', '__FAMILY', '__CATEGORY'];
+const defaultAttributes = 4;
 const numbers = new Set(['integer', 'decimal', 'fraction']);
-const usualWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
+const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
 
-/** Every column that can be shown, in the order of the definitions. */
+/** Every available column, in the order of the definitions. */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string }[] {
   return [
     { key: pictureColumn, label: t.assets.column },
@@ -43,16 +43,16 @@ export function allColumns(t: Messages, structure: Structure): { key: string; la
   ];
 }
 
-export const usualColumns = (structure: Structure): string[] => [
-  ...usual,
-  ...structure.topLevel.slice(0, usualAttributes).map(({ id }) => id),
+export const defaultColumns = (structure: Structure): string[] => [
+  ...defaultFields,
+  ...structure.topLevel.slice(0, defaultAttributes).map(({ id }) => id),
   dateColumn,
 ];
 
-/** So many attributes are looked at for a picture. */
+/** Number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Where the picture of a product is looked for: its primary asset, then its asset attributes. */
+/** Fields that may contain the picture of a product: the primary asset, then asset attributes. */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel
@@ -61,7 +61,7 @@ export const pictureFields = (structure: Structure): string[] => [
     .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
 ];
 
-/** The first asset that a product names under any of these; '' where it names none. */
+/** The first asset in any of the fields; '' if there is none. */
 export function pictureOf(product: Product, names: readonly string[]): string {
   for (const name of names) {
     const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;
@@ -71,7 +71,7 @@ export function pictureOf(product: Product, names: readonly string[]): string {
   return '';
 }
 
-/** Widths and pins of a client's columns, kept in this browser. */
+/** Widths and pins of a client's columns, stored in this browser. */
 export const useLayout = (clientId: string) =>
   useLocalStorage<Layout>({
     key: `pimento.columns.${clientId}`,
@@ -87,7 +87,7 @@ export function useColumns(
 ): Column[] {
   return useMemo(() => {
     const labels = new Map(allColumns(t, structure).map(({ key, label }) => [key, label]));
-    const shown = (keys ?? usualColumns(structure)).flatMap((key): Column[] => {
+    const shown = (keys ?? defaultColumns(structure)).flatMap((key): Column[] => {
       const label = labels.get(key);
       if (label === undefined) return [];
       const definition = key.startsWith('__') ? undefined : structure.find(key);
@@ -95,7 +95,7 @@ export function useColumns(
         {
           key,
           label,
-          width: layout.widths[key] ?? usualWidths[key] ?? 170,
+          width: layout.widths[key] ?? defaultWidths[key] ?? 170,
           pinned: layout.pinned.includes(key),
           names:
             key === pictureColumn ? pictureFields(structure) : definition ? [definition.id, definition.name] : [key],
@@ -107,7 +107,7 @@ export function useColumns(
   }, [t, structure, keys, layout]);
 }
 
-/** What a product holds under any of the names. */
+/** The value of a product under the first of the names that it has. */
 export function valueUnder(product: Product, names: readonly string[]): unknown {
   for (const name of names) if (Object.hasOwn(product, name)) return product[name];
   return undefined;

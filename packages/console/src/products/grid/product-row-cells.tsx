@@ -10,19 +10,19 @@ import classes from './product-grid.module.css';
 
 export const markWidth = 44;
 
-/** Where each pinned column sticks. */
-export function stickyLeft(columns: readonly Column[], place: number): number | undefined {
-  if (!columns[place]?.pinned) return undefined;
-  return columns.slice(0, place).reduce((sum, { width }) => sum + width, markWidth);
+/** The left edge in pixels at which a pinned column sticks; undefined for other columns. */
+export function stickyLeft(columns: readonly Column[], index: number): number | undefined {
+  if (!columns[index]?.pinned) return undefined;
+  return columns.slice(0, index).reduce((sum, { width }) => sum + width, markWidth);
 }
 
-/** What a row shows of its product; kept while others become active or chosen, since forty rows of cells are most of the work of a key. */
+/** The cells of a row. Memoized while other rows become active or selected: forty rows of cells are most of the work of a key press. */
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
   const { record, columns } = props;
   const formats = useFormats();
   return (
     <>
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <div
           key={column.key}
           role="gridcell"
@@ -32,7 +32,7 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
           data-picture={column.key === pictureColumn || undefined}
           data-number={column.isNumber || undefined}
           data-path={column.key === categoryColumn || undefined}
-          style={{ width: column.width, left: stickyLeft(columns, place) }}
+          style={{ width: column.width, left: stickyLeft(columns, index) }}
         >
           {!record ? (
             <Skeleton height={10} width="60%" />

@@ -1,13 +1,12 @@
 import type { ProductRecord } from '@pimento/contract';
 import { memo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { rowHeight } from './grid-rows.ts';
 import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, RowCells } from './product-row-cells.tsx';
 
-export const rowHeight = 40;
-
-/** What can be done with a row by the pointer; the same object for all rows, for as long as there is a grid. */
+/** Pointer actions of a row; every row gets the same object for the lifetime of the grid. */
 export interface RowActions {
   press: (row: number) => void;
   open: (row: number) => void;
@@ -27,8 +26,8 @@ interface RowProps {
 }
 
 /**
- * One product. Drawn anew only where something of its own changes: a key in the grid concerns two rows of forty, and the checkbox is a plain
- * one since forty of the component library's take longer than all else that a key does.
+ * One product. Memoized: a key press in the grid changes two of forty rows. The checkbox is a native one because forty of the component
+ * library's take longer to render than everything else that a key press causes.
  */
 export const ProductRow = memo(function ProductRow(props: RowProps) {
   const { index, start, width, record, columns, isActive, isChosen, actions } = props;

@@ -3,20 +3,20 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { callKey, useCall } from '../../session/use-call.ts';
-import type { Structure } from '../../session/use-structure.ts';
+import type { Structure } from '../../session/structure.ts';
 import { dateColumn, pictureColumn, pictureFields } from './product-columns.ts';
-import { filterOf, type ProductSearch } from '../filter/product-search.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
 const pageSize = 200;
 
-/** Of the names under which a product may print an attribute, the one that it is asked for by. */
+/** Whether a name can be requested as a field: of id and name of an attribute, only the id can. */
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 
-/** Milliseconds within which a number is shown: the true one, or how far counting came. */
+/** Milliseconds after which counting is cut short and the number so far is shown. */
 const countWithin = 75;
 
-/** How many products match: the true number, or, while that is being counted, how many there are at least. */
+/** The number of matching products, or a lower bound while they are being counted. */
 export type MatchCount = { exact: number; countedAt: string | undefined } | { atLeast: number } | undefined;
 
 function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): MatchCount {
@@ -29,7 +29,7 @@ function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): M
   return isShort ? { atLeast: quick.count } : { exact: quick.count, countedAt: quick.countedAt };
 }
 
-/** The matching products as far as they are loaded, page after page by key, and how many there are. */
+/** The matching products loaded so far, page by page, and their number. */
 export function useProductRows(
   search: ProductSearch,
   columns: readonly string[],
@@ -38,30 +38,37 @@ export function useProductRows(
 ) {
   const { api, clientId } = useWork();
   const filter = filterOf(search);
-  // a name with a comma would be read as two; then whole products are fetched
+  // a comma in a name would be read as a separator; whole products are fetched instead
   const fields = columns
     .flatMap((key) => (key === pictureColumn ? pictureFields(structure).filter(isField(structure)) : key))
     .filter((key) => key !== '__ID' && key !== dateColumn);
-  const asked = fields.some((key) => key.includes(',')) ? {} : { fields: [...new Set(['__NAME', ...fields])].sort() };
+  const requested = fields.some((key) => key.includes(','))
+    ? {}
+    : { fields: [...new Set(['__NAME', ...fields])].sort() };
   const rows = useInfiniteQuery({
-    queryKey: callKey(clientId, listProducts, 'rows', filter, asked),
+    queryKey: callKey(clientId, listProducts, 'rows', filter, requested),
     queryFn: ({ pageParam, signal }) =>
       api.call(listProducts, {
-        query: { ...filter, ...asked, limit: pageSize, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        query: {
+          ...filter,
+          ...requested,
+          limit: pageSize,
+          ...(pageParam === null ? {} : { startingAfter: pageParam }),
+        },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins after nothing
+    initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     enabled,
   });
   const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  // a page without products is not the last where they are rare: the grid asks for more only once it has some
+  // a page may be empty without being the last one; the grid fetches more pages only if it has products
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
-  const isLooking = products.length === 0 && hasNextPage;
+  const isSearching = products.length === 0 && hasNextPage;
   useEffect(() => {
-    if (isLooking && !isFetching && !isError) void fetchNextPage();
-  }, [isLooking, isFetching, isError, fetchNextPage]);
-  return { rows, products, count, isLooking };
+    if (isSearching && !isFetching && !isError) void fetchNextPage();
+  }, [isSearching, isFetching, isError, fetchNextPage]);
+  return { rows, products, count, isSearching };
 }

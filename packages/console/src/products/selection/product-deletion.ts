@@ -1,16 +1,17 @@
 import type { Client } from '@pimento/client';
 import { getProductDeletion, type ProductDeletion, startProductDeletion } from '@pimento/contract';
-import type { Chosen } from './chosen-ids.ts';
-import type { SeenCount } from './count-differs.ts';
-import { filterOf, type ProductSearch } from '../filter/product-search.ts';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
+import type { SeenCount } from '../../product-query/count-differs.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
-const lookMs = 300;
+const pollMs = 300;
 
 /**
- * Has the chosen products deleted by the service, which goes on with it whatever becomes of this page.
- * @param seen how many match as far as is known: what was not seen does not go
- * @param onProgress told how far it is, again and again
- * @returns the report when it is over
+ * Deletes the selected products. The service continues even if this page is closed.
+ * @param seen the number of matching products that the person has seen; the service refuses if another number matches
+ * @param onProgress called with each interim report
+ * @returns the final report
+ * @throws ProblemError, ConnectionError
  */
 export async function deleteChosen(
   api: Client,
@@ -32,9 +33,13 @@ export async function deleteChosen(
   while (report.status === 'Deleting') {
     onProgress(report);
     const { promise, resolve } = Promise.withResolvers<void>();
-    setTimeout(resolve, lookMs);
+    setTimeout(resolve, pollMs);
     await promise;
     report = await api.call(getProductDeletion, { params: { deletionId: report.deletionId } });
   }
   return report;
 }
+
+/** Products that were not deleted but still can be: they stay selected. */
+export const stillPresent = ({ problems }: ProductDeletion): string[] =>
+  problems.filter(({ code }) => code === 'changed-meanwhile').map(({ productId }) => productId);

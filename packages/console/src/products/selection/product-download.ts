@@ -1,17 +1,17 @@
 import type { Client } from '@pimento/client';
 import { exportProducts } from '@pimento/contract';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
-import { filterOf, type ProductSearch } from '../filter/product-search.ts';
-import type { Selection } from './use-selection.ts';
+import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
-/** So many ids fit into one address. */
-const idsAtOnce = 100;
+/** Product ids per request: they are sent in its address. */
+const idsPerRequest = 100;
 
-/** The chosen products as NDJSON, handed to the browser as a file. */
+/** Saves the selected products as an NDJSON file in the browser. */
 export async function downloadChosen(
   api: Client,
   search: ProductSearch,
-  { kind, ids }: Pick<Selection, 'kind' | 'ids'>,
+  { kind, ids }: Chosen,
   fileName: string,
 ): Promise<void> {
   const parts: Blob[] = [];
@@ -22,7 +22,7 @@ export async function downloadChosen(
   const list = [...ids];
   if (kind === 'all') await add(filterOf(search));
   else
-    for (let from = 0; from < list.length; from += idsAtOnce)
-      await add({ productId: list.slice(from, from + idsAtOnce) });
+    for (let from = 0; from < list.length; from += idsPerRequest)
+      await add({ productId: list.slice(from, from + idsPerRequest) });
   saveBlob(new Blob(parts, { type: 'application/x-ndjson' }), fileName);
 }

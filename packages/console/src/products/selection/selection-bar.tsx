@@ -1,119 +1,122 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconDownload, IconSend, IconTrash, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconSend, IconTrash, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
-import { useChange } from '../../session/use-change.ts';
-import { SubmitDialog } from '../../submissions/submit-dialog-loader.tsx';
+import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { downloadChosen } from './product-download.ts';
-import type { ProductSearch } from '../filter/product-search.ts';
+import { DownloadButton } from './download-button.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** What can be done with the chosen products; in sight only when some are chosen. */
-export function SelectionBar(props: {
+interface BarProps {
   search: ProductSearch;
   selection: Selection;
-  /** Undefined while they are being counted. */
+  /** Number of matching products; undefined while they are being counted. */
   matching: number | undefined;
   countedAt: string | undefined;
-  /** Matching ones that are known of. */
+  /** Lower bound of the number of matching products. */
   atLeast: number;
-}) {
-  const { search, selection, matching, countedAt, atLeast } = props;
+}
+
+/** Actions for the selected products; visible only if some are selected. */
+export function SelectionBar(props: BarProps) {
+  const { search, selection, matching, countedAt } = props;
   const t = useMessages();
-  const formats = useFormats();
-  const { clientId, canWrite } = useWork();
-  const [asking, setAsking] = useState(false);
-  const [submitting, setSubmitting] = useState(false);
+  const { canWrite } = useWork();
+  const [dialog, setDialog] = useState<'submit' | 'delete'>();
+  const close = () => setDialog(undefined);
   const size = selection.size(matching);
   const isCounting = size === undefined;
-  const count = isCounting ? '…' : formats.number(size);
-  const download = useChange(
-    (api, _input: void) => downloadChosen(api, search, selection, `${clientId}-products.ndjson`),
-    () => undefined,
-  );
   if (size === 0) return null;
-  const showAll = selection.kind === 'some' && size !== undefined && (matching ?? atLeast) > size;
   return (
     <div className={classes.bar} role="region" aria-label={t.products.selection}>
       <Group gap="sm">
-        <Text fw={600} size="sm" className="number" aria-live="polite">
-          {isCounting ? t.products.counting : t.products.selected(count)}
-        </Text>
-        {selection.elsewhere > 0 && (
-          <Text size="sm" c="dimmed" className="number">
-            {t.products.elsewhere(formats.number(selection.elsewhere))}
-          </Text>
-        )}
-        {showAll && (
-          <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
-            {matching === undefined
-              ? t.products.selectAllMatching
-              : t.products.selectMatching(formats.number(matching))}
-          </Button>
-        )}
+        <SelectionSize {...props} size={size} />
         {canWrite && (
-          <Button
-            size="compact-sm"
-            leftSection={<IconSend size={14} aria-hidden />}
+          <BarButton
+            icon={<IconSend size={14} aria-hidden />}
             disabled={isCounting}
-            onClick={() => setSubmitting(true)}
+            onClick={() => setDialog('submit')}
           >
             {t.submit.open}
-          </Button>
+          </BarButton>
         )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => {
-            notifications.show({ message: t.products.exporting, closeButtonProps: { 'aria-label': t.common.close } });
-            download.mutate();
-          }}
-        >
-          {t.products.export}
-        </Button>
+        <DownloadButton search={search} selection={selection} />
         {canWrite && (
-          <Button
-            size="compact-sm"
+          <BarButton
             color="red"
             variant="light"
-            leftSection={<IconTrash size={14} aria-hidden />}
+            icon={<IconTrash size={14} aria-hidden />}
             disabled={isCounting}
-            onClick={() => setAsking(true)}
+            onClick={() => setDialog('delete')}
           >
             {t.common.delete}
-          </Button>
+          </BarButton>
         )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={selection.clear}
-        >
+        <BarButton variant="subtle" color="gray" icon={<IconX size={14} aria-hidden />} onClick={selection.clear}>
           {t.products.clearSelection}
-        </Button>
+        </BarButton>
       </Group>
-      {submitting && (
-        <SubmitDialog
-          choice={{ kind: selection.kind, ids: selection.ids, search }}
-          count={size}
-          onClose={() => setSubmitting(false)}
-        />
+      {dialog === 'submit' && (
+        <SubmitDialog choice={{ kind: selection.kind, ids: selection.ids, search }} count={size} onClose={close} />
       )}
-      {asking && size !== undefined && (
+      {dialog === 'delete' && size !== undefined && (
         <DeleteDialog
           search={search}
           selection={selection}
           counted={{ count: size, asOf: countedAt }}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       )}
     </div>
+  );
+}
+
+/** How many products are selected, how many of them in another list, and a button that selects all that match. */
+function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size: number | undefined }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const canSelectAll = selection.kind === 'some' && size !== undefined && (matching ?? atLeast) > size;
+  return (
+    <>
+      <Text fw={600} size="sm" className="number" aria-live="polite">
+        {size === undefined ? t.products.counting : t.products.selected(formats.number(size))}
+      </Text>
+      {selection.elsewhere > 0 && (
+        <Text size="sm" c="dimmed" className="number">
+          {t.products.elsewhere(formats.number(selection.elsewhere))}
+        </Text>
+      )}
+      {canSelectAll && (
+        <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
+          {matching === undefined ? t.products.selectAllMatching : t.products.selectMatching(formats.number(matching))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function BarButton(props: {
+  icon: ReactNode;
+  variant?: 'filled' | 'light' | 'subtle';
+  color?: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const { icon, variant = 'filled', color, disabled = false, onClick, children } = props;
+  return (
+    <Button
+      size="compact-sm"
+      variant={variant}
+      {...(color === undefined ? {} : { color })}
+      leftSection={icon}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }

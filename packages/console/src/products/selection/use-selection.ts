@@ -1,69 +1,63 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
+import {
+  emptySelection,
+  isOfOtherList,
+  isSelected,
+  selectAll,
+  selectedElsewhere,
+  selectExactly,
+  selectionSize,
+  type SelectionState,
+  toggled,
+} from './selection-state.ts';
 
-/** Some products, or all that match except some. */
-export interface Selection {
-  kind: 'some' | 'all';
-  /** Chosen ones of `some`, left-out ones of `all`. */
-  ids: ReadonlySet<string>;
-  /** How many of `some` were chosen in another list. */
+/** The selected products of the product list, and how to change them. */
+export interface Selection extends Chosen {
+  /** Number of products that were selected in another list. */
   elsewhere: number;
   has: (productId: string) => boolean;
-  /** Number of chosen products, where it is known. */
+  /** Number of selected products; undefined if it is not known. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
   chooseAll: () => void;
-  /** Just these. */
+  /** Selects exactly these. */
   choose: (productIds: readonly string[]) => void;
   clear: () => void;
-  /** To begin with it again. */
-  held: HeldSelection;
+  /** To restore the selection later. */
+  state: SelectionState;
 }
-
-/** What is kept of a selection. */
-export interface HeldSelection {
-  kind: 'some' | 'all';
-  /** Product → the list in which it was chosen, or left out. */
-  places: ReadonlyMap<string, string>;
-  /** The list all of which is chosen. */
-  place: string;
-}
-
-const nothing: HeldSelection = { kind: 'some', places: new Map(), place: '' };
 
 /**
- * What is chosen. Single products stay chosen when the list changes, however it does; all of a list are no longer all of another one.
- * @param place says which list is shown
- * @param onLost told when the latter happens
- * @param begin what was chosen before
+ * The selection of the product list. Single products stay selected when the list changes; "all of a list" ends with that list.
+ * @param list identifies the list that is shown
+ * @param onLost called when "all of a list" ends
+ * @param initial a selection to restore
  */
-export function useSelection(place: string, onLost: () => void, begin: HeldSelection = nothing): Selection {
-  const [state, setState] = useState(begin);
-  const isLost = state.kind === 'all' && state.place !== place;
-  useEffect(() => {
-    if (!isLost) return;
-    setState(nothing);
+export function useSelection(list: string, onLost: () => void, initial: SelectionState = emptySelection): Selection {
+  const [stored, setState] = useState(initial);
+  const isLost = isOfOtherList(stored, list);
+  const dropSelection = useEffectEvent(() => {
+    setState(emptySelection);
     onLost();
+  });
+  useEffect(() => {
+    if (isLost) dropSelection();
   }, [isLost]);
-  const { kind, places } = isLost ? nothing : state;
+  const state = isLost ? emptySelection : stored;
   return useMemo(
     () => ({
-      kind,
-      ids: new Set(places.keys()),
-      elsewhere: kind === 'all' ? 0 : [...places.values()].filter((one) => one !== place).length,
-      has: (productId) => (kind === 'all') !== places.has(productId),
-      size: (matching) => (kind === 'some' ? places.size : matching === undefined ? undefined : matching - places.size),
-      toggle: (productId) =>
-        setState((before) => {
-          const next = new Map(before.places);
-          if (!next.delete(productId)) next.set(productId, place);
-          return { ...before, places: next };
-        }),
-      chooseAll: () => setState({ kind: 'all', places: new Map(), place }),
-      choose: (productIds) =>
-        setState({ kind: 'some', places: new Map(productIds.map((id) => [id, place])), place: '' }),
-      clear: () => setState(nothing),
-      held: state,
+      kind: state.kind,
+      ids: new Set(state.lists.keys()),
+      elsewhere: selectedElsewhere(state, list),
+      has: (productId) => isSelected(state, productId),
+      size: (matching) => selectionSize(state, matching),
+      toggle: (productId) => setState((before) => toggled(before, productId, list)),
+      chooseAll: () => setState(selectAll(list)),
+      choose: (productIds) => setState(selectExactly(productIds, list)),
+      clear: () => setState(emptySelection),
+      state,
     }),
-    [kind, places, place, state],
+    [state, list],
   );
 }

@@ -13,7 +13,7 @@ import { splitBody, splitInAllChunkings } from './split-body.ts';
 
 const bom = '\ufeff';
 
-describe('the products of a body', () => {
+describe('the products of a body: what they carry', () => {
   it('are those that JSON.parse gives for the whole body, in every chunking', () => {
     fc.assert(
       fc.property(jsonBody, (body) => {
@@ -66,7 +66,9 @@ describe('the products of a body', () => {
       { text: '[]', offset: 15, line: 4, column: 1, members: 0, depth: 1 },
     ]);
   });
+});
 
+describe('the products of a body: where they are', () => {
   it('are found among other members, whatever those hold', () => {
     const body = '{"products_":[1],"x":{"products":[{}]},"pro\\u0064ucts":[{"a":1},null],"y":"products","y":-1.5e3}';
     assert.deepEqual(splitInAllChunkings(body, {}, assert.deepEqual).products, [{ a: 1 }, null]);

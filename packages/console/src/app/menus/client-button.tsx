@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+
+/** A button that shows the chosen client. */
+export function ClientButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
+  const t = useMessages();
+  const { clientName } = useWork();
+  return (
+    <Button
+      aria-haspopup="menu"
+      {...props}
+      variant="default"
+      size="sm"
+      px="sm"
+      maw={220}
+      rightSection={<IconSelector size={15} aria-hidden />}
+      aria-label={`${t.nav.client}: ${clientName}`}
+    >
+      {clientName}
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { useWork } from '../../session/session.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { ClientButton } from './client-button.tsx';
+
+const ClientList = lazy(async () => ({ default: (await import('./client-list.tsx')).ClientList }));
+
+/** The chosen client with a menu of the person's other clients; nothing without a client. */
+export function ClientSwitcher() {
+  const { clientId } = useWork();
+  if (clientId === '') return null;
+  return <OnDemand button={(open) => <ClientButton onClick={open} />} opened={<ClientList />} />;
+}

@@ -1,0 +1,47 @@
+import { Loader } from '@mantine/core';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useMessages } from '../../i18n/language.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { hitElementId, PaletteHitList } from './palette-hit-list.tsx';
+import { usePalette } from './use-palette.ts';
+
+export const togglePalette = spotlight.toggle;
+
+/** Short, because a person starts to type at once. */
+const openMs = 60;
+
+/** Ctrl-K: finds products by id and name, attributes, assets, channels, and every screen. */
+export function CommandPalette() {
+  const t = useMessages();
+  const { query, change, onKey, groups, chosen, isCurrent, isLate, error } = usePalette();
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={change}
+      // the component would clear it after fading out, when the palette may already be open again with another query
+      clearQueryOnClose={false}
+      onSpotlightClose={() => change('')}
+      attributes={{ content: { 'aria-label': t.palette.open } }}
+      shortcut={null}
+      maxHeight={420}
+      scrollable
+      transitionProps={{ duration: openMs }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={isCurrent ? null : <Loader size={16} aria-label={t.common.loading} />}
+        placeholder={t.palette.placeholder}
+        aria-label={t.palette.open}
+        aria-activedescendant={chosen >= 0 ? hitElementId(chosen) : undefined}
+        onKeyDownCapture={onKey}
+      />
+      {groups.length > 0 && <PaletteHitList groups={groups} chosen={chosen} isCurrent={isCurrent} isLate={isLate} />}
+      {groups.length === 0 && (
+        <Spotlight.Empty>
+          {isCurrent ? (error ? problemText(t, error) : t.palette.nothing) : t.common.loading}
+        </Spotlight.Empty>
+      )}
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
+import { listAssets, listAttributes, listProducts } from '@pimento/contract';
+import { IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { assetPath } from '../../assets/asset-search.ts';
+import { useChannelActions } from '../../channels/use-channel-actions.tsx';
+import { useConnections } from '../../connections/use-connections.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { useCall } from '../../session/use-call.ts';
+import { useDestinations } from '../navigation/destinations.ts';
+
+const includes = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
+
+export interface PaletteHits {
+  groups: SpotlightActionGroupData[];
+  /** True while some results are still being fetched. */
+  isLoading: boolean;
+  error: Error | null;
+}
+
+/** What matches a text: products, attributes, assets, channels and screens; all screens for an empty text. */
+export function usePaletteHits(text: string): PaletteHits {
+  const t = useMessages();
+  const navigate = useNavigate();
+  const { clientId } = useWork();
+  const isWanted = text !== '' && clientId !== '';
+  const products = useCall(
+    listProducts,
+    { query: { text, limit: 8, fields: ['__NAME'] } },
+    { enabled: isWanted, staleMs: 2000 },
+  );
+  const assets = useCall(listAssets, { query: { text: text.slice(0, 255), limit: 5 } }, { enabled: isWanted });
+  const attributes = useCall(listAttributes, {}, { enabled: isWanted, staleMs: 60_000 });
+  const channels = useConnections(isWanted);
+  const channelActions = useChannelActions(text, isWanted);
+
+  const found = isWanted ? (products.data?.products ?? []) : [];
+  const productActions = found.map(({ productId, product }): SpotlightActionData => ({
+    id: `product ${productId}`,
+    label: product.__NAME ?? productId,
+    description: productId,
+    leftSection: <IconPackage size={18} aria-hidden />,
+    onClick: () => void navigate({ to: '/products/$productId', params: { productId } }),
+  }));
+  const attributeActions = (attributes.data?.attributes ?? [])
+    .filter(({ name, id }) => isWanted && (includes(name, text) || includes(id, text)))
+    .slice(0, 6)
+    .map(({ path, name }): SpotlightActionData => ({
+      id: `attribute ${path}`,
+      label: name,
+      description: path,
+      leftSection: <IconTag size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/attributes', hash: path }),
+    }));
+  const assetActions = (isWanted ? (assets.data?.assets ?? []) : []).map(({ id, name }): SpotlightActionData => ({
+    id: `asset ${id}`,
+    label: name,
+    description: id,
+    leftSection: <IconPhoto size={18} aria-hidden />,
+    onClick: () => void navigate({ to: assetPath(id) }),
+  }));
+  const screens = useDestinations()
+    .filter(({ label }) => includes(label, text))
+    .map(({ to, label, icon: Icon }): SpotlightActionData => ({
+      id: `screen ${to}`,
+      label,
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => void navigate({ to }),
+    }));
+  const sources = [products, assets, attributes, channels];
+  return {
+    groups: [
+      { group: t.nav.products, actions: productActions },
+      { group: t.nav.attributes, actions: attributeActions },
+      { group: t.assets.title, actions: assetActions },
+      { group: t.channels.title, actions: channelActions },
+      { group: t.palette.go, actions: screens },
+    ].filter(({ actions }) => actions.length > 0),
+    isLoading: sources.some((source) => source.isLoading),
+    error: sources.find((source) => source.isError)?.error ?? null,
+  };
+}

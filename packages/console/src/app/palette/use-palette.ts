@@ -1,0 +1,83 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { chosenIndex, movedIndex } from './palette-index.ts';
+import { usePaletteHits } from './use-palette-hits.tsx';
+
+const typingMs = 200;
+/** Hits of an older text pale after this time: an answer that arrives sooner would look like a flicker. */
+const lateMs = 350;
+
+/** Whether a condition has lasted for `lateMs`. */
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate;
+}
+
+/**
+ * The state of the command palette. Enter runs the chosen hit of the text in the field. If its hits have not arrived, Enter waits for them;
+ * hits of an older text are never run.
+ */
+export function usePalette() {
+  const [query, setQuery] = useState('');
+  const text = query.trim();
+  const [debounced] = useDebouncedValue(text, typingMs);
+  /** The text with which Enter was pressed: its search starts at once. */
+  const [entered, setEntered] = useState<string>();
+  const settled = entered === text ? text : debounced;
+  const hits = usePaletteHits(text === '' ? '' : settled);
+  const isCurrent = text === '' || (settled === text && !hits.isLoading);
+
+  // the last hits stay visible until new ones arrive, but none of them can be chosen
+  const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
+  if (isCurrent) shown.current = hits.groups;
+  const groups = shown.current;
+  const actions = groups.flatMap((group) => group.actions);
+
+  const [moved, setMoved] = useState({ text: '', index: -1 });
+  const chosen = isCurrent ? chosenIndex(moved, text, actions.length) : -1;
+  const move = (step: 1 | -1) => {
+    if (isCurrent && actions.length > 0) setMoved({ text, index: movedIndex(chosen, step, actions.length) });
+  };
+  const run = (index: number) => {
+    const { onClick } = actions[index] ?? {};
+    if (!onClick) return;
+    spotlight.close();
+    // none of the actions reads the event
+    (onClick as () => void)();
+  };
+  const runEntered = useEffectEvent(() => {
+    setEntered(undefined);
+    if (hits.error === null) run(Math.max(chosen, 0));
+  });
+  const isDue = entered !== undefined && entered === text && isCurrent;
+  useEffect(() => {
+    if (isDue) runEntered();
+  }, [isDue]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const keys: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: () => (isCurrent ? run(chosen) : setEntered(text)),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    // the component's own handler would run what it holds, which may be a hit of an older text
+    event.stopPropagation();
+    act();
+  };
+  const change = (next: string) => {
+    setQuery(next);
+    setEntered(undefined);
+    setMoved({ text: '', index: -1 });
+  };
+  return { query, change, onKey, groups, chosen, isCurrent, isLate: useIsLate(!isCurrent), error: hits.error };
+}

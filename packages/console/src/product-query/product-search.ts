@@ -1,0 +1,64 @@
+import type { ProductFilter } from '@pimento/contract';
+
+/** Search parameters of the product list: filters and columns, so that links and "back" restore the list. */
+export interface ProductSearch {
+  text?: string;
+  family?: string;
+  category?: string;
+  where?: string[];
+  /** Keys of the shown columns, in order; absent for the default columns. */
+  columns?: string[];
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
+const textsOf = (value: unknown): string[] | undefined => {
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.filter((one): one is string => typeof one === 'string');
+  return texts.length > 0 ? texts : undefined;
+};
+
+export function readProductSearch(search: Record<string, unknown>): ProductSearch {
+  const read = {
+    // q is the usual name elsewhere, and people type addresses
+    text: textOf(search['text']) ?? textOf(search['q']),
+    family: textOf(search['family']),
+    category: textOf(search['category']),
+    where: textsOf(search['where']),
+    columns: textsOf(search['columns']),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The filters of a search. */
+export function filterOf({ text, family, category, where }: ProductSearch): Partial<ProductFilterQuery> {
+  return {
+    ...(text === undefined ? {} : { text: text.slice(0, 255) }),
+    ...(family === undefined ? {} : { family }),
+    ...(category === undefined ? {} : { category }),
+    ...(where === undefined ? {} : { where }),
+  };
+}
+type ProductFilterQuery = Pick<ProductFilter, 'text' | 'family' | 'category' | 'where'>;
+
+export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterOf(search)).length > 0;
+
+const escapes: Record<string, string> = { '/': '%2F', '=': '%3D', '~': '%7E', '!': '%21', '*': '%2A', '%': '%25' };
+
+/** One condition in the syntax of `where`. */
+export function conditionText(path: readonly string[], operator: '=' | '~' | '!' | '*', text: string): string {
+  const name = path.map((step) => step.replaceAll(/[/=~!*%]/g, (sign) => escapes[sign] ?? sign)).join('/');
+  return operator === '!' || operator === '*' ? `${name}${operator}` : `${name}${operator}${text}`;
+}
+
+const plain = (name: string): string => name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
+
+/** The parts of a condition, for display. */
+export function readCondition(condition: string): { path: string; operator: '=' | '~' | '!' | '*'; text: string } {
+  const compared = /^([^=~]*)([=~])(.*)$/s.exec(condition);
+  if (compared) {
+    const [, name = '', operator, text = ''] = compared;
+    return { path: plain(name), operator: operator === '~' ? '~' : '=', text };
+  }
+  return { path: plain(condition.slice(0, -1)), operator: condition.endsWith('*') ? '*' : '!', text: '' };
+}

@@ -1,0 +1,20 @@
+import { Alert, Text } from '@mantine/core';
+import { IconRefreshAlert } from '@tabler/icons-react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+
+/** Warns that another number of products matches than when the action was requested. */
+export function RecountAlert({ before, now }: { before: number; now: number }) {
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      role="alert"
+      icon={<IconRefreshAlert aria-hidden />}
+      title={t.products.recounted(formats.number(now))}
+    >
+      <Text size="sm">{t.products.recountedText(formats.number(before))}</Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,166 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
+import { type HistoryEntry, listProductHistory } from '@pimento/contract';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+import type { Structure } from '../../session/structure.ts';
+import { ListSkeleton } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import classes from '../values/values.module.css';
+import { readHistory } from './read-history.ts';
+import { useGuardedSave } from '../values/use-guarded-save.ts';
+import { ValueView } from '../values/value-view.tsx';
+
+/** The history of a product, newest first, with buttons that restore old values. */
+export function HistoryPanel(props: { productId: string; structure: Structure; isDeleted?: boolean }) {
+  const { productId, structure, isDeleted = false } = props;
+  const t = useMessages();
+  const { api, clientId } = useWork();
+  const history = useInfiniteQuery({
+    queryKey: callKey(clientId, listProductHistory, productId),
+    queryFn: ({ pageParam, signal }) => readHistory(api, productId, pageParam, signal),
+    initialPageParam: null as string | null, // the first page has no cursor
+    getNextPageParam: (page) => page.next,
+  });
+  if (history.isPending) return <ListSkeleton rows={5} />;
+  if (history.isError) return <ProblemAlert error={history.error} retry={history.refetch} />;
+  const entries = history.data.pages.flatMap((page) => page.entries);
+  return (
+    <Stack>
+      <Timeline bulletSize={14} lineWidth={2}>
+        {entries.map((entry) => (
+          <Timeline.Item key={entry.historyId}>
+            <Entry
+              productId={productId}
+              entry={entry}
+              newest={newestValues(entries)}
+              structure={structure}
+              isDeleted={isDeleted}
+            />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {history.hasNextPage && (
+        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t.common.showMore}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The newest value of each attribute. @param entries newest first */
+function newestValues(entries: readonly HistoryEntry[]): ReadonlyMap<string, unknown> {
+  const newest = new Map<string, unknown>();
+  for (const { changes } of entries)
+    for (const { attribute, new: value } of changes) if (!newest.has(attribute)) newest.set(attribute, value);
+  return newest;
+}
+
+/** Restores a value, unless it has changed since the history was read. */
+function RestoreButton(props: { productId: string; attribute: string; label: string; old: unknown; seen: unknown }) {
+  const { productId, attribute, label, old, seen } = props;
+  const t = useMessages();
+  const save = useGuardedSave(productId, attribute, t.product.restored(label), () => undefined);
+  return (
+    <Stack gap={4} align="flex-end">
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={14} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.store(old ?? null, seen)}
+      >
+        {t.product.restore}
+      </Button>
+      {save.error && (
+        <Text size="xs" c="red" role="alert">
+          {problemText(t, save.error)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Entry(props: {
+  productId: string;
+  entry: HistoryEntry;
+  newest: ReadonlyMap<string, unknown>;
+  structure: Structure;
+  isDeleted: boolean;
+}) {
+  const { productId, entry, newest, structure, isDeleted } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const { canWrite } = useWork();
+  return (
+    <Stack gap="xs" mb="md">
+      <Group gap="xs">
+        <Badge
+          variant="light"
+          tt="none"
+          color={entry.kind === 'deleted' ? 'red' : entry.kind === 'created' ? 'olive' : 'gray'}
+        >
+          {t.product.kinds[entry.kind]}
+        </Badge>
+        <Text size="sm" fw={550}>
+          {entry.actor.name ?? entry.actor.id}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formats.moment(entry.at)}
+        </Text>
+        {entry.jobRef !== null && (
+          <Anchor component={Link} to={`/imports/${entry.jobRef}`} size="sm">
+            {t.product.importOf}
+          </Anchor>
+        )}
+      </Group>
+      {entry.kind === 'updated' &&
+        entry.changes.map((change) => {
+          const definition = structure.find(change.attribute);
+          return (
+            <Paper key={change.attribute} withBorder p="sm">
+              <Group justify="space-between" mb={6}>
+                <Text size="sm" fw={550}>
+                  {definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
+                </Text>
+                {canWrite && !isDeleted && (
+                  <RestoreButton
+                    productId={productId}
+                    attribute={change.attribute}
+                    label={definition?.name ?? t.reserved[change.attribute] ?? change.attribute}
+                    old={change.old}
+                    seen={newest.get(change.attribute)}
+                  />
+                )}
+              </Group>
+              <div className={classes.sides}>
+                {(['old', 'new'] as const).map((side) => (
+                  <div key={side} className={classes.side} data-side={side}>
+                    <Text size="xs" c="dimmed">
+                      {t.product.sides[side]}
+                    </Text>
+                    <ValueView value={change[side]} definition={definition} structure={structure} />
+                  </div>
+                ))}
+              </div>
+            </Paper>
+          );
+        })}
+      {entry.kind === 'deleted' && (
+        <Text size="sm" c="dimmed">
+          {t.product.deletedWith(formats.number(entry.changes.length))}
+        </Text>
+      )}
+      {entry.kind === 'created' && (
+        <Text size="sm" c="dimmed">
+          {t.product.createdWith(formats.number(entry.changes.length))}
+        </Text>
+      )}
+    </Stack>
+  );
+}

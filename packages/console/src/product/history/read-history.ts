@@ -1,0 +1,23 @@
+import type { Client } from '@pimento/client';
+import { type AnswerOf, listProductHistory } from '@pimento/contract';
+
+/** Keeps a number as text if JavaScript would round it. Browsers without `context.source` round it. */
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;
+}
+
+/** A page of a product's history, newest first. Quantities keep every digit, because old values can be restored. */
+export async function readHistory(
+  api: Client,
+  productId: string,
+  startingAfter: string | null,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof listProductHistory>> {
+  const answer = await api.open(listProductHistory, {
+    params: { productId },
+    query: { limit: 20, ...(startingAfter === null ? {} : { startingAfter }) },
+    signal,
+  });
+  return JSON.parse(await answer.text(), keepDigits) as AnswerOf<typeof listProductHistory>; // what the operation declares
+}

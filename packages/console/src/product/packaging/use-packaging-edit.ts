@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useDraft, useIsGone } from '../values/product-drafts.tsx';
+import { isDeletionReported } from '../values/save-values.ts';
+import { useGuardedSave } from '../values/use-guarded-save.ts';
+import { areSameLinks, type Link, packagingValue } from './links.ts';
+
+/**
+ * Edits the packaging of a product as a whole.
+ * @param stored the links that are stored now
+ * @param onClose called when the links are saved
+ */
+export function usePackagingEdit(productId: string, stored: Link[], onClose: () => void) {
+  const t = useMessages();
+  const [seen, setSeen] = useState(stored);
+  const [links, setLinks] = useState(stored);
+  const save = useGuardedSave(productId, 'PACKAGING', t.product.saved(t.product.packaging), onClose);
+  const isGone = useIsGone();
+  const isConflict = !isGone && !save.isPending && !areSameLinks(stored, seen);
+  const isTyped = !areSameLinks(links, seen);
+  const mayLeave = useUnsaved(isTyped && !save.isStored);
+  useDraft('PACKAGING', isTyped);
+  // the alerts for conflicts and deletions explain these failures
+  const isExplained = isConflict || (isGone && isDeletionReported(save.error));
+  return {
+    links,
+    setLinks,
+    isGone,
+    isConflict,
+    isSaving: save.isPending,
+    error: isExplained ? null : save.error,
+    /** Closes the editor, after asking if something is unsaved. */
+    leave: () => {
+      if (mayLeave()) onClose();
+    },
+    store: () => save.store(packagingValue(links), packagingValue(seen)),
+    restore: () => save.restoreAndStore(packagingValue(links), packagingValue(seen)),
+    keepMine: () => {
+      setSeen(stored);
+      save.store(packagingValue(links), packagingValue(stored));
+    },
+    takeTheirs: () => {
+      setSeen(stored);
+      setLinks(stored);
+      save.reset();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import type { Product } from '@pimento/contract';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import type { Structure } from '../../session/structure.ts';
+import { useUnsavedNames } from './product-drafts.tsx';
+import { ValueField } from './value-field.tsx';
+import { type Field, groupFields } from './value-groups.ts';
+
+/** A product's values by group; empty ones only on request. */
+export function ProductValues(props: { productId: string; product: Product; structure: Structure }) {
+  const { productId, product, structure } = props;
+  const t = useMessages();
+  const [query, setQuery] = useState('');
+  const [showsEmpty, setShowsEmpty] = useState(false);
+  const searched = query.trim().toLowerCase();
+  const unsaved = useUnsavedNames();
+  // fields with unsaved input stay visible, whatever the search and whatever is stored meanwhile
+  const isShown = ({ name, label, value }: Field) =>
+    unsaved.has(name) ||
+    (searched === '' ? showsEmpty || value !== undefined : `${name} ${label}`.toLowerCase().includes(searched));
+  const groups = groupFields(t, product, structure)
+    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0);
+  return (
+    <Stack gap="md">
+      <Group gap="md">
+        <TextInput
+          flex={1}
+          miw={200}
+          aria-label={t.product.find}
+          placeholder={t.product.find}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        <Switch
+          label={t.product.showEmpty}
+          checked={showsEmpty}
+          onChange={({ currentTarget }) => setShowsEmpty(currentTarget.checked)}
+        />
+      </Group>
+      {groups.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t.product.nothingFound}
+        </Text>
+      )}
+      {groups.map(({ id, label, fields }) => (
+        <section key={id} aria-label={label}>
+          <Title order={2} size="h5" mb={8}>
+            {label}
+          </Title>
+          <Paper withBorder style={{ overflow: 'hidden' }}>
+            {fields.map((field) => (
+              <ValueField key={field.name} productId={productId} structure={structure} {...field} />
+            ))}
+          </Paper>
+        </section>
+      ))}
+    </Stack>
+  );
+}

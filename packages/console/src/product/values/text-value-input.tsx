@@ -1,0 +1,60 @@
+import { Select, Textarea } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import { isRow } from './value-view.tsx';
+
+/** The allowed values of an attribute; undefined if it has no list of them. */
+function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
+  const list = definition?.restriction?.['listOfValues'];
+  if (!Array.isArray(list)) return undefined;
+  return list.flatMap((item: unknown) => {
+    const value = isRow(item) ? item['value'] : item;
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const label = isRow(item) && typeof item['label'] === 'string' ? `${item['label']} (${value})` : String(value);
+    return [{ value: String(value), label }];
+  });
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
+
+/** An input for one text, or a choice if the attribute has a list of allowed values. */
+export function TextValueInput({
+  label,
+  value,
+  definition,
+  onChange,
+  autoFocus,
+}: {
+  label: string;
+  value: unknown;
+  definition: AttributeDefinition | undefined;
+  onChange: (value: unknown) => void;
+  autoFocus?: boolean;
+}) {
+  const choices = choicesOf(definition);
+  const text = textOf(value);
+  if (choices && (text === '' || choices.some((choice) => choice.value === text)))
+    return (
+      <Select
+        aria-label={label}
+        data={choices}
+        value={text === '' ? null : text}
+        onChange={(next) => onChange(next ?? '')}
+        searchable
+        clearable
+        limit={200}
+        autoFocus={autoFocus ?? false}
+      />
+    );
+  return (
+    <Textarea
+      aria-label={label}
+      autosize
+      minRows={1}
+      maxRows={12}
+      value={text}
+      autoFocus={autoFocus ?? false}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useDraft, useIsGone } from './product-drafts.tsx';
+import { isDeletionReported } from './save-values.ts';
+import { useGuardedSave } from './use-guarded-save.ts';
+
+/** The value that is being typed, and the value that was stored when typing began. */
+interface Draft {
+  value: unknown;
+  seen: unknown;
+}
+
+const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Edits one value of a product.
+ * @param name the attribute, as the import names it
+ * @param stored the value that is stored now
+ */
+export function useValueEdit(productId: string, name: string, label: string, stored: unknown) {
+  const t = useMessages();
+  const [draft, setDraft] = useState<Draft>();
+  const discard = () => setDraft(undefined);
+  const save = useGuardedSave(productId, name, t.product.saved(label), discard);
+  const isTyped = draft !== undefined && !isSameValue(draft.value, draft.seen);
+  useUnsaved(isTyped && !save.isStored);
+  useDraft(name, isTyped);
+  const isGone = useIsGone();
+  const isConflict = draft !== undefined && !isGone && !save.isPending && !isSameValue(stored, draft.seen);
+  // the alerts for conflicts and deletions explain these failures
+  const isExplained = isConflict || (isGone && isDeletionReported(save.error));
+  return {
+    draft,
+    isTyped,
+    /** The product was deleted meanwhile. */
+    isGone,
+    /** The stored value has changed since typing began. */
+    isConflict,
+    isSaving: save.isPending,
+    error: isExplained ? null : save.error,
+    begin: () => {
+      save.reset();
+      setDraft({ value: stored, seen: stored });
+    },
+    change: (value: unknown) => setDraft((before) => before && { ...before, value }),
+    discard,
+    store: () => draft && save.store(draft.value, draft.seen),
+    /** Overwrites the stored value that caused the conflict. */
+    keepMine: () => {
+      if (!draft) return;
+      setDraft({ ...draft, seen: stored });
+      save.store(draft.value, stored);
+    },
+    /** Restores the deleted product, then saves. */
+    restore: () => draft && save.restoreAndStore(draft.value, draft.seen),
+  };
+}
+
+export type ValueEdit = ReturnType<typeof useValueEdit>;

@@ -1,0 +1,92 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { AttributeDefinition } from '@pimento/contract';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import type { Structure } from '../../session/structure.ts';
+import { useValueEdit } from './use-value-edit.ts';
+import { ValueForm } from './value-form.tsx';
+import { ValueView } from './value-view.tsx';
+import classes from './values.module.css';
+
+/** One attribute of a product, shown and edited in place. `name`: as the import names it. */
+export function ValueField(props: {
+  productId: string;
+  name: string;
+  label: string;
+  value: unknown;
+  definition: AttributeDefinition | undefined;
+  structure: Structure;
+}) {
+  const { productId, name, label, value, definition, structure } = props;
+  const { canWrite } = useWork();
+  const edit = useValueEdit(productId, name, label, value);
+  const { draft, isGone, isTyped } = edit;
+  const editButton = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(editButton, draft !== undefined);
+  return (
+    <div className={classes.field} data-editing={draft !== undefined || undefined}>
+      <FieldName label={label} definition={definition} />
+      {draft === undefined || (isGone && !isTyped) ? (
+        <>
+          <div className={classes.value}>
+            <ValueView value={value} definition={definition} structure={structure} />
+          </div>
+          {canWrite && !isGone && <EditButton label={label} buttonRef={editButton} onClick={edit.begin} />}
+        </>
+      ) : (
+        <ValueForm {...props} typed={draft.value} edit={edit} />
+      )}
+    </div>
+  );
+}
+
+/** Focuses the edit button when editing ends, unless the focus has moved elsewhere. */
+function useReturnedFocus(editButton: RefObject<HTMLButtonElement | null>, isEditing: boolean): void {
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [editButton, isEditing]);
+}
+
+/** Label, type and description of an attribute. */
+function FieldName({ label, definition }: { label: string; definition: AttributeDefinition | undefined }) {
+  const t = useMessages();
+  const type = definition?.type.id.toLowerCase() ?? 'string';
+  return (
+    <div className={classes.name}>
+      <span>{label}</span>
+      {definition && type !== 'string' && (
+        <Text span size="xs" c="dimmed">
+          {t.types[type] ?? definition.type.id}
+        </Text>
+      )}
+      {definition?.description !== undefined && (
+        <Text size="xs" c="dimmed">
+          {definition.description}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function EditButton(props: { label: string; buttonRef: RefObject<HTMLButtonElement | null>; onClick: () => void }) {
+  const t = useMessages();
+  const label = t.product.edit(props.label);
+  return (
+    <Tooltip label={label} withArrow>
+      <ActionIcon
+        className={classes.edit}
+        ref={props.buttonRef}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        onClick={props.onClick}
+      >
+        <IconPencil size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import type { KeyboardEvent } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import type { Structure } from '../../session/structure.ts';
+import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { SaveError } from './save-error.tsx';
+import type { ValueEdit } from './use-value-edit.ts';
+import { ValueConflict } from './value-conflict.tsx';
+import { ValueInput } from './value-input.tsx';
+import classes from './values.module.css';
+
+/** The form of a value that is being edited, with a conflict or the deletion of the product if there is one. */
+export function ValueForm(props: {
+  productId: string;
+  name: string;
+  label: string;
+  /** The value that is stored now. */
+  value: unknown;
+  typed: unknown;
+  definition: AttributeDefinition | undefined;
+  structure: Structure;
+  edit: ValueEdit;
+}) {
+  const { edit, typed, value, ...field } = props;
+  const { productId, label, definition, structure } = field;
+  const { isConflict, isGone, isSaving, error } = edit;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isGone) return; // the alert below asks what to do
+    if (event.key === 'Escape') edit.discard();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isConflict) edit.store();
+  };
+  return (
+    <Stack gap="xs" className={classes.value} onKeyDown={onKeyDown}>
+      <ValueInput
+        label={label}
+        value={typed}
+        definition={definition}
+        structure={structure}
+        onChange={edit.change}
+        autoFocus
+      />
+      {isConflict && (
+        <ValueConflict
+          {...field}
+          theirs={value}
+          mine={typed}
+          isSaving={isSaving}
+          onKeepMine={edit.keepMine}
+          onTakeTheirs={edit.discard}
+        />
+      )}
+      {error && <SaveError error={error} />}
+      {isGone ? (
+        <DeletedMeanwhile
+          productId={productId}
+          typed={typed}
+          isSaving={isSaving}
+          onRestore={edit.restore}
+          onDiscard={edit.discard}
+        />
+      ) : (
+        <FormActions edit={edit} />
+      )}
+    </Stack>
+  );
+}
+
+function FormActions({ edit }: { edit: ValueEdit }) {
+  const t = useMessages();
+  return (
+    <Group gap="xs">
+      <Button size="xs" loading={edit.isSaving} disabled={edit.isConflict} onClick={edit.store}>
+        {t.common.save}
+      </Button>
+      <Button size="xs" variant="default" onClick={edit.discard}>
+        {t.common.cancel}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t.product.saveKeys}
+      </Text>
+    </Group>
+  );
+}

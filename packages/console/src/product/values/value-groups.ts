@@ -1,0 +1,52 @@
+import type { AttributeDefinition, Product } from '@pimento/contract';
+import type { Messages } from '../../i18n/en.ts';
+import type { Structure } from '../../session/structure.ts';
+import { primaryAsset } from './primary-asset.ts';
+
+export interface Field {
+  /** The attribute, as the import names it. */
+  name: string;
+  label: string;
+  value: unknown;
+  definition: AttributeDefinition | undefined;
+}
+
+export interface FieldGroup {
+  id: string;
+  label: string;
+  fields: Field[];
+}
+
+const reserved = ['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'] as const;
+
+/** All fields of a product: reserved ones, attributes by their first group, then values without a definition. */
+export function groupFields(t: Messages, product: Product, structure: Structure): FieldGroup[] {
+  const groups = new Map<string, FieldGroup>();
+  const add = (id: string, label: string, field: Field) => {
+    const group = groups.get(id) ?? { id, label, fields: [] };
+    group.fields.push(field);
+    groups.set(id, group);
+  };
+  for (const name of reserved)
+    add(':base', t.product.base, {
+      name,
+      label: t.reserved[name] ?? name,
+      value: product[name],
+      definition: name === primaryAsset.id ? primaryAsset : undefined,
+    });
+  const seen = new Set<string>(['__ID', 'PACKAGING', ...reserved]);
+  for (const definition of structure.topLevel) {
+    const key = [definition.name, definition.id].find((name) => Object.hasOwn(product, name) && !seen.has(name));
+    if (key !== undefined) seen.add(key);
+    const group = definition.groupIds?.[0];
+    add(group ?? ':attributes', group ?? t.product.attributes, {
+      name: definition.id,
+      label: definition.name,
+      value: key === undefined ? undefined : product[key],
+      definition,
+    });
+  }
+  for (const [name, value] of Object.entries(product))
+    if (!seen.has(name)) add(':attributes', t.product.attributes, { name, label: name, value, definition: undefined });
+  return [...groups.values()];
+}

@@ -1,0 +1,73 @@
+import { Checkbox } from '@mantine/core';
+import { IconPhoto, IconPin } from '@tabler/icons-react';
+import { useMessages } from '../../i18n/language.tsx';
+import type { Selection } from '../selection/use-selection.ts';
+import { ColumnHandle } from './column-handle.tsx';
+import { type Column, pictureColumn } from './product-columns.ts';
+import classes from './product-grid.module.css';
+import { markWidth, stickyLeft } from './product-row-cells.tsx';
+
+interface ColumnChanges {
+  onResize: (key: string, width: number) => void;
+  /** Moves a column before another one. */
+  onMove: (key: string, before: string) => void;
+}
+
+/** The header: a checkbox for the whole list, and the columns, which can be resized and dragged. */
+export function GridHead(props: { columns: Column[]; width: number; selection: Selection } & ColumnChanges) {
+  const { columns, width, selection, onResize, onMove } = props;
+  const t = useMessages();
+  return (
+    <div role="rowgroup" className={classes.head} style={{ width }}>
+      <div role="row" aria-rowindex={1} className={classes.headRow}>
+        <div role="columnheader" className={classes.mark} style={{ width: markWidth }}>
+          <Checkbox
+            size="xs"
+            aria-label={t.products.chooseAll}
+            checked={selection.kind === 'all' && selection.ids.size === 0}
+            indeterminate={selection.ids.size > 0}
+            onChange={() => (selection.kind === 'all' ? selection.clear() : selection.chooseAll())}
+          />
+        </div>
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            left={stickyLeft(columns, index)}
+            onResize={onResize}
+            onMove={onMove}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function HeadCell(props: { column: Column; left: number | undefined } & ColumnChanges) {
+  const { column, left, onResize, onMove } = props;
+  return (
+    <div
+      role="columnheader"
+      className={classes.headCell}
+      data-pinned={column.pinned || undefined}
+      style={{ width: column.width, left }}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onMove(event.dataTransfer.getData('text/column'), column.key);
+      }}
+    >
+      {column.key === pictureColumn ? (
+        <IconPhoto size={15} role="img" aria-label={column.label} />
+      ) : (
+        <>
+          <span title={column.label}>{column.label}</span>
+          {column.pinned && <IconPin size={12} aria-hidden />}
+        </>
+      )}
+      <ColumnHandle label={column.label} width={column.width} onResize={(next) => onResize(column.key, next)} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react';
+import { clampRow, isVisible, nextRow, rowsPerPage, visibleRows } from './grid-rows.ts';
+
+/** What the keyboard can do in the grid. */
+interface GridCommands {
+  activate: (row: number) => void;
+  scrollTo: (row: number) => void;
+  toggle: (productId: string) => void;
+  preview: (row: number) => void;
+  open: (productId: string) => void;
+  clear: () => void;
+}
+
+/** Handles a key that is pressed in the grid; keys with Ctrl, Meta or Alt belong to the browser. */
+export function handleGridKey(
+  event: KeyboardEvent<HTMLElement>,
+  products: readonly { productId: string }[],
+  active: number,
+  { activate, scrollTo, toggle, preview, open, clear }: GridCommands,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { scrollTop, clientHeight } = event.currentTarget;
+  const visible = visibleRows(scrollTop, clientHeight);
+  const page = rowsPerPage(clientHeight);
+  const product = products[active];
+  const move = (row: number) => activate(clampRow(row, products.length));
+  const step = (by: number) => move(nextRow(active, by, visible));
+  /** Acts on the active row if it is visible; otherwise scrolls to it first, so that nothing happens out of sight. */
+  const actInView = (act: () => void) => (isVisible(active, visible) ? act() : scrollTo(active));
+  const keys: Record<string, (() => void) | undefined> = {
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    PageDown: () => step(page),
+    PageUp: () => step(-page),
+    Home: () => move(0),
+    End: () => move(products.length - 1),
+    x: product && (() => actInView(() => toggle(product.productId))),
+    ' ': product && (() => actInView(() => preview(active))),
+    Enter: product && (() => actInView(() => open(product.productId))),
+    Escape: clear,
+  };
+  const act = keys[event.key];
+  if (!act || (event.target !== event.currentTarget && event.key === ' ')) return;
+  event.preventDefault();
+  act();
+}

@@ -1,0 +1,48 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
+import { headHeight, rowHeight } from './grid-rows.ts';
+
+/** Distance in rows to the end of the loaded products at which the next page is fetched. */
+const prefetchRows = 80;
+/** Placeholder rows below the loaded products while there are more. */
+const placeholderRows = 20;
+
+/**
+ * The rows that exist on the screen: fetches the next page near the end, and scrolls to the active row when it changes.
+ * @returns `keepScroll` makes a row the active one without scrolling to it, for a row under the pointer
+ */
+export function useGridRows(props: {
+  gridRef: RefObject<HTMLDivElement | null>;
+  /** Initial scroll position in pixels. */
+  offset: RefObject<number>;
+  loaded: number;
+  hasMore: boolean;
+  loadMore: () => void;
+  active: number;
+}): { virtual: Virtualizer<HTMLDivElement, Element>; keepScroll: (row: number) => void } {
+  const { gridRef, offset, loaded, hasMore, loadMore, active } = props;
+  const virtual = useVirtualizer({
+    count: loaded + (hasMore ? placeholderRows : 0),
+    getScrollElement: () => gridRef.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: () => offset.current,
+    scrollPaddingEnd: headHeight,
+  });
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last > loaded - prefetchRows) loadMore();
+  }, [hasMore, last, loaded, loadMore]);
+  const scrolled = useRef(active);
+  useEffect(() => {
+    if (scrolled.current === active) return;
+    scrolled.current = active;
+    if (active >= 0) virtual.scrollToIndex(active);
+  }, [active, virtual]);
+  return {
+    virtual,
+    keepScroll(row) {
+      scrolled.current = row;
+    },
+  };
+}

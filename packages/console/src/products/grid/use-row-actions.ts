@@ -1,0 +1,14 @@
+import { useRef, useState } from 'react';
+import type { RowActions } from './product-row.tsx';
+
+/** The given actions as an object that stays the same for the lifetime of the grid, so that rows do not render again because of it. */
+export function useRowActions(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const [stable] = useState<RowActions>(() => ({
+    press: (row) => latest.current.press(row),
+    open: (row) => latest.current.open(row),
+    toggle: (row) => latest.current.toggle(row),
+  }));
+  return stable;
+}

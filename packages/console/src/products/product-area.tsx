@@ -1,0 +1,74 @@
+import { Group, Kbd, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useDeferredValue } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { ProductGrid } from './grid/product-grid.tsx';
+import { loadPreview } from './product-preview-loader.ts';
+import bar from './selection/selection-bar.module.css';
+import type { Selection } from './selection/use-selection.ts';
+import type { ProductList } from './use-product-list.ts';
+
+const loadSelectionBar = () => import('./selection/selection-bar.tsx');
+const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
+/** Loads what the first press in the list needs. */
+const preload = () => void Promise.all([loadSelectionBar(), loadPreview()]);
+
+/** The grid, the actions for selected products, and the keys that work in the grid. */
+export function ProductArea(props: {
+  list: ProductList;
+  selection: Selection;
+  gridRef: RefObject<HTMLDivElement | null>;
+  offset: RefObject<number>;
+  takesFocus: boolean;
+  active: number;
+  onActive: (row: number) => void;
+  onPreview: (row: number) => void;
+}) {
+  const { list, selection, ...position } = props;
+  const { products, count } = list;
+  const navigate = useNavigate();
+  // the row shows its mark first; rendering the actions can wait
+  const selected = useDeferredValue(selection);
+  const counted = count !== undefined && 'exact' in count ? count : undefined;
+  return (
+    <div className={bar.area} onPointerEnter={preload} onFocus={preload}>
+      <ProductGrid
+        {...position}
+        columns={list.columns}
+        products={products}
+        count={counted?.exact}
+        hasMore={list.hasMore}
+        loadMore={list.loadMore}
+        selection={selection}
+        onOpen={(productId) => void navigate({ to: '/products/$productId', params: { productId } })}
+        onResize={list.resize}
+        onMove={list.move}
+      />
+      {(selected.kind === 'all' || selected.ids.size > 0) && (
+        <Suspense>
+          <SelectionBar
+            search={list.search}
+            selection={selected}
+            matching={counted?.exact}
+            countedAt={counted?.countedAt}
+            atLeast={products.length}
+          />
+        </Suspense>
+      )}
+      <KeyHints />
+    </div>
+  );
+}
+
+function KeyHints() {
+  const t = useMessages();
+  return (
+    <Group gap={6} py={6} visibleFrom="sm" aria-hidden>
+      {(['j', 'k', 'x', 'Space', 'Enter', '/'] as const).map((key) => (
+        <Text key={key} size="xs" c="dimmed" mr={8}>
+          <Kbd size="xs">{key}</Kbd> {t.products.keys[key]}
+        </Text>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { IconFileImport, IconRestore } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { ColumnMenu } from './grid/column-menu.tsx';
+import { defaultColumns } from './grid/product-columns.ts';
+import type { MatchCount } from './grid/use-product-rows.ts';
+import type { ProductList } from './use-product-list.ts';
+
+/** How many products match, as a number or as a lower bound while they are being counted. */
+export function ProductCount({ count }: { count: MatchCount }) {
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <span className="number" aria-live="polite">
+      {count === undefined && ' '}
+      {count !== undefined && 'exact' in count && t.products.count(formats.number(count.exact))}
+      {count !== undefined && 'atLeast' in count && t.products.atLeast(formats.number(count.atLeast))}
+    </span>
+  );
+}
+
+/** Buttons of the page: deleted products, columns, import. */
+export function ProductsActions({ list }: { list: ProductList }) {
+  const t = useMessages();
+  const { canWrite } = useWork();
+  return (
+    <Group gap="xs">
+      <Tooltip label={t.products.deletedTitle} withArrow>
+        <ActionIcon
+          component={Link}
+          to="/deleted-products"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t.products.deletedTitle}
+        >
+          <IconRestore size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <ColumnMenu
+        structure={list.structure}
+        shown={list.search.columns ?? defaultColumns(list.structure)}
+        pinned={list.pinned}
+        onShown={(columns) => list.change({ columns })}
+        onPinned={list.setPinned}
+      />
+      {canWrite && (
+        <Button component={Link} to="/imports" leftSection={<IconFileImport size={16} aria-hidden />}>
+          {t.imports.import}
+        </Button>
+      )}
+    </Group>
+  );
+}

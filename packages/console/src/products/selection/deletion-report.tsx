@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import type { ProductDeletion } from '@pimento/contract';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { textOfProblem } from '../../ui/problem-text.ts';
+import { TableFrame } from '../../ui/table-frame.tsx';
+import { stillPresent } from './product-deletion.ts';
+
+const maxShown = 100;
+
+/** The outcome of a deletion that kept some products: how many, which and why. */
+export function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose: () => void }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { deleted, kept, problems, fault } = report;
+  return (
+    <Dialog title={t.products.deleted(formats.number(deleted))} onClose={onClose} size="lg">
+      <Stack>
+        {fault && (
+          <Alert color="red" variant="light" role="alert">
+            {t.products.deletionEnded} {textOfProblem(t, fault)}
+          </Alert>
+        )}
+        {kept > 0 && (
+          <>
+            <Text size="sm">
+              {t.products.kept(formats.number(kept))}. {stillPresent(report).length > 0 && t.products.keptSelected}
+            </Text>
+            <TableFrame
+              label={t.products.kept(formats.number(kept))}
+              minWidth={400}
+              headings={[{ label: t.fields.id }, { label: t.products.whyKept }]}
+              spacing="xs"
+            >
+              {problems.slice(0, maxShown).map((problem) => (
+                <Table.Tr key={problem.productId}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{problem.productId}</Table.Td>
+                  <Table.Td>{textOfProblem(t, problem)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </TableFrame>
+            {kept > maxShown && (
+              <Text size="sm" c="dimmed">
+                {t.submit.more(formats.number(kept - maxShown))}
+              </Text>
+            )}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            {t.common.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

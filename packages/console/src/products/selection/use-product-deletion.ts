@@ -1,0 +1,81 @@
+import type { ProductDeletion } from '@pimento/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { readRecount, type SeenCount } from '../../product-query/count-differs.ts';
+import type { ProductSearch } from '../../product-query/product-search.ts';
+import { useWork } from '../../session/session.tsx';
+import { useChange } from '../../session/use-change.ts';
+import { textOfProblem } from '../../ui/problem-text.ts';
+import { deleteChosen, stillPresent } from './product-deletion.ts';
+import type { Selection } from './use-selection.ts';
+
+/**
+ * Deletes the selected products. If another number matches than the person has seen, nothing is deleted and the new number is shown.
+ * @param counted the number that the person sees
+ * @param onClose closes the dialog
+ */
+export function useProductDeletion(
+  search: ProductSearch,
+  selection: Selection,
+  counted: SeenCount,
+  onClose: () => void,
+) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { clientId } = useWork();
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(counted);
+  const [before, setBefore] = useState<number>();
+  const [progress, setProgress] = useState<ProductDeletion>();
+  // a person who has closed the dialog gets the outcome as a notification
+  const isClosed = useRef(false);
+  const settle = (report: ProductDeletion) => selection.choose(stillPresent(report));
+  const outcomeText = ({ deleted, kept, fault }: ProductDeletion) => {
+    const parts = [t.products.deleted(formats.number(deleted))];
+    if (kept > 0) parts.push(t.products.kept(formats.number(kept)));
+    if (fault !== null) parts.push(`${t.products.deletionEnded} ${textOfProblem(t, fault)}`);
+    return parts.join('. ');
+  };
+  const removal = useChange(
+    (api, _input: void) => deleteChosen(api, search, selection, seen, setProgress),
+    (report) => {
+      const isComplete = report.kept === 0 && report.fault === null;
+      if (!isComplete && !isClosed.current) return undefined;
+      if (!isClosed.current) onClose();
+      settle(report);
+      return outcomeText(report);
+    },
+    { showsFailure: true },
+  );
+  const { data: report, error, isPending } = removal;
+  return {
+    seen,
+    /** The number that the person saw before it changed. */
+    before,
+    progress,
+    isPending,
+    /** The report of a deletion that kept some products. */
+    report,
+    error: error !== null && !readRecount(error) ? error : null,
+    start: () =>
+      removal.mutate(undefined, {
+        onError(error) {
+          const recount = readRecount(error);
+          if (!recount) return;
+          setBefore(seen.count);
+          setSeen(recount);
+          void queryClient.invalidateQueries({ queryKey: [clientId] });
+        },
+      }),
+    /** Closes the dialog; a running deletion continues. */
+    leave: () => {
+      isClosed.current = isPending;
+      onClose();
+    },
+    closeReport: () => {
+      onClose();
+      if (report) settle(report);
+    },
+  };
+}

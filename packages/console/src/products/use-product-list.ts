@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { type ProductSearch, readProductSearch } from '../product-query/product-search.ts';
+import { useWork } from '../session/session.tsx';
+import { useStructure } from '../session/use-structure.ts';
+import { moveColumn } from './grid/column-choice.ts';
+import { useColumns, useLayout } from './grid/product-columns.ts';
+import { useProductRows } from './grid/use-product-rows.ts';
+
+export type SearchChange = Partial<Record<keyof ProductSearch, unknown>>;
+
+/**
+ * The product list as the address describes it: its columns, and the products loaded so far.
+ * @param onChange called before the address changes
+ */
+export function useProductList(onChange: () => void) {
+  const t = useMessages();
+  const { clientId } = useWork();
+  const search = useSearch({ from: '/shell/products' });
+  const navigate = useNavigate();
+  const { structure, isPending, error } = useStructure();
+  const [layout, setLayout] = useLayout(clientId);
+  const columns = useColumns(t, structure, search.columns, layout);
+  const keys = columns.map(({ key }) => key);
+  const { rows, products, count, isSearching } = useProductRows(search, keys, structure, !isPending && error === null);
+  const change = (next: SearchChange) => {
+    onChange();
+    void navigate({ to: '/products', search: readProductSearch({ ...search, q: undefined, ...next }), replace: true });
+  };
+  const { fetchNextPage, isFetchingNextPage } = rows;
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  return {
+    search,
+    change,
+    structure,
+    columns,
+    pinned: layout.pinned,
+    setPinned: (pinned: string[]) => setLayout((before) => ({ ...before, pinned })),
+    resize: (key: string, width: number) =>
+      setLayout((before) => ({ ...before, widths: { ...before.widths, [key]: width } })),
+    move: (key: string, before: string) => {
+      const moved = moveColumn(keys, key, before);
+      if (moved) change({ columns: moved });
+    },
+    products,
+    count,
+    hasMore: rows.hasNextPage,
+    loadMore,
+    error: error ?? rows.error,
+    reload: rows.refetch,
+    isLoading: (rows.isPending && error === null) || isSearching,
+    isEmpty: rows.isSuccess && products.length === 0 && !isSearching,
+  };
+}
+
+export type ProductList = ReturnType<typeof useProductList>;

@@ -1,0 +1,49 @@
+import type { AttributeDefinition } from '@pimento/contract';
+
+/** The attribute definitions of the client, indexed. */
+export interface Structure {
+  all: AttributeDefinition[];
+  topLevel: AttributeDefinition[];
+  /** A top-level attribute by its id or by its name, which products use as key; ids win. */
+  find(key: string): AttributeDefinition | undefined;
+  /** The composite that contains a definition; undefined at the top level. */
+  parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
+  /** Children of a composite, in order. */
+  childrenOf(path: string): AttributeDefinition[];
+}
+
+/** Path → the composite that contains it. Several composites may have the same id, and ids may contain "/": the longest path wins. */
+function findParents(all: readonly AttributeDefinition[]): Map<string, AttributeDefinition> {
+  const composites = Map.groupBy(
+    all.filter(({ type }) => type.id.toLowerCase() === 'composite'),
+    ({ id }) => id,
+  );
+  const parents = new Map<string, AttributeDefinition>();
+  for (const { path, compositeAttribute } of all) {
+    if (compositeAttribute === null) continue;
+    const candidates = (composites.get(compositeAttribute) ?? []).filter((one) => path.startsWith(`${one.path}/`));
+    const parent = candidates.toSorted((a, b) => b.path.length - a.path.length)[0];
+    if (parent) parents.set(path, parent);
+  }
+  return parents;
+}
+
+/** Indexes the definitions of a client. */
+export function createStructure(all: AttributeDefinition[]): Structure {
+  const topLevel = all.filter(({ compositeAttribute }) => compositeAttribute === null);
+  const byKey = new Map<string, AttributeDefinition>();
+  for (const definition of topLevel) if (!byKey.has(definition.name)) byKey.set(definition.name, definition);
+  for (const definition of topLevel) byKey.set(definition.id, definition);
+  const parents = findParents(all);
+  const children = Map.groupBy(
+    all.filter(({ path }) => parents.has(path)),
+    ({ path }) => parents.get(path)?.path,
+  );
+  return {
+    all,
+    topLevel,
+    find: (key) => byKey.get(key),
+    parentOf: ({ path }) => parents.get(path),
+    childrenOf: (path) => children.get(path) ?? [],
+  };
+}

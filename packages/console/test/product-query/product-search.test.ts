@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { labelOf, pathOf } from '../../src/product-query/attribute-lineage.ts';
+import {
+  conditionText,
+  filterOf,
+  hasFilter,
+  readCondition,
+  readProductSearch,
+} from '../../src/product-query/product-search.ts';
+import { createStructure } from '../../src/session/structure.ts';
+
+describe('The search in the address of the product list', () => {
+  test('keeps known members and drops everything else', () => {
+    const search = { text: 'olive', family: '', where: ['a*', 7], columns: [], unknown: 'x' };
+    assert.deepEqual(readProductSearch(search), { text: 'olive', where: ['a*'] });
+  });
+
+  test('also reads q, and numbers as texts', () => {
+    assert.deepEqual(readProductSearch({ q: 4711 }), { text: '4711' });
+    assert.deepEqual(readProductSearch({ q: 'a', text: 'b' }), { text: 'b' });
+  });
+
+  test('filters by text, family, category and conditions, not by columns', () => {
+    assert.equal(hasFilter({ columns: ['__ID'] }), false);
+    assert.deepEqual(filterOf({ family: 'Oils', columns: ['__ID'] }), { family: 'Oils' });
+    assert.equal(filterOf({ text: 'x'.repeat(300) }).text?.length, 255);
+  });
+});
+
+describe('A condition', () => {
+  const step = fc.string({ minLength: 1 });
+  const path = fc.array(step, { minLength: 1, maxLength: 3 });
+
+  test('is read as it was written, whatever the names and the text contain', () => {
+    fc.assert(
+      fc.property(path, fc.constantFrom('=' as const, '~' as const), fc.string(), (path, operator, text) => {
+        const read = readCondition(conditionText(path, operator, text));
+        assert.deepEqual(read, { path: path.join('/'), operator, text });
+      }),
+    );
+  });
+
+  test('needs no text if it asks whether a value exists', () => {
+    fc.assert(
+      fc.property(path, fc.constantFrom('!' as const, '*' as const), (path, operator) => {
+        const read = readCondition(conditionText(path, operator, ''));
+        assert.deepEqual(read, { path: path.join('/'), operator, text: '' });
+      }),
+    );
+  });
+});
+
+describe('The lineage of an attribute', () => {
+  const type = { id: 'string', multiValue: false };
+  const composite = { id: 'composite', multiValue: true };
+  const structure = createStructure([
+    { id: 'sizes', path: 'sizes', name: 'Sizes', compositeAttribute: null, type: composite },
+    { id: 'box', path: 'sizes/box', name: 'Box', compositeAttribute: 'sizes', type: composite },
+    { id: 'width', path: 'sizes/box/width', name: 'Width', compositeAttribute: 'box', type },
+  ]);
+
+  test('names it by all composites that contain it', () => {
+    assert.deepEqual(pathOf(structure, 'sizes/box/width'), ['sizes', 'box', 'width']);
+    assert.equal(labelOf(structure, structure.all[2] ?? assert.fail()), 'Sizes › Box › Width');
+  });
+
+  test('is the path itself for an attribute without a definition', () => {
+    assert.deepEqual(pathOf(structure, 'gone/x'), ['gone/x']);
+  });
+});

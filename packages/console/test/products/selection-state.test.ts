@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  emptySelection,
+  isOfOtherList,
+  isSelected,
+  selectAll,
+  selectedElsewhere,
+  selectExactly,
+  selectionSize,
+  toggled,
+} from '../../src/products/selection/selection-state.ts';
+
+const list = 'family=Spices';
+const otherList = 'family=Oils';
+
+describe('The selection of the product list', () => {
+  test('is empty at first', () => {
+    assert.equal(isSelected(emptySelection, 'a'), false);
+    assert.equal(selectionSize(emptySelection, 10), 0);
+  });
+
+  test('keeps single products when the list changes, and counts them as selected elsewhere', () => {
+    const state = toggled(toggled(emptySelection, 'a', list), 'b', otherList);
+    assert.deepEqual([isSelected(state, 'a'), isSelected(state, 'b')], [true, true]);
+    assert.equal(selectedElsewhere(state, otherList), 1);
+    assert.equal(isOfOtherList(state, 'another list'), false);
+  });
+
+  test('may be all products of a list except some', () => {
+    const state = toggled(selectAll(list), 'a', list);
+    assert.deepEqual([isSelected(state, 'a'), isSelected(state, 'b')], [false, true]);
+    assert.equal(selectionSize(state, 10), 9);
+    assert.equal(selectedElsewhere(state, list), 0);
+  });
+
+  test('has an unknown size while the products of the list are being counted', () => {
+    assert.equal(selectionSize(selectAll(list), undefined), undefined);
+    assert.equal(selectionSize(toggled(emptySelection, 'a', list), undefined), 1);
+  });
+
+  test('"all of a list" ends with that list', () => {
+    assert.equal(isOfOtherList(selectAll(list), list), false);
+    assert.equal(isOfOtherList(selectAll(list), otherList), true);
+  });
+
+  test('can be set to exact products, which replaces "all of a list"', () => {
+    const state = selectExactly(['a', 'b'], list);
+    assert.equal(state.kind, 'some');
+    assert.equal(selectionSize(state, undefined), 2);
+    assert.equal(selectedElsewhere(state, list), 0);
+  });
+
+  test('is the same after a product was toggled twice, and differs in that product alone after once', () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const begin = fc.constantFrom(emptySelection, selectAll(list));
+    fc.assert(
+      fc.property(begin, fc.array(fc.constantFrom(...ids)), fc.constantFrom(...ids), (begin, before, productId) => {
+        const state = before.reduce((so, id) => toggled(so, id, list), begin);
+        const once = toggled(state, productId, list);
+        const selected = (one: typeof state) => ids.filter((id) => isSelected(one, id));
+        assert.deepEqual(selected(toggled(once, productId, list)), selected(state));
+        assert.equal(isSelected(once, productId), !isSelected(state, productId));
+        assert.equal(selectionSize(once, ids.length), selected(once).length);
+      }),
+    );
+  });
+});
