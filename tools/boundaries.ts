@@ -7,14 +7,16 @@ import { root } from './root.ts';
 
 const fixture = `${root}/tools/fixtures/boundaries`;
 
-const found = (await violationsIn(fixture, ['packages'])).map(({ rule, from }) => `${rule.name} in ${from}`);
+const found = (await violationsIn(fixture, ['packages', 'e2e', 'bench'])).map(
+  ({ rule, from }) => `${rule.name} in ${from}`,
+);
 const planted = plantedBreaches();
 const missed = planted.filter((breach) => !found.includes(breach));
 if (missed.length > 0) fail(`planted in tools/fixtures/boundaries, but not found:\n${missed.join('\n')}`);
 const unproven = boundaries.forbidden.filter(({ name }) => !planted.some((breach) => breach.startsWith(`${name} in `)));
 if (unproven.length > 0) fail(`no breach is planted for ${unproven.map(({ name }) => name).join(', ')}`);
 
-const folders = ['packages', 'adapters'].filter((folder) => existsSync(`${root}/${folder}`));
+const folders = ['packages', 'adapters', 'bench', 'e2e', 'tools'].filter((folder) => existsSync(`${root}/${folder}`));
 const violations = await violationsIn(root, folders);
 for (const { rule, from, to, cycle } of violations) {
   const comment = boundaries.forbidden.find((one) => one.name === rule.name)?.comment ?? '';
@@ -25,7 +27,7 @@ if (violations.length > 0) fail(`${violations.length} import(s) cross a boundary
 
 /** A fixture file names in its first line the rule that it breaks. */
 function plantedBreaches(): string[] {
-  return globSync('packages/**/*.ts', { cwd: fixture }).flatMap((file) => {
+  return globSync('{packages,e2e,bench}/**/*.ts', { cwd: fixture }).flatMap((file) => {
     const rule = /^\/\/ ([a-z0-9-]+)\n/.exec(readFileSync(`${fixture}/${file}`, 'utf8'))?.[1];
     return rule === undefined ? [] : [`${rule} in ${file}`];
   });

@@ -98,8 +98,8 @@ const kinds: IForbiddenRuleType[] = [
     from: { path: [`^${server}/.+-rules[.]ts$`, ...pureRooms] },
     to: {
       path: [
-        `-(store|views|service|routes|jobs)[.]ts$`,
-        'node_modules/(pg|kysely|undici|fastify|graphile-worker)/',
+        `-(store|views|service|routes|runner)[.]ts$`,
+        'node_modules/(pg|kysely|undici|fastify)/',
         '^(node:)?(fs|fs/promises|net|http|https|child_process)$',
       ],
       dependencyTypesNot: ['type-only'],
@@ -107,23 +107,23 @@ const kinds: IForbiddenRuleType[] = [
   },
   {
     name: 'stores-below-services',
-    comment: 'Stores and views know neither services nor routes nor jobs',
+    comment: 'Stores and views know neither services nor routes nor runners',
     severity: 'error',
     from: { path: `^${server}/.+-(store|views)[.]ts$` },
-    to: { path: '-(service|routes|jobs)[.]ts$' },
+    to: { path: '-(service|routes|runner)[.]ts$' },
   },
   {
     name: 'services-below-routes',
-    comment: 'A service knows neither routes nor jobs: what it queues is a name',
+    comment: 'A service knows neither routes nor runners',
     severity: 'error',
     from: { path: `^${server}/.+-service[.]ts$` },
-    to: { path: '-(routes|jobs)[.]ts$' },
+    to: { path: '-(routes|runner)[.]ts$' },
   },
   {
     name: 'routes-write-through-services',
-    comment: 'Routes and jobs call services and views, never a store',
+    comment: 'Routes call services and views, never a store',
     severity: 'error',
-    from: { path: `^${server}/.+-(routes|jobs)[.]ts$` },
+    from: { path: `^${server}/.+-routes[.]ts$` },
     to: { path: '-store[.]ts$' },
   },
 ];
@@ -191,6 +191,31 @@ const packages: IForbiddenRuleType[] = [
   },
 ];
 
+/** Folders beside the packages. */
+const beside: IForbiddenRuleType[] = [
+  {
+    name: 'journeys-from-outside',
+    comment: 'A journey uses the product as a person does: it imports no sources of a package',
+    severity: 'error',
+    from: { path: '^e2e/' },
+    to: { path: '^packages/[^/]+/src/', pathNot: '^packages/contract/src/' },
+  },
+  {
+    name: 'nothing-needs-a-benchmark',
+    comment: 'Benchmarks measure; nothing else depends on them',
+    severity: 'error',
+    from: { pathNot: '^bench/' },
+    to: { path: '^bench/' },
+  },
+  {
+    name: 'tests-without-journeys',
+    comment: 'The tests of a package do not import journeys or benchmarks',
+    severity: 'error',
+    from: { path: '^(packages|adapters)/[^/]+/test/' },
+    to: { path: '^(e2e|bench)/' },
+  },
+];
+
 const everywhere: IForbiddenRuleType[] = [
   {
     name: 'no-cycles',
@@ -216,12 +241,12 @@ const everywhere: IForbiddenRuleType[] = [
 ];
 
 export const boundaries = {
-  forbidden: [...featureOrder, ...roomOrder, ...kinds, ...doors, ...packages, ...everywhere],
+  forbidden: [...featureOrder, ...roomOrder, ...kinds, ...doors, ...packages, ...beside, ...everywhere],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // a shop has a lock file of its own, and is installed only when a test needs it
-    exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/'] },
+    exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/', '^tools/fixtures/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 } satisfies IConfiguration;
