@@ -47,7 +47,7 @@ function foundInstead(found: Found): string {
 }
 
 /** What is wrong at a position of a JSON text, without the position. */
-export function englishJsonFault(fault: JsonFault): string {
+function englishJsonFault(fault: JsonFault): string {
   switch (fault.kind) {
     case 'expected':
       return `expected ${expectations[fault.expected]} but ${foundInstead(fault.found)}`;
@@ -73,7 +73,7 @@ export function englishJsonFault(fault: JsonFault): string {
 }
 
 /** What is wrong with a product that is too large, without the position. */
-export const englishTooLarge = ({ part, maxBytes }: { part: string; maxBytes: number }) =>
+const englishTooLarge = ({ part, maxBytes }: { part: string; maxBytes: number }) =>
   `the ${part === 'name' ? 'member name' : part} that starts here is larger than ${maxBytes} bytes`;
 
 const at = ({ line, column, offset }: { line: number; column: number; offset: number }) =>

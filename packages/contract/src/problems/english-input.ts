@@ -35,7 +35,7 @@ function limitFault(fault: {
 }
 
 /** The end of a sentence that begins with the name of a parameter or member. */
-export function englishInputFault(fault: InputFault): string {
+function englishInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'type':
       return `Invalid input: expected ${fault.expected}, received ${fault.found}`;

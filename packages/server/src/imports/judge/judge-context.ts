@@ -45,7 +45,7 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
 export const pointerStep = (step: string | number) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** A text of the caller's as it can be stored and answered: what no database text can hold becomes U+FFFD. */
-export const presentable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+const presentable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
 /** Parameters with every text of the caller's made presentable. */
 function presentableParams<Params>(params: Params): Params {
