@@ -118,7 +118,7 @@ export async function listReports(
 
 type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
   errorNo: number;
-  productId: string | null;
+  productId: ProductId | null;
   /** null in rows of earlier versions. */
   params: Record<string, unknown> | null;
 };

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
-import { type Database, PimentoError, transaction, type Connection } from '../../platform/core.ts';
+import { type Database, PimentoError, transaction } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure, lockStructure } from '../../structure/core.ts';
 import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';

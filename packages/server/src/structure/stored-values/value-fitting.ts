@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  PimentoError,
-  type ClientId,
-  type ProductId,
-  type Transaction,
-  type Connection,
-} from '../../platform/index.ts';
+import { type Clock, PimentoError, type ClientId, type ProductId, type Transaction } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
 import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
