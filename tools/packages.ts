@@ -48,7 +48,11 @@ async function followGuide(nodeFolder: string): Promise<void> {
       // The clone is there, and packed.
       script.push(echoOf(text), text.replaceAll(/^(git clone|npm ci && npm run pack).*$/gm, ''));
     }
-    assert.equal(await runShell(script.join('\n'), folder, maxGuideSeconds, environment), 0, 'the guide failed');
+    assert.equal(
+      await runShell(script.join('\n'), folder, maxGuideSeconds, environment),
+      0,
+      `the guide failed, or took longer than ${maxGuideSeconds} s`,
+    );
     checkDelivery(`${folder}/folder-adapter/outbox`);
     checkEntryPoints(folder, environment);
     checkRefusals(`${folder}/catalogue`, environment);
