@@ -1,6 +1,6 @@
 // Builds the packages that run outside of this repository and packs them: `npm run pack` writes dist/pimento-<name>-<version>.tgz.
-// Inside the repository every package runs from its sources, so a package.json names these; `publishConfig` holds the members
-// that replace them in the packed file. Yarn and pnpm replace them by themselves, npm does not.
+// Inside the repository every package runs from its sources, and the `exports` of its package.json name these. In the packed file they
+// name the build, and the members of `publishConfig` replace those of the same name, as they do in Yarn and pnpm; npm does neither.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fail } from './report.ts';
@@ -8,6 +8,7 @@ import { root } from './root.ts';
 
 interface PackageFile {
   private?: boolean;
+  exports?: Record<string, string>;
   publishConfig?: Record<string, unknown>;
 }
 
@@ -25,10 +26,10 @@ for (const stale of globSync('{compiled,packages,*.tgz}', { cwd: dist }))
 compile();
 for (const name of names) layOut(name);
 for (const { filename, files } of pack()) {
-  const strangers = files
+  const others = files
     .map(({ path }) => path)
     .filter((path) => !/^(dist\/.*\.(js|d\.ts)|(package\.json|README\.md|LICENSE))$/.test(path));
-  if (strangers.length > 0) fail(`${filename} holds more than its build: ${strangers.join(', ')}`);
+  if (others.length > 0) fail(`${filename} holds more than its build: ${others.join(', ')}`);
   console.log(`dist/${filename}`);
 }
 
@@ -45,12 +46,21 @@ function layOut(name: string): void {
   cpSync(`${dist}/compiled/${name}/src`, `${target}/dist`, { recursive: true });
   cpSync(`${source}/README.md`, `${target}/README.md`);
   cpSync(`${root}/LICENSE`, `${target}/LICENSE`);
-  const {
-    private: _private,
-    publishConfig,
-    ...kept
-  } = JSON.parse(readFileSync(`${source}/package.json`, 'utf8')) as PackageFile; // a file of this repository
-  writeFileSync(`${target}/package.json`, `${JSON.stringify({ ...kept, ...publishConfig }, undefined, 2)}\n`);
+  const file = JSON.parse(readFileSync(`${source}/package.json`, 'utf8')) as PackageFile; // a file of this repository
+  const { private: _private, publishConfig, exports, ...kept } = file;
+  const packed = { ...kept, ...(exports && { exports: builtExports(exports) }), ...publishConfig };
+  writeFileSync(`${target}/package.json`, `${JSON.stringify(packed, undefined, 2)}\n`);
+}
+
+/** `./src/x.ts` becomes `./dist/x.js` with its types. */
+function builtExports(exports: Record<string, string>): Record<string, { types: string; default: string }> {
+  const built = (source: string) => source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
+  return Object.fromEntries(
+    Object.entries(exports).map(([name, source]) => [
+      name,
+      { types: `${built(source)}.d.ts`, default: `${built(source)}.js` },
+    ]),
+  );
 }
 
 function pack(): PackedFile[] {

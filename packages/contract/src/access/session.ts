@@ -64,7 +64,7 @@ export const changePassword = operation({
   id: 'changePassword',
   method: 'POST',
   path: '/console/session/password',
-  summary: 'Change your own password and end all your other sessions',
+  summary: 'Change your own password and sign out on all other devices',
   permission: { who: 'person' },
   body: z.object({ currentPassword: z.string().max(128), newPassword: password }).meta({ id: 'ChangePassword' }),
   answers: { 204: { description: 'Changed' } },
