@@ -46,7 +46,7 @@ async function deliver(clientId: string, products: Batch['products'], assets: Ba
   return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));
 }
 
-/** SKUs by the name of the shop's product, of one client. */
+/** SKUs of one client by the name of the shop product. */
 async function shelves(clientId: string): Promise<Record<string, string[]>> {
   const held = (await listHeld(shop.ask)).filter((one) => one.customFields.pimentoOwner === `${clientId}/shop`);
   const byName = Map.groupBy(held, (variant) => variant.product.name);
@@ -142,7 +142,7 @@ describe('the Vendure adapter with a real shop: outages and guarantees', { skip 
   });
 });
 
-/** A file behind an address, as a page of submitted products names it. */
+/** A file at a URL, as in a page of submitted products. */
 async function serve(test: TestContext, text: string, name: string, contentType: string) {
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');

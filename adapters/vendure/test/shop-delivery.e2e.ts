@@ -29,7 +29,7 @@ const accountFields = [
 const channel = { channelId: 'vendure', adapterId: 'vendure', name: 'Vendure', batchSize: 100, accountFields };
 const channelPath = '/api/channels/v1/channels/vendure';
 
-// one after the other: each goes on from what the one before has left at the shop
+// sequential: each test continues with the state of the shop after the previous one
 let pimento: TestPimento;
 let shop: TestShop;
 let adapter: Program;
@@ -102,14 +102,14 @@ async function assertAccepted(submissionId: string): Promise<void> {
   assert.equal((await pimento.client('GET', path)).status, 'Success');
 }
 
-/** What Pimento holds, by id. */
+/** The products in Pimento by id. */
 async function listProducts(): Promise<Map<string, Product>> {
   const text: string = await pimento.client('GET', '/api/products/v1/products/export');
   const products = text.split('\n').filter((line) => line !== '');
   return new Map(products.map((line) => JSON.parse(line) as Product).map((product) => [product.__ID, product])); // a product is an object
 }
 
-/** Every product is there once, as Pimento has it, in the right place. */
+/** Asserts that the shop has every product once, equal to Pimento, as a variant of the right shop product. */
 function assertEqual(held: readonly HeldVariant[], products: ReadonlyMap<string, Product>): void {
   assert.deepEqual(held.map(({ sku }) => sku).toSorted(), [...products.keys()].toSorted());
   const places = new Map<string, string>();

@@ -15,14 +15,14 @@ import { credentials, type Gateway, type GatewayMaker, startService, startSimula
 import { codeOf, judged } from './judged-call.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-/** An id like those of events, of this moment. */
+/** A new id in the format of event ids. */
 function neverIssued(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-ffffffffffff`;
 }
 const items = (status: string, ...ids: string[]) => ids.map((productId) => ({ productId, status }));
 
-/** Reports one after the other about the products a, b and c, and what the submission is after each. */
+/** Sequences of reports on the products a, b and c, with the expected submission after each. */
 const courses: { name: string; reports: [object, string][] }[] = [
   {
     name: 'parts',
@@ -66,20 +66,20 @@ const courses: { name: string; reports: [object, string][] }[] = [
   },
 ];
 
-/** A connected client with submissions; of its events only those of the submissions are left. */
+/** A connected client with submissions; only the events of the submissions are unacknowledged. */
 async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
   const call = judged(gateway);
   const client = await gateway.connect(clientId);
   const { accountId } = client;
-  const place = { clientId, channelId: gateway.channelId, accountId };
+  const account = { clientId, channelId: gateway.channelId, accountId };
   await call(pollEvents, { query: { clientId } });
-  await call(reportAuthentication, { body: { ...place, status: 'SUCCESS' } });
+  await call(reportAuthentication, { body: { ...account, status: 'SUCCESS' } });
   for (const ids of submissions) await client.submit(ids);
   const { events } = await call(pollEvents, { query: { clientId, autoAck: false, limit: 100 } });
   return {
     call,
     client,
-    place,
+    account,
     events,
     ids: events.map((event) => submitEventData.parse(event.data).submissionId),
   };
@@ -202,7 +202,7 @@ function testSubmissions(make: MakeGateway): void {
 function testRefusals(make: MakeGateway): void {
   it('refuses invalid reports, each with its code, and stores nothing', async () => {
     const gateway = await make('refusals');
-    const { call, place, ids } = await submitted(gateway, 'refusals-client', ['a']);
+    const { call, account, ids } = await submitted(gateway, 'refusals-client', ['a']);
     const params = { submissionId: ids[0] };
     const stranger = { status: 'Success', items: items('Accepted', 'a', 'stranger') };
     const refused: [string, () => Promise<unknown>][] = [
@@ -224,17 +224,17 @@ function testRefusals(make: MakeGateway): void {
       ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { startingAfter: '!' } })],
       ['invalid-body', () => call(reportSubmission, { params, body: { status: 'Great' } })],
       ['invalid-values', () => call(reportSubmission, { params, body: stranger })],
-      ['invalid-body', () => call(reportAuthentication, { body: { ...place, status: 'PERHAPS' } })],
-      ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: nobody } })],
-      ['unknown-event', () => call(reportAuthentication, { body: { ...place, status: 'SUCCESS', eventId: 'x' } })],
+      ['invalid-body', () => call(reportAuthentication, { body: { ...account, status: 'PERHAPS' } })],
+      ['unknown-event', () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: nobody } })],
+      ['unknown-event', () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: 'x' } })],
       [
         'unknown-account',
-        () => call(reportAuthentication, { body: { ...place, accountId: nobody, status: 'SUCCESS' } }),
+        () => call(reportAuthentication, { body: { ...account, accountId: nobody, status: 'SUCCESS' } }),
       ],
       ['unauthorized', () => judged({ ...gateway, secret: 'wrong' })(pollEvents)],
     ];
-    for (const [place, [code, refusal]] of refused.entries())
-      assert.equal(await codeOf(refusal()), code, `refusal ${place + 1}`);
+    for (const [index, [code, refusal]] of refused.entries())
+      assert.equal(await codeOf(refusal()), code, `refusal ${index + 1}`);
     assert.equal((await call(getSubmissionHead, { params })).status, 'Submitted');
   });
 
@@ -246,7 +246,7 @@ function testRefusals(make: MakeGateway): void {
   });
 }
 
-// the service is what counts; the simulator is held to the very same sentences, so that an adapter that was tried with it is not surprised
+// The same tests run against the service and the simulator, so that an adapter that works with the simulator also works with the service.
 for (const [kind, start] of [
   ['the service', startService],
   ['the simulator', startSimulators],

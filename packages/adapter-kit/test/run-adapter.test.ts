@@ -197,7 +197,7 @@ describe('a running adapter: repeated events and outages', () => {
     const stop = new AbortController();
     const running = bench.run({}, { once: false, signal: stop.signal, backOff: { firstMs: 40, maxMs: 60_000 } });
     await untilTrue(() => bench.simulator.requests.length >= 4);
-    const gaps = bench.simulator.requests.map((one, place, all) => one.at - (all[place - 1]?.at ?? one.at)).slice(1);
+    const gaps = bench.simulator.requests.map((one, index, all) => one.at - (all[index - 1]?.at ?? one.at)).slice(1);
     stop.abort();
     await running;
     assert.ok((gaps[0] ?? 0) >= 18 && (gaps[1] ?? 0) >= 38 && (gaps[2] ?? 0) >= 78, String(gaps));
@@ -236,7 +236,7 @@ describe('a running adapter: waiting and logging', () => {
   });
 });
 
-/** Looks again at every turn of the event loop. */
+/** Checks the condition in every iteration of the event loop. */
 async function untilTrue(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

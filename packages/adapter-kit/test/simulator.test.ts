@@ -133,7 +133,7 @@ describe('the simulator: refusals, keys and pages', () => {
     }
     assert.deepEqual(
       clients,
-      Array.from({ length: 10_000 }, (_one, place) => `c-${place + 1}`),
+      Array.from({ length: 10_000 }, (_one, index) => `c-${index + 1}`),
     );
   });
 
