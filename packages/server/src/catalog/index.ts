@@ -2,7 +2,7 @@ export * from './core.ts';
 export { findEnd } from './history/deleted-product-views.ts';
 export { readActorNames } from './history/history-views.ts';
 export { matches } from './views/product-filter-views.ts';
-export { readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
+export { isProductId, readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
 export { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';

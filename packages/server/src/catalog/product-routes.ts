@@ -2,14 +2,15 @@ import * as contract from '@pimento/contract';
 import {
   type Clock,
   clientRoute,
+  cursorOf,
   type Database,
-  PimentoError,
+  parseCursor,
+  parseUuidCursor,
   type Reply,
   type Route,
   type ClientId,
   type ProductId,
 } from '../platform/index.ts';
-import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
 import { readDeletedPage } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
@@ -19,7 +20,7 @@ import { createAttributeUsage } from './views/attribute-usage-cache.ts';
 import { readPackaging } from './product/packaging-views.ts';
 import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
 import { createExporter } from './product-export.ts';
-import { readFields, readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
+import { isProductId, readFields, readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
 import { countMatching, searchPage } from './search/product-search.ts';
 import { findProduct } from './views/product-views.ts';
@@ -36,25 +37,6 @@ const jsonText = (body: string): Reply => ({
   body,
   headers: { 'content-type': 'application/json; charset=utf-8' },
 });
-
-const cursorOf = (productId: string) => Buffer.from(productId).toString('base64url');
-
-function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const productId = Buffer.from(cursor, 'base64url').toString();
-  if (cursorOf(productId) === cursor && readProductId(productId) === productId) return productId;
-  throw new PimentoError(problem('invalid-parameter', { kind: 'next', parameter: 'startingAfter' }), {
-    parameter: 'startingAfter',
-  });
-}
-
-function readHistoryCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
-  throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'next' }), {
-    parameter: 'startingAfter',
-  });
-}
 
 function requireProductId(asked: string): ProductId {
   const productId = readProductId(asked);
@@ -76,7 +58,7 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
   const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000 });
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
-      const after = readCursor(query.startingAfter);
+      const after = parseCursor(query.startingAfter, isProductId);
       const structure = await loadStructure(database, clientId);
       const filter = readFilter(structure, query);
       const view = compileProductView(structure, readFields(structure, query.fields));
@@ -116,7 +98,7 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
       return { status: 204 };
     }),
     clientRoute(contract.listDeletedProducts, async ({ caller: { clientId }, query }) => {
-      const before = readHistoryCursor(query.startingAfter);
+      const before = parseUuidCursor(query.startingAfter, 'next');
       const { rows, next } = await readDeletedPage(database, {
         clientId,
         before,
@@ -136,7 +118,7 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
       return { status: 200, body: { products, hasMore: next !== null, next } };
     }),
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
-      const before = readHistoryCursor(query.startingAfter);
+      const before = parseUuidCursor(query.startingAfter, 'next');
       const productId = requireProductId(params.productId);
       const page = await readHistory(database, { clientId, productId, before, limit: query.limit });
       if (page === undefined) throw unknownProduct(params.productId);

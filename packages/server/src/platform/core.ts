@@ -9,10 +9,14 @@ export {
   adapterIdOf,
   channelIdOf,
   clientIdOf,
+  isUuid,
   productIdOf,
   type AdapterId,
   type ChannelId,
   type ClientId,
   type ProductId,
 } from './ids.ts';
+export { escapePointerStep, jsonPointer } from './json-pointer.ts';
+export { type Page, pageOf } from './page.ts';
+export { isStorableText, toStorableText } from './storable-text.ts';
 export { openSnapshot, transaction, type Transaction } from './database/transaction.ts';

@@ -13,6 +13,9 @@ export const productIdOf = (text: string) => text as ProductId; // likewise
 export const adapterIdOf = (text: string) => text as AdapterId; // likewise
 export const channelIdOf = (text: string) => text as ChannelId; // likewise
 
+/** Whether the text is a UUID of any version, in upper or lower case. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 interface KindByMember {
   clientId: ClientId;
   adapterId: AdapterId;

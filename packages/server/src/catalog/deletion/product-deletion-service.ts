@@ -2,9 +2,11 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import {
   type Connection,
   isSerializationConflict,
+  isUuid,
   PimentoError,
   type ClientId,
   type ProductId,
+  toStorableText,
   type Transaction,
   transaction,
 } from '../../platform/index.ts';
@@ -34,8 +36,7 @@ export async function getDeletion(
   clientId: ClientId,
   deletionId: string,
 ): Promise<ProductDeletion> {
-  const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(deletionId);
-  const found = isId ? await findDeletion(connection, clientId, deletionId) : undefined;
+  const found = isUuid(deletionId) ? await findDeletion(connection, clientId, deletionId) : undefined;
   if (!found) throw new PimentoError(problem('unknown-job', { kind: 'deletion', deletionId }));
   return found;
 }
@@ -46,7 +47,7 @@ function sortIds(asked: readonly string[]): { known: ProductId[]; unreadable: st
   const unreadable = new Set<string>();
   for (const text of asked) {
     const productId = readProductId(text);
-    if (productId === undefined) unreadable.add(text.toWellFormed().replaceAll('\u0000', '\uFFFD'));
+    if (productId === undefined) unreadable.add(toStorableText(text));
     else known.add(productId);
   }
   return { known: [...known], unreadable: [...unreadable] };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, pageOf, type ProductId } from '../../platform/index.ts';
 import { stateOfEnd } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
@@ -64,9 +64,9 @@ export async function readDeletedPage(
     ) as ended
     order by ended.history_id desc`.execute(connection);
   const gone = rows.filter(({ isGone }) => isGone);
-  const page = gone.slice(0, limit);
-  if (gone.length > limit) return { rows: page, next: page.at(-1)?.historyId ?? null };
-  return { rows: page, next: rows.length === mostLookedAt ? (rows.at(-1)?.historyId ?? null) : null };
+  const page = pageOf(gone, limit);
+  if (page.hasMore) return { rows: page.rows, next: page.rows.at(-1)?.historyId ?? null };
+  return { rows: page.rows, next: rows.length === mostLookedAt ? (rows.at(-1)?.historyId ?? null) : null };
 }
 
 /** What there is of a product id: whether a product has it now, and what the last one held that was deleted. */

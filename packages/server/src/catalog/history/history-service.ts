@@ -19,11 +19,11 @@ export async function readHistory(
       if (!page) return undefined;
       const names = await readActorNames(
         snapshot,
-        page.entries.map((entry) => entry.actor),
+        page.rows.map((entry) => entry.actor),
       );
       const view = compileProductView(await loadStructure(snapshot, query.clientId));
-      const next = page.hasMore ? (page.entries.at(-1)?.historyId ?? null) : null;
-      const entries = page.entries.map((entry) => historyText(view, entry, names));
+      const next = page.hasMore ? (page.rows.at(-1)?.historyId ?? null) : null;
+      const entries = page.rows.map((entry) => historyText(view, entry, names));
       return `{"entries":[${entries.join(',')}],"hasMore":${page.hasMore},"next":${JSON.stringify(next)}}`;
     },
     { isolationLevel: 'repeatable read', readOnly: true },

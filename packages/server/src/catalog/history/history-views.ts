@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
 import { actorParts, creationEntry, creationId, type HistoryRow, initialState, type Life } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 import { findProduct } from '../views/product-views.ts';
-
-export interface HistoryPage {
-  entries: HistoryRow[];
-  hasMore: boolean;
-}
 
 /** The end of the product that had the id of a `product` before, as `ended`, and the first change of this one, as `began`. */
 export const lifeJoins = sql`
@@ -72,7 +67,7 @@ async function readCreation(
 export async function readHistoryPage(
   connection: Connection,
   query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
-): Promise<HistoryPage | undefined> {
+): Promise<Page<HistoryRow> | undefined> {
   const { clientId, productId, before, limit } = query;
   const { rows } = await sql<HistoryRow>`
     select
@@ -91,7 +86,7 @@ export async function readHistoryPage(
   const life = await findLife(connection, clientId, productId);
   if (!life && rows.length === 0 && !(await hasHistory(connection, clientId, productId))) return undefined;
   const entries = life ? await withCreation(connection, query, rows, life) : rows;
-  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+  return pageOf(entries, limit);
 }
 
 async function withCreation(

@@ -23,6 +23,9 @@ export function readProductId(text: string): ProductId | undefined {
   return 'text' in read ? productIdOf(read.text) : undefined;
 }
 
+/** Whether a product may be stored under this very text. */
+export const isProductId = (text: string): boolean => readProductId(text) === text;
+
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
   const faults = judged.flatMap((one) => ('fault' in one ? [one.fault] : []));
   if (faults.length > 0)

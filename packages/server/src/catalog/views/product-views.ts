@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
 import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter.ts';
 import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
@@ -11,11 +11,6 @@ export interface ProductRow {
   updatedAt: Date;
   revision: number;
   state: ProductState;
-}
-
-export interface ProductPage {
-  rows: ProductRow[];
-  hasMore: boolean;
 }
 
 type StoredProduct = Omit<ProductRow, 'state'> & Omit<ProductState, 'values' | 'packaging'>;
@@ -52,7 +47,7 @@ function productRow(row: PageRow): ProductRow {
 export async function readProductPage(
   connection: Connection,
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
-): Promise<ProductPage> {
+): Promise<Page<ProductRow>> {
   const { rows } = await sql<PageRow>`
     select
       sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
@@ -96,7 +91,8 @@ export async function readProductPage(
     order by sized.product_id`.execute(connection);
   const last = rows.at(-1);
   const isCut = last !== undefined && (last.storedBytes >= pageStoredBytes || last.textBytes >= pageTextBytes);
-  return { rows: rows.slice(0, query.limit).map(productRow), hasMore: rows.length > query.limit || isCut };
+  const page = pageOf(rows, query.limit);
+  return { rows: page.rows.map(productRow), hasMore: page.hasMore || isCut };
 }
 
 /** The number of all matching products. */

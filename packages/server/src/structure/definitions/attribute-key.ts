@@ -1,4 +1,6 @@
-/** Stands between the ids of a key; ids hold no control characters. */
+import { escapePointerStep } from '../../platform/core.ts';
+
+/** Separates the ids of a key; ids hold no control characters. */
 const separator = '\u001f';
 
 /** An attribute may lie in this many composites, one inside the other. */
@@ -36,7 +38,7 @@ export function shortId(id: string, parentId: string | null): string {
  * written "~0" and "~1", so that no two attributes of a client have the same path.
  */
 export function attributePath(parentPath: string | null, id: string, parentId: string | null): string {
-  const segment = shortId(id, parentId).replaceAll('~', '~0').replaceAll('/', '~1');
+  const segment = escapePointerStep(shortId(id, parentId));
   return parentPath === null ? segment : `${parentPath}/${segment}`;
 }
 

@@ -1,5 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { isStorableText } from '../../platform/core.ts';
 import { readIdentifier } from '../values/identifier-text.ts';
 import type { ValueProblem } from '../values/structure-types.ts';
 
@@ -31,11 +32,6 @@ export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Whether the database can store the text: it takes neither U+0000 nor half of a surrogate pair. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u0000');
-}
-
 export function createFieldReader(path: string): FieldReader {
   const problems: ItemProblem[] = [];
   const report: FieldReader['report'] = (pointer, found) => {
@@ -47,7 +43,7 @@ export function createFieldReader(path: string): FieldReader {
     if (value === undefined || value === null || value === '') return value === undefined ? undefined : null;
     const read = textOf(value);
     if (read === undefined) report(pointer, problem('invalid-field', { kind: 'text', field: name }));
-    else if (!isStorable(read)) report(pointer, problem('invalid-character', { kind: 'definition', field: name }));
+    else if (!isStorableText(read)) report(pointer, problem('invalid-character', { kind: 'definition', field: name }));
     else return read;
     return undefined;
   };

@@ -1,5 +1,6 @@
 import { problem } from '@pimento/contract/problem';
-import { fieldOf, type FieldReader, type Fields, isFields, isStorable, textOf } from './field-reader.ts';
+import { isStorableText, jsonPointer } from '../../platform/core.ts';
+import { fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
 import type { Restriction } from '../values/structure-types.ts';
 
 /**
@@ -36,8 +37,8 @@ function readParameters(value: unknown, reader: FieldReader): Map<string, string
   for (const [name, entry] of Object.entries(value)) {
     if (entry === null || entry === '') continue;
     const text = typeof entry === 'boolean' ? String(entry) : textOf(entry);
-    if (text !== undefined && isStorable(text) && isStorable(name)) parameters.set(name, text);
-    else reader.report(`${pointer}/${pointerToken(name)}`, problem('invalid-restriction', { kind: 'parameter' }));
+    if (text !== undefined && isStorableText(text) && isStorableText(name)) parameters.set(name, text);
+    else reader.report(pointer + jsonPointer([name]), problem('invalid-restriction', { kind: 'parameter' }));
   }
   return parameters;
 }
@@ -72,20 +73,16 @@ function readListValue(entry: unknown): ListValue | undefined {
   const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
   const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
   const labelText = textOf(label);
-  if (value === undefined || !isStorable(value)) return undefined;
+  if (value === undefined || !isStorableText(value)) return undefined;
   if (label === undefined) return { value };
-  return labelText === undefined || !isStorable(labelText) ? undefined : { value, label: labelText };
+  return labelText === undefined || !isStorableText(labelText) ? undefined : { value, label: labelText };
 }
 
 /** The pattern itself, or `{pattern, message}`; undefined for anything else. */
 function readPattern(entry: unknown): Pattern | undefined {
   const pattern = isFields(entry) ? fieldOf(entry, 'pattern') : entry;
   const message = isFields(entry) ? (fieldOf(entry, 'message') ?? undefined) : undefined;
-  if (typeof pattern !== 'string' || !isStorable(pattern)) return undefined;
+  if (typeof pattern !== 'string' || !isStorableText(pattern)) return undefined;
   if (message === undefined) return { pattern };
-  return typeof message !== 'string' || !isStorable(message) ? undefined : { pattern, message };
-}
-
-function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return typeof message !== 'string' || !isStorableText(message) ? undefined : { pattern, message };
 }

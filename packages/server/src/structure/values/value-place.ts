@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../platform/core.ts';
 import type { Attribute } from './structure-types.ts';
 
 /** Where products hold the values of an attribute. */
@@ -33,5 +34,5 @@ export function jsonPathOf({ rootId, storageNames }: Pick<ValuePlace, 'rootId' |
 export function pointerTo({ rootId, names }: ValuePlace, at: readonly (number | string)[]): string {
   let depth = 0;
   const steps = at.map((step) => (typeof step === 'number' ? String(step) : (names[depth++] ?? step)));
-  return [rootId, ...steps].map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return jsonPointer([rootId, ...steps]);
 }
