@@ -4,6 +4,7 @@ export { releaseChunk } from './memory/chunk-memory.ts';
 export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
+export { importPlans, planAlongKeys, planWithoutSorting } from './database/planner-settings.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
 export {
   adapterIdOf,

@@ -3,8 +3,8 @@ import { findPage } from '../../src/catalog/search/product-search.ts';
 import { matches } from '../../src/catalog/views/product-filter-views.ts';
 import type { ResolvedFilter } from '../../src/catalog/views/product-filter.ts';
 import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
-import { countInGroups, planAlongKeys } from '../../src/catalog/search/search-views.ts';
-import { type Connection, systemClock, clientIdOf, type Transaction } from '../../src/platform/index.ts';
+import { countInGroups } from '../../src/catalog/search/search-views.ts';
+import { type Connection, clientIdOf, planAlongKeys, systemClock, type Transaction } from '../../src/platform/index.ts';
 
 export const noFilter: ResolvedFilter = {
   productIds: undefined,

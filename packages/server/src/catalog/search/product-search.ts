@@ -4,6 +4,7 @@ import {
   type Connection,
   type Database,
   type ClientId,
+  planAlongKeys,
   type ProductId,
   transaction,
   type Transaction,
@@ -20,7 +21,6 @@ import {
   type FoundCount,
   hasFewSince,
   type Lookup,
-  planAlongKeys,
   readSearchState,
   type SearchSource,
 } from './search-views.ts';

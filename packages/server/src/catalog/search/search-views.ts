@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 
 export interface SearchState {
   /** How many products there are; undefined where they were never counted. */
@@ -30,18 +30,6 @@ export async function readSearchState(connection: Connection, clientId: ClientId
     products: counted === null ? undefined : counted + delta,
     isUsable: counted !== null && size <= mostChanges,
   };
-}
-
-/**
- * For the rest of the transaction statements go along the keys of tables, whatever the planner knows of them: until a table that has grown
- * is analysed it would rather sort all products of the client.
- */
-export async function planAlongKeys(transaction: Transaction): Promise<void> {
-  await sql`
-    select set_config(plan.name, 'off', true)
-    from unnest(array[
-      'enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin', 'jit'
-    ]) as plan (name)`.execute(transaction);
 }
 
 /** Where matching products are looked for. */

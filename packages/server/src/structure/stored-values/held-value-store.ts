@@ -20,15 +20,6 @@ export interface ValueRewrite {
 const pageProducts = 200;
 const pageBytes = 2 * 1024 * 1024;
 
-/**
- * For the rest of the transaction pages are read along the primary key. Until a table that has grown is analysed, the planner
- * prefers to sort all products of the client for every page: 29 s instead of 0.8 s for 100,000 of them.
- * Without sorting it would take a plan that cannot do without for so costly that it pays to compile it; it never does here.
- */
-export async function readAlongKey(connection: Connection): Promise<void> {
-  await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(connection);
-}
-
 /** The next products, in id order, that hold any of the top-level attributes; `after` is '' at first. */
 export async function listHeldValues(
   connection: Connection,

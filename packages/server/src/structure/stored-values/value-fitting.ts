@@ -1,6 +1,7 @@
 import {
   type Clock,
   PimentoError,
+  planWithoutSorting,
   type ClientId,
   type ProductId,
   type Transaction,
@@ -8,7 +9,7 @@ import {
 } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
-import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
+import { listHeldValues, rewriteValues } from './held-value-store.ts';
 import { shown } from '../values/quoted-text.ts';
 
 const maxSamples = 20;
@@ -35,7 +36,7 @@ export async function fitStoredValues(
   const { clientId, actor } = caller;
   const attributeIds = [...new Set(checks.map(({ place }) => place.rootId))];
   const tally: MisfitTally = { products: 0, byIndex: new Map(), samples: [] };
-  await readAlongKey(transaction);
+  await planWithoutSorting(transaction);
   let after: string | undefined = '';
   while (after !== undefined) {
     const page = await listHeldValues(transaction, clientId, attributeIds, after);
