@@ -15,14 +15,20 @@ import { loadStructure } from '../structure/index.ts';
 import { readDeletedPage } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
 import { readHistory } from './history/history-service.ts';
-import { readActorNames } from './history/history-views.ts';
+import { findActorNames } from './history/history-views.ts';
 import { createAttributeUsage } from './views/attribute-usage-cache.ts';
 import { readPackaging } from './product/packaging-views.ts';
 import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
-import { createExporter } from './product-export.ts';
-import { isProductId, readFields, readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
+import { createExporter } from './product-export-service.ts';
+import {
+  isProductId,
+  readFields,
+  resolveFilter,
+  parseProductId,
+  type ResolvedFilter,
+} from './views/product-filter-rules.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
-import { countMatching, searchPage } from './search/product-search.ts';
+import { countMatching, searchPage } from './search/product-search-service.ts';
 import { findProduct } from './views/product-views.ts';
 import { readSettledTime } from './views/settled-time-views.ts';
 
@@ -39,7 +45,7 @@ const jsonText = (body: string): Reply => ({
 });
 
 function requireProductId(asked: string): ProductId {
-  const productId = readProductId(asked);
+  const productId = parseProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
   return productId;
 }
@@ -60,7 +66,7 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const structure = await loadStructure(database, clientId);
-      const filter = readFilter(structure, query);
+      const filter = resolveFilter(structure, query);
       const view = compileProductView(structure, readFields(structure, query.fields));
       const [page, counted] = await Promise.all([
         searchPage(deps, { clientId, filter, after, limit: query.limit }),
@@ -105,7 +111,7 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
         limit: query.limit,
         text: query.text,
       });
-      const names = await readActorNames(
+      const names = await findActorNames(
         database,
         rows.map(({ actor }) => actor),
       );

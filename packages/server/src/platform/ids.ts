@@ -25,7 +25,7 @@ interface KindByMember {
 type IdIn<T, One> = T extends string ? One : T extends readonly string[] ? One[] : T;
 
 /**
- * What an operation's schemas give, with the ids in it as ids of their kinds. Ids of products stay texts: `readProductId` reads those,
+ * What an operation's schemas give, with the ids in it as ids of their kinds. Ids of products stay texts: `parseProductId` reads those,
  * since a text may be none (or another one, in another normal form).
  */
 export type WithIds<T> = T extends Date

@@ -1,7 +1,7 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
-import { isProductId, readProductId } from '../catalog/index.ts';
+import { isProductId, parseProductId } from '../catalog/index.ts';
 import type { ConnectionKey } from '../channels/index.ts';
 import {
   type ChannelId,
@@ -70,13 +70,13 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.getProductStatus, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await requireConnection(database, key);
-      const productId = readProductId(params.productId);
+      const productId = parseProductId(params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
       if (product) return { status: 200, body: product };
       throw new PimentoError(problem('unknown-product', { kind: 'channel', productId: params.productId }));
     }),
     clientRoute(contract.listProductChannels, async ({ caller, params }) => {
-      const productId = readProductId(params.productId);
+      const productId = parseProductId(params.productId);
       const channels =
         productId === undefined
           ? undefined

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { createExporter } from '../../src/catalog/product-export.ts';
+import { createExporter } from '../../src/catalog/product-export-service.ts';
 import { systemClock, clientIdOf } from '../../src/platform/index.ts';
 import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { countMatching, searchPage } from '../../src/catalog/search/product-search.ts';
+import { countMatching, searchPage } from '../../src/catalog/search/product-search-service.ts';
 import { type IndexSizes, indexNext, usualSizes } from '../../src/catalog/search/search-index-service.ts';
 import { readSearchState } from '../../src/catalog/search/search-views.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { findPage } from '../../src/catalog/search/product-search.ts';
+import { findPage } from '../../src/catalog/search/product-search-service.ts';
 import { matches } from '../../src/catalog/views/product-filter-views.ts';
-import type { ResolvedFilter } from '../../src/catalog/views/product-filter.ts';
+import type { ResolvedFilter } from '../../src/catalog/views/product-filter-rules.ts';
 import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
 import { countInGroups } from '../../src/catalog/search/search-views.ts';
 import { type Connection, clientIdOf, planAlongKeys, systemClock, type Transaction } from '../../src/platform/index.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.ts';
 import { lastEntries } from '../history/history-rules.ts';
 import { deleteProductRows, lockProductRows, readDoomed } from './product-delete-store.ts';
-import { readProductId } from '../views/product-filter.ts';
+import { parseProductId } from '../views/product-filter-rules.ts';
 
 export interface DeleteDeps {
   database: Database;
@@ -52,7 +52,7 @@ export async function deleteProduct(
   caller: { clientId: ClientId; actor: string },
   asked: string,
 ): Promise<void> {
-  const productId = readProductId(asked);
+  const productId = parseProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
   await transaction(deps.database, async (transaction) => {
     const locked = await lockProductRows(transaction, caller.clientId, [productId]);

@@ -26,8 +26,8 @@ import {
   nextNamed,
   stillMatching,
 } from './product-deletion-views.ts';
-import { readFilter, readProductId } from '../views/product-filter.ts';
-import { countMatching, findMatchingIds } from '../search/product-search.ts';
+import { resolveFilter, parseProductId } from '../views/product-filter-rules.ts';
+import { countMatching, findMatchingIds } from '../search/product-search-service.ts';
 import { readSettledTime } from '../views/settled-time-views.ts';
 
 /** @throws PimentoError unknown-job */
@@ -46,7 +46,7 @@ function sortIds(asked: readonly string[]): { known: ProductId[]; unreadable: st
   const known = new Set<ProductId>();
   const unreadable = new Set<string>();
   for (const text of asked) {
-    const productId = readProductId(text);
+    const productId = parseProductId(text);
     if (productId === undefined) unreadable.add(toStorableText(text));
     else known.add(productId);
   }
@@ -111,7 +111,7 @@ async function countExpected(
   { filter, except }: Extract<DeletionChoice, { kind: 'filter' }>,
   expected: number | undefined,
 ): Promise<number | null> {
-  const resolved = readFilter(await loadStructure(deps.database, clientId), filter);
+  const resolved = resolveFilter(await loadStructure(deps.database, clientId), filter);
   if (expected === undefined) return null;
   const countedAt = await readSettledTime(deps.database);
   const count = await countChosen(deps, clientId, { filter: resolved, except });
@@ -143,7 +143,7 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
     choice.kind === 'ids'
       ? undefined
       : {
-          filter: readFilter(await loadStructure(transaction, clientId), choice.filter),
+          filter: resolveFilter(await loadStructure(transaction, clientId), choice.filter),
           except: choice.except,
           asOf: choice.asOf,
           startedAt: deletion.startedAt,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
-import type { ResolvedFilter } from '../views/product-filter.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 
 /** So many products at most go at once, and no more after this many stored bytes: a product may hold megabytes. */
 export const batchProducts = 500;

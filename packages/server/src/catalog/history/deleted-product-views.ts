@@ -70,7 +70,7 @@ export async function readDeletedPage(
 }
 
 /** What there is of a product id: whether a product has it now, and what the last one held that was deleted. */
-export async function findEnd(
+export async function findDeletedState(
   connection: Connection,
   clientId: ClientId,
   productId: ProductId,

@@ -1,7 +1,7 @@
 import { type Database, type ClientId, type ProductId, transaction } from '../../platform/index.ts';
 import { loadStructure } from '../../structure/index.ts';
 import { historyText } from './history-rules.ts';
-import { readActorNames, readHistoryPage } from './history-views.ts';
+import { findActorNames, readHistoryPage } from './history-views.ts';
 import { compileProductView } from '../views/product-view-rules.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function readHistory(
     async (snapshot) => {
       const page = await readHistoryPage(snapshot, query);
       if (!page) return undefined;
-      const names = await readActorNames(
+      const names = await findActorNames(
         snapshot,
         page.rows.map((entry) => entry.actor),
       );

@@ -123,7 +123,7 @@ async function hasHistory(connection: Connection, clientId: ClientId, productId:
 }
 
 /** Actor → how it is called today; actors that are gone are missing. */
-export async function readActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
+export async function findActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'key' | 'user') => [
     ...new Set(actors.map(actorParts).flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),
   ];

@@ -1,7 +1,7 @@
 import type { PackagingNode } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
-import { growTree, type Neighbour } from './packaging-tree.ts';
+import { growTree, type Neighbour } from './packaging-tree-rules.ts';
 
 interface Scope {
   clientId: ClientId;

@@ -8,7 +8,7 @@ import {
   type ProductId,
   type Transaction,
 } from '../../platform/core.ts';
-import { type ProductWrite, type ReadRow, readRows, rowColumns } from './product-row.ts';
+import { type ProductWrite, type ReadRow, readRows, rowColumns } from './product-row-rules.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
 
 /** New products, as createRowWriter writes them. */
@@ -77,7 +77,7 @@ function packNew(bytes: Buffer): PackedRows {
 }
 
 /** A product exists that was taken for new. */
-export class ProductsMet extends Error {}
+export class ProductsExistError extends Error {}
 
 const uniqueViolation = '23505';
 
@@ -85,7 +85,7 @@ const uniqueViolation = '23505';
  * Stores products that are taken for new as the database stores them fastest: 0.7 of the time that an insert takes which passes over those
  * that exist.
  * @param rows their memory is given back once they are stored
- * @throws ProductsMet where one exists, or another transaction was quicker: nothing can be done in this transaction any more
+ * @throws ProductsExistError where one exists, or another transaction was quicker: nothing can be done in this transaction any more
  */
 export async function copyProducts(connection: Connection, { productIds, bytes }: ProductRows): Promise<void> {
   if (productIds.length === 0) return;
@@ -94,7 +94,7 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
     // Not after a failure: the database may have answered before all was sent, and the rest is still being read.
     releaseChunk(bytes);
   } catch (error) {
-    throw errorCode(error) === uniqueViolation ? new ProductsMet('a product exists', { cause: error }) : error;
+    throw errorCode(error) === uniqueViolation ? new ProductsExistError('a product exists', { cause: error }) : error;
   }
 }
 

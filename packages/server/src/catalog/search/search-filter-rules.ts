@@ -1,6 +1,6 @@
 import type { ClientId } from '../../platform/core.ts';
 import type { Condition } from '../views/product-condition-rules.ts';
-import type { ResolvedFilter } from '../views/product-filter.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import { containsTokens, equalsToken, presentToken } from './search-token-rules.ts';
 
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);

@@ -1,6 +1,6 @@
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow, StoredValue } from '../product/product-types.ts';
-import type { ReservedColumn } from '../product/reserved-fields.ts';
+import type { ReservedColumn } from '../product/reserved-field-rules.ts';
 
 /** What of a product can be searched. */
 export interface SearchedProduct {

@@ -1,7 +1,7 @@
 import type { QueryFault } from '@pimento/contract';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import type { PackagingLink } from '../product/product-types.ts';
-import { findReservedField, type ReservedColumn } from '../product/reserved-fields.ts';
+import { findReservedField, type ReservedColumn } from '../product/reserved-field-rules.ts';
 
 export type ConditionTest = { kind: 'equals' | 'contains'; text: string } | { kind: 'empty' | 'present' };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, ConditionTest } from './product-condition-rules.ts';
-import type { ResolvedFilter } from './product-filter.ts';
+import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 

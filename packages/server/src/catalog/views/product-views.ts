@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
 import { matches } from './product-filter-views.ts';
-import type { ResolvedFilter } from './product-filter.ts';
+import type { ResolvedFilter } from './product-filter-rules.ts';
 import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
 
 /** A product as it is read: its state and when it came to it. */

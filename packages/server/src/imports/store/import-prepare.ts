@@ -3,7 +3,7 @@ import { problem } from '@pimento/contract/problem';
 import { listReferences, type References } from '../../assets/core.ts';
 import { createState, type ProductPatch, type ProductWrite } from '../../catalog/core.ts';
 import { type ByteArena, jsonPointer, type ProductId } from '../../platform/core.ts';
-import { type CompiledStructure, noteSeenAttribute } from '../../structure/core.ts';
+import { type CompiledStructure, addSeenAttribute } from '../../structure/core.ts';
 import { malformedWithin } from '../read/body-fault.ts';
 import { createdOnce, foldProduct, groupByProduct } from '../judge/import-fold.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
@@ -145,7 +145,7 @@ function addJudgement(
     return;
   }
   for (const seen of judgement.seen) {
-    noteSeenAttribute(batch.structure, seen);
+    addSeenAttribute(batch.structure, seen);
     batch.seen.push(seen);
   }
   batch.warnings.push(...judgement.warnings);

@@ -1,6 +1,6 @@
 import type { Submission } from '@pimento/contract';
 import { sql } from 'kysely';
-import { type PackagingLink, type ProductState, readActorNames, type StoredRow } from '../../catalog/index.ts';
+import { type PackagingLink, type ProductState, findActorNames, type StoredRow } from '../../catalog/index.ts';
 import { type ChannelId, type ClientId, type Connection, pageOf, type ProductId } from '../../platform/index.ts';
 import { countResults } from './report-rules.ts';
 import { submissionColumns } from './submission-store.ts';
@@ -29,7 +29,7 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
 /** Submissions as clients see them, with the names of those who sent them. */
 export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
   const actors = rows.map(({ actor }) => actor);
-  const names = actors.length === 0 ? new Map<string, string>() : await readActorNames(connection, actors);
+  const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);
   return rows.map((row) => submissionView(row, names));
 }
 

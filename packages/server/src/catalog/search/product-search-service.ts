@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../../platform/index.ts';
 import { matches } from '../views/product-filter-views.ts';
-import type { ResolvedFilter } from '../views/product-filter.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import { countProducts, type ProductRow, readProductPage } from '../views/product-views.ts';
 import { filterTokens } from './search-filter-rules.ts';
 import {

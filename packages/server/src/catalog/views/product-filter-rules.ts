@@ -1,10 +1,10 @@
 import type { AssetStatus, ProductFilter } from '@pimento/contract';
 import { PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { type CompiledStructure, readIdentifier } from '../../structure/index.ts';
+import { type CompiledStructure, parseIdentifier } from '../../structure/index.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
-import { findReservedField } from '../product/reserved-fields.ts';
+import { findReservedField } from '../product/reserved-field-rules.ts';
 
 /** A filter with all names resolved; absent members narrow nothing. */
 export interface ResolvedFilter {
@@ -18,13 +18,13 @@ export interface ResolvedFilter {
 }
 
 /** The id under which a product may be stored; undefined where no product can have it. */
-export function readProductId(text: string): ProductId | undefined {
-  const read = readIdentifier(text);
+export function parseProductId(text: string): ProductId | undefined {
+  const read = parseIdentifier(text);
   return 'text' in read ? productIdOf(read.text) : undefined;
 }
 
 /** Whether a product may be stored under this very text. */
-export const isProductId = (text: string): boolean => readProductId(text) === text;
+export const isProductId = (text: string): boolean => parseProductId(text) === text;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
   const faults = judged.flatMap((one) => ('fault' in one ? [one.fault] : []));
@@ -37,9 +37,9 @@ function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
  * Resolves the names of a filter against the definitions.
  * @throws PimentoError invalid-parameter, naming each condition that is wrong
  */
-export function readFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
+export function resolveFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
   return {
-    productIds: filter.productId?.flatMap((id) => readProductId(id) ?? []),
+    productIds: filter.productId?.flatMap((id) => parseProductId(id) ?? []),
     family: filter.family?.normalize('NFC'),
     category: filter.category?.normalize('NFC'),
     text: filter.text,

@@ -14,7 +14,7 @@ import { shown } from '../values/quoted-text.ts';
 
 const maxSamples = 20;
 
-/** Misfits of the products read so far: all are counted, the first are kept. */
+/** Misfits of the products so far: all are counted, the first ones are kept as samples. */
 interface MisfitTally {
   products: number;
   byIndex: Map<number, number>;
@@ -22,9 +22,9 @@ interface MisfitTally {
 }
 
 /**
- * Fits all stored values to changed definitions, page by page; values whose stored form changes are rewritten.
- * The caller holds the structure lock for update: only imports bring values, and they share it.
- * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` a definition
+ * Fits all stored values to changed definitions, page by page, and rewrites those that change their form.
+ * The caller holds the structure lock for update, so that no import writes values meanwhile.
+ * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` for each definition
  */
 export async function fitStoredValues(
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function fitStoredValues(
 ): Promise<void> {
   if (checks.length === 0) return;
   const { clientId, actor } = caller;
-  const attributeIds = [...new Set(checks.map(({ place }) => place.rootId))];
+  const attributeIds = [...new Set(checks.map(({ location }) => location.rootId))];
   const tally: MisfitTally = { products: 0, byIndex: new Map(), samples: [] };
   await planWithoutSorting(transaction);
   let after: string | undefined = '';

@@ -11,9 +11,9 @@ import {
 } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
-import { readFields, readFilter } from './views/product-filter.ts';
+import { readFields, resolveFilter } from './views/product-filter-rules.ts';
 import { compileProductView, productText, type ProductView } from './views/product-view-rules.ts';
-import { type FoundPage, openPages, type SearchDeps } from './search/product-search.ts';
+import { type FoundPage, openPages, type SearchDeps } from './search/product-search-service.ts';
 import type { ProductRow } from './views/product-views.ts';
 
 export type ExportQuery = z.output<(typeof exportProducts)['query']>;
@@ -42,7 +42,7 @@ async function* readChunks(
   query: ExportQuery,
 ): AsyncGenerator<string, void, undefined> {
   const structure = await loadStructure(connection, clientId);
-  const filter = readFilter(structure, query);
+  const filter = resolveFilter(structure, query);
   const view = compileProductView(structure, readFields(structure, query.fields));
   const read = await openPages({ connection, clock }, { clientId, filter, limit: pageSize });
   let next: Promise<FoundPage> | undefined = read(null);
