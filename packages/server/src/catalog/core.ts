@@ -1,8 +1,8 @@
-// The part of catalog that merges and stores products, without its routes.
+// What import threads load of this feature: merging and storing products, without the routes.
 export { appendHistory, type HistoryWrite } from './history/history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';
-export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row-rules.ts';
+export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row.ts';
 export {
   compareFingerprints,
   findPackaging,
@@ -11,7 +11,7 @@ export {
   lockPackaging,
   lockProducts,
   type ProductRows,
-  ProductsExistError,
+  ProductsMet,
   updateProducts,
 } from './product/product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product/product-types.ts';

@@ -9,8 +9,8 @@ import {
   readRows,
   rowsEnd,
   rowsStart,
-} from '../../src/catalog/product/product-row-rules.ts';
-import { copyProducts, insertProducts, lockProducts, ProductsExistError } from '../../src/catalog/product/product-store.ts';
+} from '../../src/catalog/product/product-row.ts';
+import { copyProducts, insertProducts, lockProducts, ProductsMet } from '../../src/catalog/product/product-store.ts';
 import { openDatabase, clientIdOf, productIdOf, transaction } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 
@@ -175,7 +175,7 @@ test('Copying where one product exists stores none, says so, and leaves the conn
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
   await database.connection().execute(async (connection) => {
     const attempt = transaction(connection, (transaction) => copyProducts(transaction, rowsOf('met', many)));
-    await assert.rejects(attempt, ProductsExistError);
+    await assert.rejects(attempt, ProductsMet);
     assert.equal(
       (
         await transaction(connection, (opened) =>
@@ -202,7 +202,7 @@ test('Two that copy the same product at once store it once.', async () => {
     transaction(database, (transaction) => copyProducts(transaction, rowsOf('twice', [plain('a')])));
   const ends = await Promise.allSettled([copying(), copying()]);
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-  assert.ok(ends.some((end) => end.status === 'rejected' && end.reason instanceof ProductsExistError));
+  assert.ok(ends.some((end) => end.status === 'rejected' && end.reason instanceof ProductsMet));
   assert.equal(
     (await transaction(database, (opened) => lockProducts(opened, clientIdOf('twice'), [productIdOf('a')]))).size,
     1,

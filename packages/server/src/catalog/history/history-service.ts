@@ -1,21 +1,21 @@
 import { type Database, type ClientId, type ProductId, transaction } from '../../platform/index.ts';
 import { loadStructure } from '../../structure/index.ts';
 import { historyText } from './history-rules.ts';
-import { findActorNames, readHistoryPage } from './history-views.ts';
+import { findActorNames, findHistoryPage } from './history-views.ts';
 import { compileProductView } from '../views/product-view-rules.ts';
 
 /**
- * One page of a product's history as JSON text, on one snapshot: a creation is rebuilt from the present state and all changes since.
- * Undefined where the id was never a product.
+ * One page of a product's history as JSON text, from one snapshot: a creation is rebuilt from the present state and all changes since.
+ * Undefined if there never was a product with this id.
  */
-export async function readHistory(
+export async function findHistory(
   database: Database,
   query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
 ): Promise<string | undefined> {
   return transaction(
     database,
     async (snapshot) => {
-      const page = await readHistoryPage(snapshot, query);
+      const page = await findHistoryPage(snapshot, query);
       if (!page) return undefined;
       const names = await findActorNames(
         snapshot,

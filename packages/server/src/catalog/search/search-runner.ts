@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Database, Log } from '../../platform/index.ts';
 import { indexNext, usualSizes } from './search-index-service.ts';
 import { readBacklog, settleTokens } from './search-store.ts';
-import { type SearchSteps, startSearchSteps } from './search-thread-runner.ts';
+import { type SearchSteps, startSearchSteps } from './search-steps.ts';
 
 export interface SearchDeps {
   database: Database;

@@ -6,7 +6,7 @@ import { type Condition, findTopLevel, type Judged, judgeCondition } from './pro
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
-/** A filter with all names resolved; absent members narrow nothing. */
+/** A filter with all names resolved; absent members accept all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   family: string | undefined;
@@ -17,10 +17,10 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
-/** The id under which a product may be stored; undefined where no product can have it. */
+/** The id under which a product may be stored; undefined if no product can have this id. */
 export function parseProductId(text: string): ProductId | undefined {
-  const read = parseIdentifier(text);
-  return 'text' in read ? productIdOf(read.text) : undefined;
+  const parsed = parseIdentifier(text);
+  return 'text' in parsed ? productIdOf(parsed.text) : undefined;
 }
 
 /** Whether a product may be stored under this very text. */
@@ -35,7 +35,7 @@ function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
 
 /**
  * Resolves the names of a filter against the definitions.
- * @throws PimentoError invalid-parameter, naming each condition that is wrong
+ * @throws PimentoError invalid-parameter, with each invalid condition
  */
 export function resolveFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
   return {
@@ -63,10 +63,10 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * What `fields` asks to print; undefined where everything is. An item that names an attribute with a comma is taken whole.
- * @throws PimentoError invalid-parameter, naming each unknown field
+ * The selection of the parameter `fields`; undefined to print everything. An item that is the name of an attribute is not split at commas.
+ * @throws PimentoError invalid-parameter, with each unknown field
  */
-export function readFields(
+export function resolveFields(
   structure: CompiledStructure,
   fields: readonly string[] | undefined,
 ): ProductSelection | undefined {

@@ -4,7 +4,7 @@ import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
 
-/** A product as it is read: its state and when it came to it. */
+/** A stored product: its state, times and revision. */
 export interface ProductRow {
   productId: ProductId;
   createdAt: Date;
@@ -17,8 +17,8 @@ type StoredProduct = Omit<ProductRow, 'state'> & Omit<ProductState, 'values' | '
 type PageRow = StoredProduct & { values: string; packaging: string | null; storedBytes: number; textBytes: number };
 
 /**
- * Bytes of a page, so that 1,000 products of 4 MiB do not have to fit into memory at once: as stored (compressed, known without
- * reading them) it bounds what the database unpacks for one page, as text what is sent. At least one product is always read.
+ * Limits of a page, because 1,000 products of 4 MiB would not fit into memory. The limit of stored bytes (compressed; known without reading
+ * the values) bounds what the database unpacks, the limit of text bytes what is sent. A page has at least one product.
  */
 const pageStoredBytes = 4 * 1024 * 1024;
 const pageTextBytes = 16 * 1024 * 1024;
@@ -41,10 +41,10 @@ function productRow(row: PageRow): ProductRow {
 }
 
 /**
- * Matching products after an id, in id order: at most `limit`, fewer where they are very large.
- * @param after exclusive; null begins at the first product
+ * Matching products after an id, in id order: at most `limit`, fewer if they are very large.
+ * @param query.after exclusive; null for the first page
  */
-export async function readProductPage(
+export async function listProductPage(
   connection: Connection,
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
 ): Promise<Page<ProductRow>> {

@@ -1,4 +1,4 @@
-import { ProductsExistError } from '../../catalog/core.ts';
+import { ProductsMet } from '../../catalog/core.ts';
 import { isSerializationConflict, type Transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import {
@@ -156,7 +156,7 @@ export function createBatchWriter(session: ImportSession, units: WriterUnits): B
           error instanceof AheadFailed ||
           error instanceof JudgedByOldDefinitions ||
           error instanceof LinksComeFirst ||
-          error instanceof ProductsExistError ||
+          error instanceof ProductsMet ||
           isSerializationConflict(error);
         if (!passes) throw error;
       }

@@ -269,7 +269,7 @@ async function checkAfterwards(
  * import halfway: the database ends one of the two, and it is run again.
  * @throws JudgedByOldDefinitions the caller judges again
  * @throws LinksComeFirst the caller calls again with `linksFirst`
- * @throws ProductsExistError the caller calls again without `blindly`
+ * @throws ProductsMet the caller calls again without `blindly`
  */
 export async function applyBatch(
   transaction: Transaction,
