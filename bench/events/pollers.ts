@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { lastingPlans } from '../../packages/server/src/platform/database/prepared-statements.ts';
+import { preparedPlans } from '../../packages/server/src/platform/database/planner-settings.ts';
 import type { DB } from '../../packages/server/src/platform/database/row-types.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
@@ -61,7 +61,7 @@ export async function driverPollers(
   const statement = { ...(await statementOf(connectionString, ask)), ...(planned ? { name: 'poll' } : {}) };
   const clients = Array.from(
     { length: count },
-    () => new pg.Client({ connectionString, ...(planned ? { options: lastingPlans } : {}) }),
+    () => new pg.Client({ connectionString, ...(planned ? { options: preparedPlans } : {}) }),
   );
   await Promise.all(clients.map((client) => client.connect()));
   const polls = clients.map((client) => async () => (await client.query(statement)).rows.length);

@@ -1,7 +1,6 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, type Database, type Route } from '../platform/index.ts';
+import { clientRoute, type Database, isStorableText, nextCursor, parseCursor, type Route } from '../platform/index.ts';
 import { pathOfKey } from '../structure/index.ts';
-import { cursorOf, readCursor } from './records/asset-cursor.ts';
 import { listUses, readAssetOverview } from './records/asset-overview-views.ts';
 import { getAsset, retryFailedAssets } from './records/asset-service.ts';
 
@@ -25,11 +24,10 @@ export function assetOverviewRoutes(deps: AssetOverviewDeps): Route[] {
     }),
     clientRoute(contract.listAssetUses, async ({ caller: { clientId }, params, query }) => {
       const { id } = await getAsset(database, clientId, params.assetId);
-      const page = { after: readCursor(query.startingAfter) ?? '', limit: query.limit };
+      const page = { after: parseCursor(query.startingAfter, isStorableText) ?? '', limit: query.limit };
       const { uses, hasMore } = await listUses(database, clientId, id, page);
       const products = uses.map(({ places, ...product }) => ({ ...product, attributes: places.map(pathOfKey) }));
-      const last = products.at(-1);
-      return { status: 200, body: { products, hasMore, next: hasMore && last ? cursorOf(last.productId) : null } };
+      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, products.at(-1)?.productId) } };
     }),
   ];
 }

@@ -1,7 +1,6 @@
 import * as contract from '@pimento/contract';
-import { clientRoute, type Database, type Route } from '../platform/index.ts';
+import { clientRoute, type Database, isStorableText, nextCursor, parseCursor, type Route } from '../platform/index.ts';
 import { assetIdOf } from './references/asset-id-rules.ts';
-import { cursorOf, readCursor } from './records/asset-cursor.ts';
 import { deleteAsset, getAsset, retryAsset } from './records/asset-service.ts';
 import { listAssetPage } from './records/asset-views.ts';
 import { uploadAsset, type UploadDeps } from './upload-service.ts';
@@ -22,15 +21,14 @@ export function assetRoutes(deps: AssetRouteDeps): Route[] {
     clientRoute(contract.listAssets, async ({ caller: { clientId }, query }) => {
       const { status, text, productId, unused, limit } = query;
       const ids = query.id?.map(assetIdOf);
-      const page = { after: readCursor(query.startingAfter), limit };
+      const page = { after: parseCursor(query.startingAfter, isStorableText), limit };
       const { assets, hasMore } = await listAssetPage(
         database,
         clientId,
         { ids, status, text, productId, unused },
         page,
       );
-      const last = assets.at(-1);
-      return { status: 200, body: { assets, hasMore, next: hasMore && last ? cursorOf(last.id) : null } };
+      return { status: 200, body: { assets, hasMore, next: nextCursor(hasMore, assets.at(-1)?.id) } };
     }),
     clientRoute(contract.getAsset, async ({ caller, params }) => ({
       status: 200,

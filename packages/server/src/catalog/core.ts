@@ -1,4 +1,4 @@
-// The part of catalog that merges and stores products, without its routes.
+// What import threads load of this feature: merging and storing products, without the routes.
 export { appendHistory, type HistoryWrite } from './history/history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';

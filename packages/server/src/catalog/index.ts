@@ -1,12 +1,12 @@
 export * from './core.ts';
-export { findEnd } from './history/deleted-product-views.ts';
-export { readActorNames } from './history/history-views.ts';
+export { findDeletedState } from './history/deleted-product-views.ts';
+export { findActorNames } from './history/history-views.ts';
 export { matches } from './views/product-filter-views.ts';
-export { readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
+export { isProductId, resolveFilter, parseProductId, type ResolvedFilter } from './views/product-filter-rules.ts';
 export { unknownProduct } from './deletion/product-delete-service.ts';
 export { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 export { startProductDeletions } from './deletion/product-deletion-runner.ts';
 export { catalogRoutes } from './product-routes.ts';
-export { findCandidates, type SearchDeps } from './search/product-search.ts';
+export { findCandidates, type SearchDeps } from './search/product-search-service.ts';
 export { compileProductView, type ProductView, productText } from './views/product-view-rules.ts';
 export { type SearchIndexing, startSearchIndexing } from './search/search-runner.ts';

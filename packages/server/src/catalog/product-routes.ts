@@ -2,84 +2,79 @@ import * as contract from '@pimento/contract';
 import {
   type Clock,
   clientRoute,
+  cursorOf,
   type Database,
-  PimentoError,
+  parseCursor,
+  parseUuidCursor,
   type Reply,
   type Route,
   type ClientId,
   type ProductId,
 } from '../platform/index.ts';
-import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
-import { readDeletedPage } from './history/deleted-product-views.ts';
+import { listDeletedProducts } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
-import { readHistory } from './history/history-service.ts';
-import { readActorNames } from './history/history-views.ts';
+import { findHistory } from './history/history-service.ts';
+import { findActorNames } from './history/history-views.ts';
 import { createAttributeUsage } from './views/attribute-usage-cache.ts';
-import { readPackaging } from './product/packaging-views.ts';
+import { findPackagingTrees } from './product/packaging-views.ts';
 import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
-import { createExporter } from './product-export.ts';
-import { readFields, readFilter, readProductId, type ResolvedFilter } from './views/product-filter.ts';
+import { createExporter } from './product-export-service.ts';
+import {
+  isProductId,
+  resolveFields,
+  resolveFilter,
+  parseProductId,
+  type ResolvedFilter,
+} from './views/product-filter-rules.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
-import { countMatching, searchPage } from './search/product-search.ts';
+import { countMatching, searchPage } from './search/product-search-service.ts';
 import { findProduct } from './views/product-views.ts';
-import { readSettledTime } from './views/settled-time-views.ts';
+import { getSettledTime } from './views/settled-time-views.ts';
 
 export interface CatalogDeps {
   database: Database;
   clock: Clock;
 }
 
-/** An answer that is JSON text already. */
-const jsonText = (body: string): Reply => ({
+/** An answer whose body is JSON text already. */
+const jsonReply = (body: string): Reply => ({
   status: 200,
   body,
   headers: { 'content-type': 'application/json; charset=utf-8' },
 });
 
-const cursorOf = (productId: string) => Buffer.from(productId).toString('base64url');
-
-function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const productId = Buffer.from(cursor, 'base64url').toString();
-  if (cursorOf(productId) === cursor && readProductId(productId) === productId) return productId;
-  throw new PimentoError(problem('invalid-parameter', { kind: 'next', parameter: 'startingAfter' }), {
-    parameter: 'startingAfter',
-  });
-}
-
-function readHistoryCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)) return cursor.toLowerCase();
-  throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'next' }), {
-    parameter: 'startingAfter',
-  });
-}
-
-function requireProductId(asked: string): ProductId {
-  const productId = readProductId(asked);
-  if (productId === undefined) throw unknownProduct(asked);
+/** @throws PimentoError unknown-product if no product can have this id */
+function requireProductId(text: string): ProductId {
+  const productId = parseProductId(text);
+  if (productId === undefined) throw unknownProduct(text);
   return productId;
 }
 
-/** The number of matching products, with a time that was before it was counted. */
+/** The number of matching products, with a time before the count. */
 async function countAt(deps: CatalogDeps, clientId: ClientId, filter: ResolvedFilter, ms: number | undefined) {
-  const at = await readSettledTime(deps.database);
+  const at = await getSettledTime(deps.database);
   return { ...(await countMatching(deps, clientId, filter, ms)), at: at.toISOString() };
 }
 
 const maxPackagingNodes = 10_000;
 
-export function catalogRoutes(deps: CatalogDeps): Route[] {
+export const catalogRoutes = (deps: CatalogDeps): Route[] => [
+  ...productListRoutes(deps),
+  ...productRoutes(deps),
+  ...historyRoutes(deps),
+];
+
+function productListRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
-  const readUsage = createAttributeUsage(database, deps.clock);
+  const getUsage = createAttributeUsage(database, deps.clock);
   const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000 });
   return [
     clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
-      const after = readCursor(query.startingAfter);
+      const after = parseCursor(query.startingAfter, isProductId);
       const structure = await loadStructure(database, clientId);
-      const filter = readFilter(structure, query);
-      const view = compileProductView(structure, readFields(structure, query.fields));
+      const filter = resolveFilter(structure, query);
+      const view = compileProductView(structure, resolveFields(structure, query.fields));
       const [page, counted] = await Promise.all([
         searchPage(deps, { clientId, filter, after, limit: query.limit }),
         query.count ? countAt(deps, clientId, filter, query.countWithin) : undefined,
@@ -91,13 +86,13 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
         ...(counted === undefined ? {} : { count: counted.count, countedAt: counted.at }),
         ...(counted === undefined || counted.isExact ? {} : { countIsAtLeast: true }),
       };
-      return jsonText(
+      return jsonReply(
         `{"products":[${rows.map((row) => recordText(view, row)).join(',')}],${JSON.stringify(tail).slice(1)}`,
       );
     }),
     clientRoute(contract.listAttributeUsage, async ({ caller }) => ({
       status: 200,
-      body: await readUsage(caller.clientId),
+      body: await getUsage(caller.clientId),
     })),
     clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
       const stream = await exporter.open(clientId, query);
@@ -105,25 +100,46 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
       if (!isWanted) stream.destroy();
       return { status: 200, ...(isWanted ? { body: stream } : {}) };
     }),
+  ];
+}
+
+function productRoutes(deps: CatalogDeps): Route[] {
+  const { database } = deps;
+  return [
     clientRoute(contract.getProduct, async ({ caller: { clientId }, params, query }) => {
       const product = await findProduct(database, clientId, requireProductId(params.productId));
       if (!product) throw unknownProduct(params.productId);
       const structure = await loadStructure(database, clientId);
-      return jsonText(recordText(compileProductView(structure, readFields(structure, query.fields)), product));
+      return jsonReply(recordText(compileProductView(structure, resolveFields(structure, query.fields)), product));
     }),
     clientRoute(contract.deleteProduct, async ({ caller, params }) => {
       await deleteProduct(deps, caller, params.productId);
       return { status: 204 };
     }),
+    clientRoute(contract.getPackaging, async ({ caller: { clientId }, params, query }) => {
+      const productId = requireProductId(params.productId);
+      const trees = await findPackagingTrees(database, productId, {
+        clientId,
+        depth: query.depth,
+        maxNodes: maxPackagingNodes,
+      });
+      if (!trees) throw unknownProduct(params.productId);
+      return { status: 200, body: trees };
+    }),
+  ];
+}
+
+function historyRoutes({ database }: CatalogDeps): Route[] {
+  return [
     clientRoute(contract.listDeletedProducts, async ({ caller: { clientId }, query }) => {
-      const before = readHistoryCursor(query.startingAfter);
-      const { rows, next } = await readDeletedPage(database, {
+      const before = parseUuidCursor(query.startingAfter, 'next');
+      const { rows, next } = await listDeletedProducts(database, {
         clientId,
         before,
         limit: query.limit,
         text: query.text,
       });
-      const names = await readActorNames(
+      const names = await findActorNames(
         database,
         rows.map(({ actor }) => actor),
       );
@@ -136,21 +152,11 @@ export function catalogRoutes(deps: CatalogDeps): Route[] {
       return { status: 200, body: { products, hasMore: next !== null, next } };
     }),
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
-      const before = readHistoryCursor(query.startingAfter);
+      const before = parseUuidCursor(query.startingAfter, 'next');
       const productId = requireProductId(params.productId);
-      const page = await readHistory(database, { clientId, productId, before, limit: query.limit });
+      const page = await findHistory(database, { clientId, productId, before, limit: query.limit });
       if (page === undefined) throw unknownProduct(params.productId);
-      return jsonText(page);
-    }),
-    clientRoute(contract.getPackaging, async ({ caller: { clientId }, params, query }) => {
-      const productId = requireProductId(params.productId);
-      const trees = await readPackaging(database, productId, {
-        clientId,
-        depth: query.depth,
-        maxNodes: maxPackagingNodes,
-      });
-      if (!trees) throw unknownProduct(params.productId);
-      return { status: 200, body: trees };
+      return jsonReply(page);
     }),
   ];
 }

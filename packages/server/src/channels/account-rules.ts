@@ -1,12 +1,13 @@
 import type { AccountField, ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { jsonPointer } from '../platform/index.ts';
 import { compilePatterns, judgePatterns } from '../structure/index.ts';
 import type { AccountRow, FieldError } from './channel-types.ts';
 
 /** Field id → text; null or "" for no value. */
 export type Properties = Record<string, string | null>;
 
-const pathOf = (fieldId: string) => `/properties/${fieldId.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
 /** A problem with the parameters that another problem can repeat. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { type Clock, type Database, PimentoError, type AdapterId } from '../platform/index.ts';
+import { type AdapterId, type Clock, type Database, PimentoError, unknownCursor } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { timeOfEventId } from './event-id-rules.ts';
 import { acknowledge, takeAny, takePending } from './event-store.ts';
@@ -35,9 +35,7 @@ async function timeAfter(
   // What is past the retention may be gone already; its time is still in its id.
   if (time && time <= limit) return limit;
   if (time && (await findEvent(prepared, adapterId, cursor))) return time;
-  throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'eventId' }), {
-    parameter: 'startingAfter',
-  });
+  throw unknownCursor('eventId');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, AdapterId } from '../platform/index.ts';
+import { type AdapterId, type Connection, pageOf } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
@@ -25,7 +25,8 @@ export async function listPending(
       offset 0
     ) as event
     order by event.created`.execute(connection);
-  return { events: rows.slice(0, limit).map((row) => ({ ...row, acknowledged: false })), hasMore: rows.length > limit };
+  const { rows: events, hasMore } = pageOf(rows, limit);
+  return { events: events.map((event) => ({ ...event, acknowledged: false })), hasMore };
 }
 
 /** The next events, acknowledged or not. */
@@ -45,7 +46,8 @@ export async function listEvents(
     where event.adapter_id = ${adapterId} and event.created > ${after} and ${matches('event', filter)}
     order by event.created
     limit ${limit + 1}`.execute(connection);
-  return { events: rows.slice(0, limit), hasMore: rows.length > limit };
+  const { rows: events, hasMore } = pageOf(rows, limit);
+  return { events, hasMore };
 }
 
 /** An event by its id, found by the time in it; undefined where this stream has none. */

@@ -1,4 +1,4 @@
-import { PimentoError, type AdapterId } from '../platform/index.ts';
+import { type AdapterId, PimentoError, unknownCursor } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventDeps } from './event-service.ts';
@@ -24,10 +24,7 @@ export function listEventPage(
 ): Promise<EventPage> {
   const { type, channelId, clientId, unacknowledged, limit, startingAfter } = query;
   const before = startingAfter === undefined ? null : timeOfEventId(startingAfter);
-  if (before === undefined)
-    throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'next' }), {
-      parameter: 'startingAfter',
-    });
+  if (before === undefined) throw unknownCursor('next');
   const after = retentionLimit(clock.now());
   return listNewestEvents(database, {
     adapterId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, AdapterId } from '../platform/index.ts';
+import { type AdapterId, type Connection, pageOf } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import type { EventFilter, EventPage, EventRow } from './event-types.ts';
 
@@ -89,5 +89,6 @@ export async function listNewestEvents(
       offset 0
     ) as event
     order by event.created desc`.execute(connection);
-  return { events: rows.slice(0, limit), hasMore: rows.length > limit };
+  const { rows: events, hasMore } = pageOf(rows, limit);
+  return { events, hasMore };
 }

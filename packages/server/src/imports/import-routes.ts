@@ -1,7 +1,7 @@
 import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
-import { findReport, isJobRef, listErrors, listReports } from './jobs/import-job-views.ts';
+import { clientRoute, pageOf, parseUuidCursor, PimentoError, type Route } from '../platform/index.ts';
+import { findReport, listErrors, listReports } from './jobs/import-job-views.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
 import { restoreDeleted } from './restore-service.ts';
@@ -28,25 +28,17 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
       return { status: 200, body: report };
     }),
     clientRoute(listImportJobs, async ({ query, caller }) => {
-      if (query.startingAfter !== undefined && !isJobRef(query.startingAfter)) {
-        throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'jobRef' }), {
-          parameter: 'startingAfter',
-        });
-      }
       const found = await listReports(deps.database, caller.clientId, {
-        after: query.startingAfter,
+        after: parseUuidCursor(query.startingAfter, 'jobRef') ?? undefined,
         limit: query.limit + 1,
         status: query.status,
         origin: query.origin,
       });
-      const jobs = found.slice(0, query.limit);
-      const hasMore = found.length > query.limit;
+      const { rows: jobs, hasMore } = pageOf(found, query.limit);
       return { status: 200, body: { jobs, hasMore, next: hasMore ? (jobs.at(-1)?.jobRef ?? null) : null } };
     }),
     clientRoute(listImportErrors, async ({ params, query, caller }) => {
-      const report = isJobRef(params.jobRef)
-        ? await findReport(deps.database, caller.clientId, params.jobRef)
-        : undefined;
+      const report = await findReport(deps.database, caller.clientId, params.jobRef);
       if (!report) throw unknownJob(params.jobRef);
       const page = await listErrors(deps.database, caller.clientId, params.jobRef, {
         after: query.startingAfter ?? 0,

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { compileProductView, findEnd, productText, readProductId, unknownProduct } from '../catalog/index.ts';
+import { compileProductView, findDeletedState, productText, parseProductId, unknownProduct } from '../catalog/index.ts';
 import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
@@ -19,9 +19,9 @@ export async function restoreDeleted(
   caller: ClientCaller,
   asked: string,
 ): Promise<ImportReport> {
-  const productId = readProductId(asked);
+  const productId = parseProductId(asked);
   if (productId === undefined) throw unknownProduct(asked);
-  const { exists, state } = await findEnd(deps.database, caller.clientId, productId);
+  const { exists, state } = await findDeletedState(deps.database, caller.clientId, productId);
   if (exists) throw new PimentoError(problem('not-possible-now', { kind: 'product-exists', productId }));
   if (!state) throw unknownProduct(asked);
   const structure = await loadStructure(deps.database, caller.clientId);

@@ -4,15 +4,20 @@ export { releaseChunk } from './memory/chunk-memory.ts';
 export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';
+export { importPlans, planAlongKeys, planWithoutSorting } from './database/planner-settings.ts';
 export { errorCode, isDatabaseUnavailable, isSerializationConflict, PimentoError } from './errors.ts';
 export {
   adapterIdOf,
   channelIdOf,
   clientIdOf,
+  isUuid,
   productIdOf,
   type AdapterId,
   type ChannelId,
   type ClientId,
   type ProductId,
 } from './ids.ts';
+export { escapePointerStep, jsonPointer } from './json-pointer.ts';
+export { type Page, pageOf } from './page.ts';
+export { isStorableText, toStorableText } from './storable-text.ts';
 export { openSnapshot, transaction, type Transaction } from './database/transaction.ts';

@@ -13,6 +13,9 @@ export const productIdOf = (text: string) => text as ProductId; // likewise
 export const adapterIdOf = (text: string) => text as AdapterId; // likewise
 export const channelIdOf = (text: string) => text as ChannelId; // likewise
 
+/** Whether the text is a UUID of any version, in upper or lower case. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 interface KindByMember {
   clientId: ClientId;
   adapterId: AdapterId;
@@ -22,7 +25,7 @@ interface KindByMember {
 type IdIn<T, One> = T extends string ? One : T extends readonly string[] ? One[] : T;
 
 /**
- * What an operation's schemas give, with the ids in it as ids of their kinds. Ids of products stay texts: `readProductId` reads those,
+ * What an operation's schemas give, with the ids in it as ids of their kinds. Ids of products stay texts: `parseProductId` reads those,
  * since a text may be none (or another one, in another normal form).
  */
 export type WithIds<T> = T extends Date

@@ -18,6 +18,7 @@ export {
 export { type ByteRoom, createByteRoom } from './memory/byte-room.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
+export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
 export { healthRoutes } from './http/health-routes.ts';
 export { createMetrics } from './metrics.ts';
 export { addConsolePages } from './http/console-pages.ts';

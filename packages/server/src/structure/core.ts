@@ -1,6 +1,6 @@
-// The part of structure that judges and stores values, without its routes.
-export { readIdentifier } from './values/identifier-text.ts';
-export { noteSeenAttribute } from './definitions/seen-attribute.ts';
+// What import threads load of this feature: judging and storing values, without the routes.
+export { parseIdentifier } from './values/identifier-text.ts';
+export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
 export { loadStructure } from './structure-service.ts';
 export { createSeenAttributes, createSeenCategories, lockStructure } from './structure-store.ts';

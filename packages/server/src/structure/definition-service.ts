@@ -27,10 +27,10 @@ import {
   type StructureState,
 } from './structure-store.ts';
 import type { Attribute, AttributeTypeId } from './values/structure-types.ts';
-import { fitStoredValues } from './stored-values/value-fitting.ts';
-import { jsonPathOf, placeOfValues } from './values/value-place.ts';
+import { fitStoredValues } from './stored-values/value-fit-service.ts';
+import { jsonPathOf, locateValues } from './values/value-location.ts';
 
-/** Told about definitions whose type changes, inside the transaction that changes them. */
+/** Called with the definitions whose type changes, inside the transaction that changes them. */
 export type TypeChange = (
   transaction: Transaction,
   clientId: ClientId,
@@ -43,8 +43,8 @@ export interface DefinitionDeps {
   onTypeChange: TypeChange;
 }
 
-/** A definition with the place where products hold its values. */
-export interface AttributePlace {
+/** A definition and where products hold its values. */
+export interface AttributeLocation {
   key: string;
   rootId: string;
   /** SQL/JSON path that begins with `rootId`. */
@@ -54,11 +54,11 @@ export interface AttributePlace {
 
 type Author = { clientId: ClientId; actor: string };
 
-/** An atomic import holds the definitions until it is done; who waits longer than this keeps a connection from others. */
+/** An atomic import locks the definitions until it ends. A caller that waits longer than this blocks a connection that others need. */
 const maxLockWaitMs = 30_000;
 
 /**
- * Merges definitions by identity, all or nothing; stored values are fitted to what changes.
+ * Merges definitions by identity, all or nothing, and fits stored values to the changed ones.
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
  */
 export function putDefinitions(
@@ -109,28 +109,28 @@ export async function getDefinition(
 }
 
 /** @throws PimentoError unknown-attribute */
-export async function getAttributePlace(
+export async function getAttributeLocation(
   connection: Connection,
   clientId: ClientId,
   address: string,
-): Promise<AttributePlace> {
+): Promise<AttributeLocation> {
   const all = await listAttributeRows(connection, clientId);
   const attribute = getByAddress(all, address);
-  const place = placeOfValues(attribute, new Map(all.map((one) => [one.key, one])));
+  const location = locateValues(attribute, new Map(all.map((one) => [one.key, one])));
   const definition = createDefinitionViewer(all).view(attribute);
-  return { key: attribute.key, rootId: place.rootId, path: jsonPathOf(place), definition };
+  return { key: attribute.key, rootId: location.rootId, path: jsonPathOf(location), definition };
 }
 
 /**
- * Deletes a definition that no product holds a value of, with everything inside it.
+ * Deletes a definition and everything inside it, unless a product holds a value of it.
  * @throws PimentoError unknown-attribute, attribute-in-use with `count` and the first `productIds`, not-possible-now
  */
 export function deleteDefinition(deps: DefinitionDeps, clientId: ClientId, address: string): Promise<void> {
   return changeStructure(deps.database, clientId, async (transaction, state) => {
     const all = await listAttributeRows(transaction, clientId);
     const attribute = getByAddress(all, address);
-    const place = placeOfValues(attribute, new Map(all.map((one) => [one.key, one])));
-    const use = await findUse(transaction, clientId, { rootId: place.rootId, path: jsonPathOf(place) });
+    const location = locateValues(attribute, new Map(all.map((one) => [one.key, one])));
+    const use = await findUse(transaction, clientId, { rootId: location.rootId, path: jsonPathOf(location) });
     if (use.count > 0) {
       const refusal = problem('attribute-in-use', { attribute: shown(attribute.id), count: use.count });
       throw new PimentoError(refusal, { ...use });
@@ -172,14 +172,14 @@ async function saveChanges(
   if (!hasCreated && !raisesJudgedVersion) return;
   await saveStructureState(transaction, clientId, {
     judgedVersion: state.judgedVersion + Number(raisesJudgedVersion),
-    // Element n of a payload stands at nextPosition + n where it is new, so that the order of the payload is kept.
+    // If element n of the payload is new, its position is nextPosition + n: new definitions keep the order of the payload.
     nextPosition: state.nextPosition + (hasCreated ? definitions.length : 0),
   });
 }
 
 function answerOf({ definitions, warnings }: AcceptedDefinitions, all: readonly Attribute[]): PutAttributesAnswer {
   const viewer = createDefinitionViewer(all);
-  const count = (wanted: string): number => definitions.filter(({ outcome }) => outcome === wanted).length;
+  const count = (counted: string): number => definitions.filter(({ outcome }) => outcome === counted).length;
   return {
     attributes: definitions.map(({ attribute, outcome }) => ({ ...viewer.view(attribute), outcome })),
     created: count('created'),

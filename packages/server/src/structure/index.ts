@@ -1,5 +1,5 @@
 export * from './core.ts';
 export { pathOfKey, rootIdOf } from './definitions/attribute-key.ts';
 export { structureRoutes } from './definition-routes.ts';
-export { getAttributePlace, putDefinitions, type TypeChange } from './definition-service.ts';
+export { getAttributeLocation, putDefinitions, type TypeChange } from './definition-service.ts';
 export { compilePatterns, judgePatterns } from './values/value-pattern.ts';

@@ -3,7 +3,10 @@ import { compileStructure } from './definitions/structure-compiler.ts';
 import { findStructureState, listAttributeRows } from './structure-store.ts';
 import type { CompiledStructure } from './values/structure-types.ts';
 
-/** All definitions of a client, ready for judging. Read the state first: definitions that change in between raise the version that a lock finds. */
+/**
+ * All definitions of a client, ready for judging. The state is read first: if definitions change between the two statements, their lock
+ * returns a higher version than this one.
+ */
 export async function loadStructure(connection: Connection, clientId: ClientId): Promise<CompiledStructure> {
   const { judgedVersion } = await findStructureState(connection, clientId);
   return compileStructure(clientId, judgedVersion, await listAttributeRows(connection, clientId));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, Transaction } from '../platform/core.ts';
-import { insideKey } from './definitions/attribute-key.ts';
+import { childKeyPrefix } from './definitions/attribute-key.ts';
 import type { Attribute } from './values/structure-types.ts';
 
 export interface StructureState {
@@ -9,8 +9,8 @@ export interface StructureState {
 }
 
 /**
- * Takes the client's structure lock, before any other row of a unit of work. Batches of imports share it; who changes definitions or
- * creates attributes takes it alone, so that no value is ever stored under a definition that has changed since it was judged.
+ * Takes the client's structure lock; a unit of work takes it before any other row lock. Batches of imports share it. Changing definitions
+ * and creating attributes need it exclusively: a value is never stored under a definition that has changed since it was judged.
  */
 export async function lockStructure(
   connection: Transaction,
@@ -30,23 +30,24 @@ export async function lockStructure(
 }
 
 /**
- * Row locks do not queue: who wants the row alone waits for as long as batches of imports overlap, more than 8 s with four imports.
- * Advisory locks do. They give turns and nothing else, so that it does not matter that a distributed database keeps them on one node.
+ * Puts the transaction in a queue for the lock, because row locks do not queue: an exclusive lock would wait for as long as batches of
+ * imports overlap, more than 8 s with four imports. Advisory locks do queue. They only order the transactions, so a distributed database
+ * may keep them on one node.
  */
 async function queueForStructure(
   connection: Transaction,
   clientId: ClientId,
   strength: 'share' | 'update',
 ): Promise<void> {
-  const place = sql`hashtextextended(${`structure ${clientId}`}, 0)`;
+  const lockKey = sql`hashtextextended(${`structure ${clientId}`}, 0)`;
   await (
     strength === 'share'
-      ? sql`select pg_advisory_xact_lock_shared(${place})`
-      : sql`select pg_advisory_xact_lock(${place})`
+      ? sql`select pg_advisory_xact_lock_shared(${lockKey})`
+      : sql`select pg_advisory_xact_lock(${lockKey})`
   ).execute(connection);
 }
 
-/** Writes the state back; the caller holds the lock for update. */
+/** Saves the state; the caller holds the lock for update. */
 export async function saveStructureState(
   connection: Transaction,
   clientId: ClientId,
@@ -58,7 +59,7 @@ export async function saveStructureState(
     where structure_state.client_id = ${clientId}`.execute(connection);
 }
 
-/** State without a lock: what an import judges by until its first batch takes the lock. */
+/** The state without a lock: an import judges by it until its first batch takes the lock. */
 export async function findStructureState(connection: Connection, clientId: ClientId): Promise<StructureState> {
   const { rows } = await sql<StructureState>`
     select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
@@ -142,24 +143,24 @@ export async function saveAttributes(
       updated_at = now()`.execute(connection);
 }
 
-/** Deletes a definition with everything inside it. */
+/** Deletes a definition and everything inside it. */
 export async function deleteAttributeRows(connection: Transaction, clientId: ClientId, key: string): Promise<void> {
   await sql`
     delete from attribute
     where attribute.client_id = ${clientId}
-      and (attribute.attribute_key = ${key} or starts_with(attribute.attribute_key, ${insideKey(key)}))`.execute(
+      and (attribute.attribute_key = ${key} or starts_with(attribute.attribute_key, ${childKeyPrefix(key)}))`.execute(
     connection,
   );
 }
 
-/** Lets the transaction wait this long for a lock; then it fails with 55P03. */
+/** Sets the lock timeout of the transaction; a statement that waits longer fails with 55P03. */
 export async function limitLockWaits(connection: Connection, milliseconds: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(connection);
 }
 
 /**
- * Creates string attributes on sight; the caller holds the structure lock for update.
- * @returns how many were created: fewer than asked for means that others exist already, and the caller must judge again
+ * Creates string attributes for names that an import saw for the first time; the caller holds the structure lock for update.
+ * @returns the number of created attributes; if it is smaller than that of `seen`, some exist already and the caller must judge again
  */
 export async function createSeenAttributes(
   connection: Transaction,
@@ -179,7 +180,7 @@ export async function createSeenAttributes(
   return Number(numAffectedRows);
 }
 
-/** Categories are made when first seen, in id order, so that two imports meet in the same order. */
+/** Creates categories that do not exist yet, in id order: concurrent imports lock them in the same order and cannot deadlock. */
 export async function createSeenCategories(
   connection: Transaction,
   clientId: ClientId,

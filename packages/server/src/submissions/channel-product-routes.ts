@@ -1,9 +1,19 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
-import { readProductId } from '../catalog/index.ts';
+import { isProductId, parseProductId } from '../catalog/index.ts';
 import type { ConnectionKey } from '../channels/index.ts';
-import { clientRoute, PimentoError, type Route, type ClientId, type ChannelId } from '../platform/index.ts';
+import {
+  type ChannelId,
+  type ClientId,
+  clientRoute,
+  nextCursor,
+  pageOf,
+  parseCursor,
+  PimentoError,
+  type Route,
+  unknownCursor,
+} from '../platform/index.ts';
 import { getAutomatic, putAutomatic } from './automatic/automatic-service.ts';
 import { addProducts, leaveChannel } from './submit/channel-product-service.ts';
 import {
@@ -13,7 +23,6 @@ import {
   listProductChannelViews,
   readLastChange,
 } from './progress/channel-product-views.ts';
-import { nextCursor, readCursor } from './page-cursor.ts';
 import { readChoice } from './snapshot/product-choice.ts';
 import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
@@ -40,11 +49,15 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.listChannelProducts, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);
       await requireConnection(database, key);
-      const page = { states: query.state, after: readCursor(query.startingAfter), limit: query.limit + 1 };
+      const page = {
+        states: query.state,
+        after: parseCursor(query.startingAfter, isProductId),
+        limit: query.limit + 1,
+      };
       const found = await listChannelProductViews(database, key, page);
-      const products = found.slice(0, query.limit);
-      const hasMore = found.length > query.limit;
-      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, products.at(-1)) } };
+      const { rows: products, hasMore } = pageOf(found, query.limit);
+      const next = nextCursor(hasMore, products.at(-1)?.productId);
+      return { status: 200, body: { products, hasMore, next } };
     }),
     clientRoute(contract.addChannelProducts, async ({ caller, params, body }) => {
       const choice = await readChoice(deps, caller.clientId, body);
@@ -57,13 +70,13 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.getProductStatus, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await requireConnection(database, key);
-      const productId = readProductId(params.productId);
+      const productId = parseProductId(params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
       if (product) return { status: 200, body: product };
       throw new PimentoError(problem('unknown-product', { kind: 'channel', productId: params.productId }));
     }),
     clientRoute(contract.listProductChannels, async ({ caller, params }) => {
-      const productId = readProductId(params.productId);
+      const productId = parseProductId(params.productId);
       const channels =
         productId === undefined
           ? undefined
@@ -77,16 +90,13 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       const from = readFrom(query.from);
       // read before the page: what is committed in between comes with the next question
       const lastChange = await readLastChange(database, key);
-      if (from.afterChange > lastChange)
-        throw new PimentoError(problem('unknown-cursor', { parameter: 'from', expected: 'connection' }), {
-          parameter: 'from',
-        });
+      if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
       const found = await listChangedProducts(database, key, from, query.limit + 1);
-      const page = found.slice(0, query.limit);
+      const { rows, hasMore } = pageOf(found, query.limit);
       const body = {
-        products: page.map((row) => row.product),
-        hasMore: found.length > query.limit,
-        next: String(page.at(-1)?.changeNo ?? (from.since === null ? from.afterChange : lastChange)),
+        products: rows.map((row) => row.product),
+        hasMore,
+        next: String(rows.at(-1)?.changeNo ?? (from.since === null ? from.afterChange : lastChange)),
       };
       return { status: 200, body };
     }),

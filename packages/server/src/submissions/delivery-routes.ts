@@ -1,11 +1,10 @@
 import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { Assets } from '../assets/index.ts';
-import { productText } from '../catalog/index.ts';
-import { adapterRoute, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
+import { isProductId, productText } from '../catalog/index.ts';
+import { adapterRoute, nextCursor, parseCursor, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
 import { listPinnedAssets } from './snapshot/asset-pin-views.ts';
 import { contentLink } from './snapshot/content-link.ts';
-import { nextCursor, readCursor } from './page-cursor.ts';
 import * as service from './progress/report-service.ts';
 import { createSnapshotViews } from './snapshot/snapshot-view-cache.ts';
 import { readSubmittedProducts } from './progress/submission-views.ts';
@@ -33,7 +32,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       return { status: 200, body: service.headView(await find) };
     }),
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
-      const after = readCursor(query.startingAfter);
+      const after = parseCursor(query.startingAfter, isProductId);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
       // whoever does not look at the status must not deliver what was taken back
       if (submission.status === 'Cancelled')
@@ -53,7 +52,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
         pinned.map((asset) => [asset.assetId, contentLink(linkDeps, submission, asset)]),
       );
       const texts = products.map((product) => productText(view, product.productId, product.state));
-      const tail = JSON.stringify({ assets, hasMore, next: nextCursor(hasMore, products.at(-1)) });
+      const tail = JSON.stringify({ assets, hasMore, next: nextCursor(hasMore, products.at(-1)?.productId) });
       return {
         status: 200,
         headers: { 'content-type': 'application/json; charset=utf-8' },

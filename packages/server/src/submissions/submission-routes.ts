@@ -1,9 +1,16 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { clientRoute, PimentoError, type Route } from '../platform/index.ts';
-import { nextCursor, readCursor } from './page-cursor.ts';
+import { isProductId } from '../catalog/index.ts';
+import {
+  clientRoute,
+  nextCursor,
+  pageOf,
+  parseCursor,
+  parseUuidCursor,
+  PimentoError,
+  type Route,
+} from '../platform/index.ts';
 import { chooseIds, readChoice } from './snapshot/product-choice.ts';
-import { isSubmissionId } from './progress/report-service.ts';
 import { cancelSubmission, getSubmission, resubmitFailed } from './submit/submission-service.ts';
 import { viewSubmission, viewSubmissionDetail } from './progress/submission-detail-views.ts';
 import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './progress/submission-views.ts';
@@ -33,15 +40,11 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
       return { status: 202, body: answer };
     }),
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {
-      const { limit, startingAfter: after, channelId, status } = query;
-      if (after !== undefined && !isSubmissionId(after)) {
-        throw new PimentoError(problem('unknown-cursor', { parameter: 'startingAfter', expected: 'submissionId' }), {
-          parameter: 'startingAfter',
-        });
-      }
+      const { limit, startingAfter, channelId, status } = query;
+      const after = parseUuidCursor(startingAfter, 'submissionId') ?? undefined;
       const found = await listSubmissionRows(database, caller.clientId, { channelId, status, after, limit: limit + 1 });
-      const submissions = await submissionViews(database, found.slice(0, limit));
-      const hasMore = found.length > limit;
+      const { rows, hasMore } = pageOf(found, limit);
+      const submissions = await submissionViews(database, rows);
       return {
         status: 200,
         body: { submissions, hasMore, next: hasMore ? (submissions.at(-1)?.submissionId ?? null) : null },
@@ -57,11 +60,15 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.listSubmissionProducts, async ({ caller, params, query }) => {
       const key = { ...params, clientId: caller.clientId };
       await getSubmission(database, key);
-      const page = { results: query.result, after: readCursor(query.startingAfter), limit: query.limit + 1 };
+      const page = {
+        results: query.result,
+        after: parseCursor(query.startingAfter, isProductId),
+        limit: query.limit + 1,
+      };
       const found = await listResults(database, key, page);
-      const products = found.slice(0, query.limit).map(resultView);
-      const hasMore = found.length > query.limit;
-      return { status: 200, body: { products, hasMore, next: nextCursor(hasMore, products.at(-1)) } };
+      const { rows, hasMore } = pageOf(found, query.limit);
+      const next = nextCursor(hasMore, rows.at(-1)?.productId);
+      return { status: 200, body: { products: rows.map(resultView), hasMore, next } };
     }),
     clientRoute(contract.cancelSubmission, async ({ caller, params }) => ({
       status: 200,

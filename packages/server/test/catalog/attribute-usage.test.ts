@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** A clock that only moves when it is told to, and by a little whenever it is looked at. */
+/** A clock that moves only when a test moves it, and a little at each reading. */
 function createSteppingClock(stepMs: number) {
   let time = 0;
   return {
@@ -22,7 +22,7 @@ function createSteppingClock(stepMs: number) {
   };
 }
 
-test('counts that are quick are true whenever they are asked for', async () => {
+test('fast counts are always current', async () => {
   const caller = await service.client('small');
   const ask = async () => (await caller.call('GET', '/api/products/v1/attribute-usage')).body;
   await caller.importProducts([{ __ID: 'a', color: 'red' }]);
@@ -33,7 +33,7 @@ test('counts that are quick are true whenever they are asked for', async () => {
   assert.equal((await ask()).products, 2);
 });
 
-test('counts that take long are kept for thirty times as long, then shown once more while they are made anew', async () => {
+test('slow counts are cached for thirty times their duration, then returned once more while they are renewed', async () => {
   const caller = await service.client('large');
   await caller.importProducts([{ __ID: 'a' }]);
   const clock = createSteppingClock(200);

@@ -20,7 +20,7 @@ export interface TestAnswer {
   status: number;
   type: string | undefined;
   text: string;
-  /** The body read as JSON. */
+  /** The body parsed as JSON. */
   json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
@@ -53,14 +53,14 @@ export interface CatalogServer extends AsyncDisposable {
   /** A key of the client `acme`, and of another client. */
   key: { keyId: string; secret: string };
   otherKey: { secret: string };
-  /** The path goes onto the wire exactly as it is given. */
+  /** Sends the path exactly as given. */
   call(method: string, path: string, secret?: string): Promise<TestAnswer>;
   get(path: string): Promise<TestAnswer>;
   define(attributes: TestAttribute[], clientId?: string): Promise<void>;
   insert(products: TestProduct[], clientId?: string): Promise<void>;
 }
 
-/** The catalog over HTTP on a database of its own, with the clients `acme` and `other`. */
+/** The catalogue over HTTP on a database of its own, with the clients `acme` and `other`. */
 export async function startCatalogServer(): Promise<CatalogServer> {
   const testDatabase = await createTestDatabase();
   const handle = openDatabase({

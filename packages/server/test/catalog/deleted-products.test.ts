@@ -19,7 +19,7 @@ const rows = [
   { id: 'amount', name: 'Amount', type: { id: 'string', multiValue: false }, compositeAttribute: 'price' },
 ];
 
-test('a deleted product comes back with all that it held, to the last digit, and its history goes on', async () => {
+test('a deleted product is restored with all its values, to the last digit, and its history continues', async () => {
   const caller = await service.client('back');
   await caller.define(rows);
   const body = `{"products":[{"__ID":"pen/1","__NAME":"Pen","__FAMILY":"pens","__CATEGORY":"A > B","PRIMARY_ASSET":"p.jpg",
@@ -39,7 +39,7 @@ test('a deleted product comes back with all that it held, to the last digit, and
   assert.equal(history.entries[0].jobRef, report.body.jobRef);
 });
 
-test('what is there, and what never was, cannot be restored', async () => {
+test('an existing product and an unknown id cannot be restored', async () => {
   const caller = await service.client('there');
   await caller.importProducts([{ __ID: 'a' }]);
   assert.equal((await restore(caller, 'a')).body.code, 'not-possible-now');
@@ -50,7 +50,7 @@ test('what is there, and what never was, cannot be restored', async () => {
   assert.equal((await restore(other, 'a')).body.code, 'unknown-product');
 });
 
-test('where a definition is gone nothing is restored and the answer names it; where a value no longer fits the report does', async () => {
+test('if a definition was deleted nothing is restored and the answer names it; if a value no longer fits the report names it', async () => {
   const caller = await service.client('redefined');
   await caller.define(rows);
   await caller.importProducts([{ __ID: 'a', color: 'red', size: 'S', price: [{ Amount: '1' }] }]);
@@ -69,7 +69,7 @@ test('where a definition is gone nothing is restored and the answer names it; wh
   assert.deepEqual(await caller.product('a'), { __ID: 'a', price: [{ Amount: '1' }], color: 'red', size: 'S' });
 });
 
-test('of several who restore the same product at the same time one makes it', async () => {
+test('concurrent restores of the same product create it once', async () => {
   const caller = await service.client('at-once');
   await caller.importProducts([{ __ID: 'a', color: 'red' }]);
   await remove(caller, 'a');
@@ -78,9 +78,9 @@ test('of several who restore the same product at the same time one makes it', as
   assert.ok(answers.every(({ status, body }) => status === 409 || body.created + body.unchanged + body.rejected === 1));
 });
 
-test('deleted products are listed the last first, in pages, each once, and no longer when they are back', async () => {
+test('deleted products are listed in pages, the last deleted first, each once, and not after they were restored', async () => {
   const caller = await service.client('listed');
-  const ids = Array.from({ length: 7 }, (_, place) => `p-${place}`);
+  const ids = Array.from({ length: 7 }, (_, index) => `p-${index}`);
   await caller.importProducts([...ids.map((id) => ({ __ID: id, __NAME: `Name of ${id}` })), { __ID: 'kept' }]);
   for (const id of ids) await remove(caller, id);
   await restore(caller, 'p-2');
@@ -114,7 +114,7 @@ test('deleted products are found by the beginnings of words of id, name and fami
     { __ID: '4006381333931', __NAME: "Joe's pen \\ 100 %", color: 'olive' },
     { __ID: 'a/b c', __FAMILY: 'pens' },
     { __ID: 'plain' },
-    ...Array.from({ length: 5 }, (_, place) => ({ __ID: `row-${place}`, __NAME: 'Reihe' })),
+    ...Array.from({ length: 5 }, (_, index) => ({ __ID: `row-${index}`, __NAME: 'Reihe' })),
   ]);
   await other.importProducts([{ __ID: 'olives-elsewhere' }]);
   await remove(other, 'olives-elsewhere');
@@ -151,9 +151,9 @@ test('deleted products are found by the beginnings of words of id, name and fami
   assert.equal(nul.body.code, 'invalid-parameter');
 });
 
-test('where nearly all that was deleted is back, the list still comes to an end in short pages', async () => {
+test('if nearly all deleted products exist again, the list still ends, in short pages', async () => {
   const caller = await service.client('returned');
-  await caller.importProducts(Array.from({ length: 1100 }, (_, place) => ({ __ID: `r-${place}` })));
+  await caller.importProducts(Array.from({ length: 1100 }, (_, index) => ({ __ID: `r-${index}` })));
   await caller.call('POST', '/api/products/v1/deletions', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ filter: {} }),
@@ -163,7 +163,7 @@ test('where nearly all that was deleted is back, the list still comes to an end 
       select count(*) as count from product where product.client_id = 'returned'`.execute(service.database);
     if (rows[0]?.count === 0) break;
   }
-  await caller.importProducts(Array.from({ length: 1099 }, (_, place) => ({ __ID: `r-${place + 1}` })));
+  await caller.importProducts(Array.from({ length: 1099 }, (_, index) => ({ __ID: `r-${index + 1}` })));
   const first = await caller.call('GET', '/api/products/v1/deleted-products');
   const more =
     first.body.next === null

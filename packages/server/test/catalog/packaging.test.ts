@@ -11,7 +11,7 @@ after(() => server[Symbol.asyncDispose]());
 
 const links = (...children: [string, string][]) => children.map(([id, quantity]) => ({ __ID: id, QUANTITY: quantity }));
 
-/** A tree as one line: id×quantity, "?" unresolved, "…" truncated, children in brackets. */
+/** A tree in one line: id×quantity, "?" for unresolved, "…" for truncated, children in brackets. */
 function draw(node: PackagingNode): string {
   const marks = `${node.quantity === null ? '' : `×${node.quantity}`}${node.resolved ? '' : '?'}${node.truncated ? '…' : ''}`;
   return `${node.productId}${marks}${node.links.length === 0 ? '' : `(${node.links.map(draw).join(' ')})`}`;
@@ -43,7 +43,7 @@ test('a product shows what it contains and every parent that contains it, with e
   assert.equal(item.up, 'item(case×10.50(mixed×2 pallet×40) mixed×3)');
 });
 
-test('levels beyond the depth are cut off and marked in both directions', async () => {
+test('levels beyond the depth are cut off and marked as truncated in both directions', async () => {
   assert.equal((await trees('pallet', 1)).down, 'pallet(case×40… lid×1)');
   assert.equal((await trees('item', 1)).up, 'item(case×10.50… mixed×3)');
   const chain = Array.from({ length: 50 }, (_, index) => ({
@@ -59,7 +59,7 @@ test('levels beyond the depth are cut off and marked in both directions', async 
   assert.equal((await server.get('/c0/packaging?depth=33')).status, 400);
 });
 
-test('a cycle that is in the data is shown once and not followed', async () => {
+test('a stored cycle is shown once and not followed', async () => {
   await server.insert([
     { id: 'x', packaging: links(['y', '1']) },
     { id: 'y', packaging: links(['z', '1'], ['x', '2']) },
@@ -71,7 +71,7 @@ test('a cycle that is in the data is shown once and not followed', async () => {
   assert.equal((await trees('self')).down, 'self(self×1…)');
 });
 
-test('a product that is reached on several ways is shown on each of them, and a tree never grows without end', async () => {
+test('a product that is reached in several ways is shown each time, and a tree is always finite', async () => {
   const levels = 20;
   await server.insert(
     Array.from({ length: levels }, (_, level) =>
@@ -88,7 +88,7 @@ test('a product that is reached on several ways is shown on each of them, and a 
   assert.ok(count((await trees(`l${levels - 1}s1`)).raw.up) <= 10_000);
 });
 
-test('a product with more links than fit is marked as truncated', async () => {
+test('a product with more links than the limit is marked as truncated', async () => {
   await server.insert([
     {
       id: 'wide',

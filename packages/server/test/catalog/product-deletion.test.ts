@@ -16,7 +16,7 @@ const path = '/api/products/v1/deletions';
 const start = (caller: TestCaller, body: unknown): Promise<TestAnswer> =>
   caller.call('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Starts a deletion and answers its report when it is over. */
+/** Starts a deletion and returns its report when it has ended. */
 async function deleteAll(caller: TestCaller, body: unknown): Promise<TestAnswer['body']> {
   const started = await start(caller, body);
   assert.equal(started.status, 202, started.text);
@@ -28,9 +28,9 @@ async function deleteAll(caller: TestCaller, body: unknown): Promise<TestAnswer[
 }
 
 const products = (count: number, more: object = {}) =>
-  Array.from({ length: count }, (_, place) => ({ __ID: `p-${String(place).padStart(4, '0')}`, ...more }));
+  Array.from({ length: count }, (_, index) => ({ __ID: `p-${String(index).padStart(4, '0')}`, ...more }));
 
-test('all that match a filter go in one call, except those that are left out, and the report says how many', async () => {
+test('one call deletes all products that match a filter except the excepted ones, and the report has their number', async () => {
   const caller = await service.client('filtered');
   await caller.importProducts([...products(1234, { color: 'red' }), { __ID: 'blue', color: 'blue' }]);
   const { deletionId, startedAt, finishedAt, ...report } = await deleteAll(caller, {
@@ -43,7 +43,7 @@ test('all that match a filter go in one call, except those that are left out, an
   assert.deepEqual([...(await caller.exported()).keys()], ['blue', 'p-0007', 'p-1233']);
 });
 
-test('an empty filter is all products, of this client alone', async () => {
+test('an empty filter means all products of this client only', async () => {
   const caller = await service.client('emptied');
   const other = await service.client('neighbour');
   await caller.importProducts(products(3));
@@ -53,7 +53,7 @@ test('an empty filter is all products, of this client alone', async () => {
   assert.equal((await other.exported()).size, 3);
 });
 
-test('a filter with a text that no product can hold is refused', async () => {
+test('a filter with a text that cannot be stored is refused', async () => {
   const caller = await service.client('half');
   for (const filter of [
     { family: '\ud800' },
@@ -69,7 +69,7 @@ test('a filter with a text that no product can hold is refused', async () => {
   }
 });
 
-test('ids without a product are told one by one, the others go', async () => {
+test('ids without a product are reported one by one, the other products are deleted', async () => {
   const caller = await service.client('named');
   await caller.importProducts(products(3));
   const report = await deleteAll(caller, { productIds: ['p-0002', 'nowhere', 'p-0000', 'p-0000', '', 'nul\u0000'] });
@@ -88,7 +88,7 @@ test('ids without a product are told one by one, the others go', async () => {
   assert.deepEqual([...(await caller.exported()).keys()], ['p-0001']);
 });
 
-test('each that goes leaves the same history as one that is deleted by itself, and releases its assets', async () => {
+test('each deleted product has the same history as after a single deletion, and releases its assets', async () => {
   const caller = await service.client('remembered');
   await caller.importProducts([{ __ID: 'a', color: 'red', PRIMARY_ASSET: 'a.jpg' }]);
   await caller.importProducts([{ __ID: 'a', color: 'green' }]);
@@ -110,7 +110,7 @@ test('each that goes leaves the same history as one that is deleted by itself, a
   assert.deepEqual(assets.body.assets.map(({ id }: { id: string }) => id).toSorted(), ['a.jpg', 'b.jpg']);
 });
 
-test('a filter that names nothing defined is refused, as are both ways to choose at once, and neither deletes anything', async () => {
+test('a filter that names an unknown attribute is refused, and so are ids together with a filter; neither deletes anything', async () => {
   const caller = await service.client('refused');
   await caller.importProducts(products(2));
   assert.equal((await start(caller, { filter: { where: ['nothing=1'] } })).body.code, 'invalid-parameter');
@@ -120,7 +120,7 @@ test('a filter that names nothing defined is refused, as are both ways to choose
   assert.equal((await caller.exported()).size, 2);
 });
 
-test('products that are made or changed while it runs are judged as they are then, and several processes delete each once', async () => {
+test('products that are created or changed during a deletion are judged as they are then, and several processes delete each once', async () => {
   const caller = await service.client('raced');
   await caller.importProducts(products(2000, { color: 'red' }));
   const others = [1, 2].map(() =>
@@ -146,14 +146,14 @@ test('products that are made or changed while it runs are judged as they are the
   assert.equal(rows[0]?.deletions, report.deleted);
 });
 
-/** What a person sees who looks at a list before they delete it. */
+/** The count that a person sees before the deletion. */
 async function counted(caller: TestCaller, where: string): Promise<{ expected: number; asOf: string }> {
   const list = await caller.call('GET', `/api/products/v1/products?limit=1&count=true&where=${where}`);
   assert.equal(list.status, 200, list.text);
   return { expected: list.body.count, asOf: list.body.countedAt };
 }
 
-test('where another number matches than was counted nothing is deleted, and the answer has the new number to ask with again', async () => {
+test('if the number of matching products differs from the count nothing is deleted, and the answer has the new number', async () => {
   const caller = await service.client('recounted');
   await caller.importProducts(products(3, { color: 'red' }));
   const filter = { where: ['color=red'] };
@@ -167,15 +167,15 @@ test('where another number matches than was counted nothing is deleted, and the 
   assert.deepEqual([report.chosen, report.deleted, report.kept], [4, 4, 0]);
 });
 
-test('products that are left out do not count as expected', async () => {
+test('excepted products are not part of the expected number', async () => {
   const caller = await service.client('excepted');
   await caller.importProducts([...products(4, { color: 'red' }), { __ID: 'blue', color: 'blue' }]);
-  const wish = { filter: { where: ['color=red'] }, except: ['p-0001', 'blue', 'nowhere'] };
-  assert.equal((await start(caller, { ...wish, expected: 4 })).body.count, 3);
-  assert.equal((await deleteAll(caller, { ...wish, expected: 3 })).deleted, 3);
+  const request = { filter: { where: ['color=red'] }, except: ['p-0001', 'blue', 'nowhere'] };
+  assert.equal((await start(caller, { ...request, expected: 4 })).body.count, 3);
+  assert.equal((await deleteAll(caller, { ...request, expected: 3 })).deleted, 3);
 });
 
-test('what was changed after the count is kept and told, though as many match as before', async () => {
+test('products that changed after the count are kept and reported, even if as many match as before', async () => {
   const caller = await service.client('changed');
   await caller.importProducts(products(3, { color: 'red' }));
   const seen = await counted(caller, 'color=red');
@@ -189,7 +189,7 @@ test('what was changed after the count is kept and told, though as many match as
   assert.deepEqual([...(await caller.exported()).keys()], ['p-0001']);
 });
 
-test('a change that was under way during the count, and is committed after it, counts as later', async () => {
+test('a change that is in progress during the count and is committed after it counts as later', async () => {
   const caller = await service.client('under-way');
   await caller.importProducts(products(3, { color: 'red' }));
   const begun = Promise.withResolvers<void>();
@@ -211,13 +211,13 @@ test('a change that was under way during the count, and is committed after it, c
   assert.equal(report.deleted + report.kept, 3);
 });
 
-test('a number to expect belongs to a filter', async () => {
+test('an expected number is accepted only with a filter', async () => {
   const caller = await service.client('by-name');
   for (const more of [{ expected: 1 }, { asOf: '2026-01-31T12:00:00Z' }])
     assert.equal((await start(caller, { productIds: ['p-0000'], ...more })).body.code, 'invalid-body');
 });
 
-test('a filter by ids, and one that the search index answers, delete the same as one that looks at every product', async () => {
+test('a filter by ids and a filter by the search index delete the same products as a scan', async () => {
   const caller = await service.client('indexed');
   await caller.importProducts(products(1200, { color: 'red', size: 'S' }));
   await service.searchIndexing.drain();
@@ -228,7 +228,7 @@ test('a filter by ids, and one that the search index answers, delete the same as
   assert.equal((await deleteAll(caller, { filter: { productId: ['p-0003', 'nowhere'] }, expected: 1 })).deleted, 1);
 });
 
-test('products are found, counted, deleted by the states of their assets, one by one as well as all at once', async () => {
+test('products are found, counted and deleted by the states of their assets, in small and in large batches', async () => {
   const caller = await service.client('stateful');
   await caller.importProducts([
     ...products(30, { PRIMARY_ASSET: 'waits.jpg', color: 'red' }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { createExporter } from '../../src/catalog/product-export.ts';
+import { createExporter } from '../../src/catalog/product-export-service.ts';
 import { systemClock, clientIdOf } from '../../src/platform/index.ts';
 import { type CatalogServer, query, startCatalogServer } from './catalog-server.ts';
 
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-/** Many products in the client `acme`, made by the database itself. */
+/** Inserts many products of the client `acme` with one statement. */
 async function fill(count: number): Promise<void> {
   await sql`
     insert into product (client_id, product_id, name, "values", created_by)
@@ -41,7 +41,7 @@ async function openExport(): Promise<IncomingMessage> {
   return response;
 }
 
-/** Resolves when no transaction is open in the database any more. */
+/** Resolves when no transaction is open in the database. */
 async function untilNothingIsOpen(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ open: number }>`
@@ -58,7 +58,7 @@ describe('an export: content', () => {
     assert.deepEqual([answer.status, answer.type, answer.text], [200, 'application/x-ndjson', '']);
   });
 
-  test('every product is one line, equal to what a list says of it, in id order', async () => {
+  test('every product is one line, equal to its product in a list, in id order', async () => {
     await fill(2_500);
     const answer = await server.call('GET', path);
     const lines = answer.text.trimEnd().split('\n');
@@ -79,7 +79,7 @@ describe('an export: content', () => {
     assert.ok(lines[0]!.startsWith('{"__ID":"n0000001","__NAME":"Product 1","color":"blue","7":"1",'), lines[0]);
   });
 
-  test('filters and fields narrow it, and a wrong one is refused before anything is sent', async () => {
+  test('filters and fields restrict it, and an invalid one is refused before anything is sent', async () => {
     const answer = await server.call('GET', `${path}${query({ where: '7=42', fields: 'color' })}`);
     assert.equal(answer.text, '{"__ID":"n0000042","color":"blue"}\n');
     const refused = await server.call('GET', `${path}${query({ where: 'nope=1' })}`);
@@ -87,13 +87,13 @@ describe('an export: content', () => {
     await untilNothingIsOpen();
   });
 
-  test('HEAD answers the headers alone and leaves nothing open', async () => {
+  test('HEAD returns the headers only and leaves nothing open', async () => {
     const answer = await server.call('HEAD', path);
     assert.deepEqual([answer.status, answer.type, answer.text], [200, 'application/x-ndjson', '']);
     await untilNothingIsOpen();
   });
 
-  test('it shows the catalogue as it was when it began, whatever changes meanwhile', async () => {
+  test('it contains the catalogue as it was at the start, whatever changes meanwhile', async () => {
     await fillMore(20_000);
     const response = await openExport();
     await once(response, 'readable');
@@ -110,7 +110,7 @@ describe('an export: content', () => {
 });
 
 describe('an export: its end and its limits', () => {
-  test('when the caller hangs up, the export ends and gives its connection back', async () => {
+  test('if the caller disconnects, the export ends and releases its connection', async () => {
     await fillMore(30_000);
     const response = await openExport();
     await once(response, 'readable');
@@ -118,7 +118,7 @@ describe('an export: its end and its limits', () => {
     await untilNothingIsOpen();
   });
 
-  test('a fault in the middle breaks the connection off instead of ending the answer', async () => {
+  test('an error in the middle closes the connection instead of ending the answer', async () => {
     const response = await openExport();
     await once(response, 'readable');
     await sql`
@@ -131,7 +131,7 @@ describe('an export: its end and its limits', () => {
     assert.equal((await server.get('?limit=1')).status, 200);
   });
 
-  test('an export that nobody reads any further is broken off, and no more run at once than allowed', async () => {
+  test('an export that is not read any further is aborted, and concurrent exports are limited', async () => {
     const exporter = createExporter({ database: server.database, clock: systemClock }, { concurrent: 1, stallMs: 50 });
     const stream = await exporter.open(clientIdOf('acme'), {});
     await assert.rejects(exporter.open(clientIdOf('acme'), {}), { code: 'too-many-requests' });

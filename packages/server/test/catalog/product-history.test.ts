@@ -56,7 +56,7 @@ async function readAll(productId: string, limit: number): Promise<Entry[]> {
 const delete_ = (productId: string) => server.call('DELETE', `/api/products/v1/products${idPath(productId)}`);
 
 describe('history: creations', () => {
-  test('a product that never changed has its creation alone, with all values that it was made with', async () => {
+  test('a product that never changed has only its creation, with all its values', async () => {
     await server.insert([
       {
         id: 'still',
@@ -77,7 +77,7 @@ describe('history: creations', () => {
     );
   });
 
-  test('after several changes the creation still shows what was there at first', async () => {
+  test('after several changes the creation still shows the first values', async () => {
     await server.insert([
       { id: 'busy', name: 'third', values: { color: 'blue', '9': 'kept' }, createdAt: '2026-01-01T00:00:00Z' },
     ]);
@@ -126,7 +126,7 @@ describe('history: creations', () => {
 });
 
 describe('history: deletions', () => {
-  test('a creation stays last when the clock that made the changes ran behind', async () => {
+  test('a creation stays last if the clock of the changes was behind', async () => {
     await server.insert([{ id: 'skewed', values: { color: 'b' }, createdAt: '2099-01-01T00:00:00Z' }]);
     await append('skewed', [{ attribute: 'color', old: 'a', new: 'b' }]);
     for (const limit of [1, 2]) {
@@ -139,7 +139,7 @@ describe('history: deletions', () => {
     }
   });
 
-  test('a deleted product is gone, and its history tells all of it and when it was made', async () => {
+  test('a deleted product does not exist, and its history has all its values and its creation', async () => {
     await server.insert([
       { id: 'gone', name: 'G', values: { color: 'two' }, createdAt: '2026-01-01T00:00:00Z', createdBy: 'user:maker' },
     ]);
@@ -160,7 +160,7 @@ describe('history: deletions', () => {
     }
   });
 
-  test('an id that lives, dies and lives again keeps each life apart', async () => {
+  test('the history of an id that is deleted and created again separates its lifetimes', async () => {
     for (const life of [1, 2, 3]) {
       await server.insert([{ id: 'cat', values: { color: `last ${life}` } }]);
       await append('cat', [{ attribute: 'color', old: `first ${life}`, new: `last ${life}` }]);
@@ -177,7 +177,7 @@ describe('history: deletions', () => {
 });
 
 describe('history: order and cursors', () => {
-  test('a deletion sorts behind changes whose ids were made by a clock ahead of this one', async () => {
+  test('a deletion sorts after changes whose ids come from a clock ahead of this one', async () => {
     await server.insert([{ id: 'ahead', values: { color: 'x' } }]);
     await append('ahead', [{ attribute: 'color', new: 'x' }], 'system:test', 'ffffffff-0000-7000-8000-000000000000');
     await delete_('ahead');
@@ -187,7 +187,7 @@ describe('history: order and cursors', () => {
     );
   });
 
-  test('a cursor of another shape is refused, one that is no entry continues from its place', async () => {
+  test('a malformed cursor is refused; a cursor that is no entry continues from its position', async () => {
     const refused = await server.get('/busy/history?startingAfter=yesterday');
     assert.deepEqual([refused.status, refused.json.code], [400, 'unknown-cursor']);
     const { json } = await server.get('/busy/history?startingAfter=00000000-0000-7000-8000-000000000000');
@@ -195,7 +195,7 @@ describe('history: order and cursors', () => {
     assert.equal((await server.get('/never/history?startingAfter=00000000-0000-7000-8000-000000000000')).status, 404);
   });
 
-  test('a deletion at the same time as another happens once', async () => {
+  test('of two concurrent deletions of a product one succeeds', async () => {
     await server.insert([{ id: 'raced', values: { color: 'x' } }]);
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => delete_('raced')))).map((answer) => answer.status);
     assert.deepEqual(

@@ -83,7 +83,7 @@ async function refusal(parameters: Record<string, string | string[]>): Promise<s
 }
 
 describe('filters', () => {
-  test('each filter alone finds exactly its products, and all of them hold at once', async () => {
+  test('each filter finds exactly its products, and several filters are combined with and', async () => {
     assert.equal(await ids({}), 'E a b c d');
     assert.equal(await ids({ family: 'pens' }), 'a b');
     assert.equal(await ids({ category: 'office' }), 'a d');
@@ -98,7 +98,7 @@ describe('filters', () => {
     );
   });
 
-  test('a text is found in id or name in any letter case, and wildcards in it mean themselves', async () => {
+  test('a text is found in id or name in any letter case, and wildcards in it are literal', async () => {
     assert.equal(await ids({ text: 'PEN' }), 'a b');
     assert.equal(await ids({ text: 'e' }), 'E a b c');
     assert.equal(await ids({ text: 'öL' }), 'c');
@@ -107,7 +107,7 @@ describe('filters', () => {
     assert.equal(await ids({ text: '\\' }), '');
   });
 
-  test('a condition equals, contains, is empty or is not empty', async () => {
+  test('a condition tests for equal, contained, empty or present', async () => {
     assert.equal(await ids({ where: 'color=red' }), 'a');
     assert.equal(await ids({ where: 'color=blue' }), '');
     assert.equal(await ids({ where: 'color~BLU' }), 'b');
@@ -129,7 +129,7 @@ describe('filters', () => {
     assert.equal(await ids({ where: 'price/tiers!' }), 'E a b d');
   });
 
-  test('reserved fields can be asked for like attributes', async () => {
+  test('reserved fields can be used in conditions like attributes', async () => {
     assert.equal(await ids({ where: 'PRIMARY_ASSET!' }), 'E b c d');
     assert.equal(await ids({ where: '__name~pen' }), 'a b');
     assert.equal(await ids({ where: '__FAMILY=pens' }), 'a b');
@@ -140,7 +140,7 @@ describe('filters', () => {
     assert.equal(await ids({ where: 'PACKAGING/QUANTITY=10.50' }), 'E');
   });
 
-  test('names with quotes, backslashes, operators, digits or words of the language are only names', async () => {
+  test('names with quotes, backslashes, operators, digits or keywords are ordinary names', async () => {
     assert.equal(await ids({ where: 'constructor=toString' }), 'b');
     assert.equal(await ids({ where: 'constructor!' }), 'E a c d');
     assert.equal(await ids({ where: '123=n' }), 'c');
@@ -150,7 +150,7 @@ describe('filters', () => {
     assert.equal(await ids({ where: 'Gro\u0308\u00dfe~äö' }), 'd');
   });
 
-  test('a condition that cannot be meant is refused with a reason', async () => {
+  test('an invalid condition is refused with a reason', async () => {
     assert.match(await refusal({ where: 'unknown=1' }), /unknown attribute "unknown"/);
     assert.match(await refusal({ where: 'twin=1' }), /several attributes/);
     assert.match(await refusal({ where: 'color' }), /"color" is not/);
@@ -182,7 +182,7 @@ describe('shape', () => {
     assert.ok(!Number.isNaN(Date.parse(e.json.created)));
   });
 
-  test('quantities that JSON would not take as they are keep their value', async () => {
+  test('quantities that are no JSON numbers keep their value', async () => {
     const quantities = ['007', '+1.0', '.5', '5.', '1e2', '0.10', 'many'];
     await server.insert(
       [{ id: 'q', packaging: quantities.map((quantity, index) => ({ __ID: `q${index}`, QUANTITY: quantity })) }],
@@ -193,7 +193,7 @@ describe('shape', () => {
     assert.deepEqual(printed, ['7', '1.0', '0.5', '5', '1e2', '0.10', '"many"']);
   });
 
-  test('fields narrows a product to some attributes besides its id', async () => {
+  test('fields restricts a product to some attributes besides its id', async () => {
     const print = async (id: string, fields: string | string[]) => {
       const { text } = await server.get(`${idPath(id)}${query({ fields })}`);
       return text.slice(text.indexOf('"product":') + 10, -1);
@@ -205,13 +205,13 @@ describe('shape', () => {
     assert.equal((await server.get(`/a${query({ fields: 'nope' })}`)).status, 400);
   });
 
-  test('a value whose attribute is not defined is still printed', async () => {
+  test('a value without a definition is still printed', async () => {
     await server.insert([{ id: 'new', values: { 'made meanwhile': 'v', rows: [{ a: '1' }] } }], 'other');
     const answer = await server.call('GET', '/api/products/v1/products/new', server.otherKey.secret);
     assert.deepEqual(answer.json.product, { __ID: 'new', 'made meanwhile': 'v', rows: [{ a: '1' }] });
   });
 
-  test('count tells the number of all matching products', async () => {
+  test('count returns the number of all matching products', async () => {
     const answer = await server.get(query({ family: 'pens', limit: '1', count: 'true' }));
     const { countedAt, ...page } = answer.json;
     assert.ok(Date.parse(countedAt) <= Date.now());
@@ -252,7 +252,7 @@ describe('ids', () => {
     }
   });
 
-  test('an id is found in whichever normal form it is asked for', async () => {
+  test('an id is found in any normal form', async () => {
     await server.insert([{ id: '\u00fc' }], 'other');
     const answer = await server.call(
       'GET',
@@ -272,7 +272,7 @@ describe('ids', () => {
     );
   });
 
-  test('what does not exist, belongs to another client or cannot be an id is answered 404', async () => {
+  test('an id that does not exist, belongs to another client or is invalid is answered with 404', async () => {
     for (const id of ['nope', 'zz', '\u0000', 'x'.repeat(300), 'tab\t']) {
       for (const path of [idPath(id), `${idPath(id)}/history`, `${idPath(id)}/packaging`]) {
         const answer = await server.get(path);

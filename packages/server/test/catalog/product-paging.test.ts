@@ -30,7 +30,7 @@ async function readAll(
 const numbered = (from: number, count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => ({ id: `${prefix}${String(from + index).padStart(5, '0')}` }));
 
-test('pages are complete and never overlap, while products are inserted before and behind the reader', async () => {
+test('pages are complete and never overlap while products are inserted before and after the current page', async () => {
   const first = numbered(0, 100, 'p');
   await server.insert(first);
   const ids = await readAll(7, async (page) => {
@@ -49,7 +49,7 @@ test('a page that ends with the last product has no next', async () => {
   assert.deepEqual([exact.hasMore, exact.next], [false, null]);
 });
 
-test('ids of any script and size keep their place in the order', async () => {
+test('ids of any script and length keep their order', async () => {
   const odd = ['Z', 'ä', '🙂', '日本', ' ', '!', 'a/b', '%'];
   await server.insert(odd.map((id) => ({ id })));
   const ids = await readAll(1);
@@ -57,7 +57,7 @@ test('ids of any script and size keep their place in the order', async () => {
   for (const id of odd) assert.ok(ids.includes(id), id);
 });
 
-test('very large products come in shorter pages, and still all of them', async () => {
+test('very large products are listed completely, in shorter pages', async () => {
   const large = 'x'.repeat(3_000_000);
   await server.insert(
     Array.from({ length: 14 }, (_, index) => ({

@@ -16,7 +16,7 @@ async function readProducts(caller: Caller): Promise<{ productId: string; revisi
   return body.products;
 }
 
-test('what is read can be sent back: nothing changes, and another client gets equal products from it', async () => {
+test('exported products can be imported: nothing changes, and another client gets equal products', async () => {
   await using server = await startDefinitionServer();
   const [acme, copy] = [await server.client('acme'), await server.client('copy')];
   const definitions: unknown[] = [
@@ -44,7 +44,7 @@ test('what is read can be sent back: nothing changes, and another client gets eq
     },
   ];
   assert.equal((await acme.import(products)).body.created, 3);
-  // the second definition renames: rows are printed under today's name, whatever they were stored under
+  // The second definition renames: rows are printed with the present names, whatever the storage names are.
   assert.equal((await acme.put([child('price.amount', 'Amount today', 'price', 'decimal')])).status, 200);
   assert.equal((await copy.put([child('price.amount', 'Amount today', 'price', 'decimal')])).status, 200);
   const read = await readProducts(acme);
@@ -65,7 +65,7 @@ test('what is read can be sent back: nothing changes, and another client gets eq
   );
 });
 
-test('history follows imports: what each changed, and what the product began with', async () => {
+test('history records what each import changed and how the product was created', async () => {
   await using server = await startDefinitionServer();
   const acme = await server.client('acme');
   const path = `/api/products/v1/products${idPath('p')}`;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { countMatching, searchPage } from '../../src/catalog/search/product-search.ts';
+import { countMatching, searchPage } from '../../src/catalog/search/product-search-service.ts';
 import { type IndexSizes, indexNext, usualSizes } from '../../src/catalog/search/search-index-service.ts';
-import { readSearchState } from '../../src/catalog/search/search-views.ts';
+import { getSearchState } from '../../src/catalog/search/search-views.ts';
 import {
   type Connection,
   type DatabaseHandle,
@@ -39,7 +39,7 @@ async function drain(sizes: IndexSizes): Promise<void> {
   while ((await indexNext(handle.kysely, sizes)) > 0);
 }
 
-/** Compares all that the index says with scans, in one snapshot. */
+/** Compares all results of the index with scans, in one snapshot. */
 async function compare(clientId: string): Promise<void> {
   await transaction(
     handle.kysely,
@@ -48,7 +48,7 @@ async function compare(clientId: string): Promise<void> {
         const expected = await scan(transaction, clientId, filter);
         const what = JSON.stringify(filter);
         assert.deepEqual(await searchAll(transaction, clientId, filter, 3), expected, what);
-        const { products, isUsable } = await readSearchState(transaction, clientIdOf(clientId));
+        const { products, isUsable } = await getSearchState(transaction, clientIdOf(clientId));
         const counted = isUsable ? await countByIndex(transaction, clientId, filter) : undefined;
         assert.equal(counted ?? expected.length, expected.length, what);
         if (filter === noFilter) assert.equal(products ?? expected.length, expected.length);
@@ -81,7 +81,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 25 },
 );
 
-test('Whatever is written and deleted, and whenever it is indexed, the search finds and counts just what a scan finds.', async () => {
+test('After any writes, deletions and index steps, a search finds and counts exactly what a scan finds.', async () => {
   const database = handle.kysely;
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
@@ -100,7 +100,7 @@ test('Whatever is written and deleted, and whenever it is indexed, the search fi
   );
 });
 
-test('Groups follow each other without overlap and hold every indexed product.', async () => {
+test('Groups do not overlap and contain every indexed product.', async () => {
   const clientId = newClient();
   for (let seed = 0; seed < 60; seed++) {
     await writeProduct(handle.kysely, clientId, seed);
@@ -134,7 +134,7 @@ test('Groups follow each other without overlap and hold every indexed product.',
   assert.ok((rows[0]?.groups ?? 0) >= 15);
 });
 
-test('While several write and several index at once, every snapshot finds just what a scan of it finds.', async () => {
+test('During concurrent writes and index steps, a search finds exactly what a scan of the same snapshot finds.', async () => {
   const clientId = newClient();
   const database = handle.kysely;
   let isOver = false;
@@ -159,10 +159,10 @@ test('While several write and several index at once, every snapshot finds just w
   await compare(clientId);
 });
 
-test('A step that is broken off leaves everything as it was, and the next one does it.', async () => {
+test('An aborted step changes nothing, and the next one does its work.', async () => {
   const clientId = newClient();
   for (let seed = 0; seed < 40; seed++) await writeProduct(handle.kysely, clientId, seed * 31);
-  // the step fails at every one of its statements, one after the other
+  // The step fails at each of its statements in turn.
   for (let statement = 1; statement <= 7; statement++) {
     let count = 0;
     const failing = handle.kysely.withPlugin({
@@ -180,11 +180,11 @@ test('A step that is broken off leaves everything as it was, and the next one do
   await compare(clientId);
 });
 
-test('Products that are older than the index are found by scans until it has read all of them, and counted exactly throughout.', async () => {
+test('Products that are older than the index are found by scans until a pass has read all of them, and always counted exactly.', async () => {
   const clientId = newClient();
   const database = handle.kysely;
   for (let seed = 0; seed < 70; seed++) await writeProduct(database, clientId, seed * 17);
-  // as a migration finds it
+  // The state that the migration finds.
   await sql`delete from product_change where product_change.client_id = ${clientId}`.execute(database);
   await sql`insert into search_state (client_id, products, built_through) values (${clientId}, null, '')`.execute(
     database,
@@ -200,10 +200,10 @@ test('Products that are older than the index are found by scans until it has rea
   }
   await drain(small);
   await compare(clientId);
-  assert.equal((await readSearchState(database, clientIdOf(clientId))).isUsable, true);
+  assert.equal((await getSearchState(database, clientIdOf(clientId))).isUsable, true);
 });
 
-test('Counting stops in time and says so; without a bound it is exact.', async () => {
+test('A count stops at its time limit and is marked as inexact; without a limit it is exact.', async () => {
   const clientId = newClient();
   const database = handle.kysely;
   await sql`
@@ -227,7 +227,7 @@ test('Counting stops in time and says so; without a bound it is exact.', async (
   assert.deepEqual(await countMatching(deps, clientIdOf(clientId), noFilter, 1), { count: 12_000, isExact: true });
 });
 
-test('A page that would take long to fill comes short, and the pages after it go on from there.', async () => {
+test('A page that would take too long to fill is short, and the next pages continue from its end.', async () => {
   const clientId = newClient();
   const database = handle.kysely;
   await sql`
@@ -241,7 +241,7 @@ test('A page that would take long to fill comes short, and the pages after it go
     ...noFilter,
     conditions: [{ target: 'values' as const, path: ['color'], test: { kind: 'contains' as const, text: 'ar' } }],
   };
-  // a clock by which every look takes an hour
+  // With this clock every step takes an hour.
   let hours = 0;
   const clock = { ...systemClock, monotonic: () => (hours += 3_600_000) };
   const found: string[] = [];
@@ -260,7 +260,7 @@ test('A page that would take long to fill comes short, and the pages after it go
   assert.ok(pages > 3);
 });
 
-test('A client finds nothing of another, also where both have the same products.', async () => {
+test('A client finds no products of another client, even if both have the same products.', async () => {
   const [one, other] = [newClient(), newClient()];
   for (const clientId of [one, other])
     for (let seed = 0; seed < 30; seed++) await writeProduct(handle.kysely, clientId, seed);
@@ -278,7 +278,7 @@ async function waitingFor(connection: Connection, clientId: string): Promise<num
   return rows[0]?.size ?? 0;
 }
 
-test('A product that is written while it is being indexed stays on the list of changes.', async () => {
+test('A product that is written while it is indexed stays in the list of changes.', async () => {
   const clientId = newClient();
   const database = handle.kysely;
   await writeProduct(database, clientId, 1);

@@ -31,7 +31,7 @@ async function indexedProducts(clientId: string): Promise<number> {
   return rows[0]?.groups ?? 0;
 }
 
-test('Imported, changed and deleted products are found at once, before, while and after they are indexed.', async () => {
+test('Imported, changed and deleted products are found immediately: before, during and after indexing.', async () => {
   const caller = await service.client('shop');
   await caller.importProducts(products(900));
   const wanted = Array.from({ length: 9 }, (_, nth) => `sku-${String(nth * 100 + 7).padStart(5, '0')}`);
@@ -64,7 +64,7 @@ test('A dry run and a rejected product leave nothing to be indexed.', async () =
   assert.equal((await list(caller, 'limit=1&count=true')).count, 0);
 });
 
-test('A renamed or converted definition changes nothing of what is found.', async () => {
+test('Renaming or converting a definition does not change the results.', async () => {
   const caller = await service.client('defined');
   const price = [
     { id: 'price', name: 'price', type: { id: 'composite', multiValue: true } },
@@ -90,7 +90,7 @@ test('A renamed or converted definition changes nothing of what is found.', asyn
   }
 });
 
-test('Counting within a time tells a number that may be too low only where it says so.', async () => {
+test('A count within a time limit is a lower bound only if it is marked as one.', async () => {
   const caller = await service.client('counted');
   await caller.importProducts(products(40));
   const whole = await list(caller, 'where=color%3Dblue&limit=1&count=true&countWithin=60000');
@@ -99,7 +99,7 @@ test('Counting within a time tells a number that may be too low only where it sa
   assert.equal(status, 400);
 });
 
-test('An export by a filter holds just what matches.', async () => {
+test('An export with a filter contains exactly the matching products.', async () => {
   const caller = await service.client('exported');
   await caller.importProducts(products(300));
   await service.searchIndexing.drain();
@@ -107,7 +107,7 @@ test('An export by a filter holds just what matches.', async () => {
   assert.equal(text.split('\n').filter((line) => line !== '').length, 3);
 });
 
-test('What waits to be indexed is told in the metrics.', async () => {
+test('The metrics have the number of products to be indexed.', async () => {
   await service.searchIndexing.drain();
   const answer = await fetch(`${service.baseUrl}/metrics`);
   assert.match(await answer.text(), /^pimento_search_backlog_products 0$/m);

@@ -22,7 +22,7 @@ const plain: SearchedProduct = {
 };
 const letters = fc.string({ unit: fc.constantFrom(...'aAbBiIıİſsßẞσςΣKkÅåé日本0-\u0307'.split('')) });
 
-/** The ways in which databases make letters small, by their locale. */
+/** The lower-case functions of databases, by locale. */
 const lowerings: ((text: string) => string)[] = [
   (text) => text.toLowerCase(),
   (text) => text.toLocaleLowerCase('tr'),
@@ -31,7 +31,7 @@ const lowerings: ((text: string) => string)[] = [
   (text) => Array.from(text, (one) => (one === 'İ' ? 'i' : one === 'Σ' ? 'σ' : one.toLowerCase())).join(''),
 ];
 
-test('Whatever a text holds in any letter case, by whichever locale, has all tokens of the part that is looked for.', () => {
+test('A text has all tokens of each of its parts, in any letter case of any locale.', () => {
   fc.assert(
     fc.property(letters, letters, letters, fc.nat(), (before, part, after, nth) => {
       const lower = lowerings[nth % lowerings.length] ?? foldText;
@@ -39,14 +39,14 @@ test('Whatever a text holds in any letter case, by whichever locale, has all tok
       const wanted = lower(part);
       fc.pre(wanted !== '' && lower(text).includes(wanted));
       const held = new Set(searchTokens(clientIdOf('acme'), [{ ...plain, name: text }]));
-      for (const asked of [part, wanted])
-        for (const token of containsTokens(clientIdOf('acme'), asked)) assert.ok(held.has(token));
+      for (const text of [part, wanted])
+        for (const token of containsTokens(clientIdOf('acme'), text)) assert.ok(held.has(token));
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('A product has the tokens of every condition that it meets, at any depth, and others mostly not.', () => {
+test('A product has the tokens of every condition that it satisfies, at any depth, and mostly no others.', () => {
   const product: SearchedProduct = {
     ...plain,
     name: 'Blue Shirt',
@@ -70,7 +70,7 @@ test('A product has the tokens of every condition that it meets, at any depth, a
   assert.ok(!has({ family: 'blue' }) && !has({ text: 'shirt blue' }));
 });
 
-test('Clients share no tokens of what their products have in common.', () => {
+test('Equal products of different clients have different tokens.', () => {
   const product = { ...plain, productId: productIdOf('sku-1'), name: 'Shirt', values: { color: 'blue' } };
   const [one, other] = [searchTokens(clientIdOf('one'), [product]), searchTokens(clientIdOf('other'), [product])];
   assert.deepEqual(

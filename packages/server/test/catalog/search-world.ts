@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { findPage } from '../../src/catalog/search/product-search.ts';
+import { findPage } from '../../src/catalog/search/product-search-service.ts';
 import { matches } from '../../src/catalog/views/product-filter-views.ts';
-import type { ResolvedFilter } from '../../src/catalog/views/product-filter.ts';
+import type { ResolvedFilter } from '../../src/catalog/views/product-filter-rules.ts';
 import { filterTokens } from '../../src/catalog/search/search-filter-rules.ts';
-import { countInGroups, planAlongKeys } from '../../src/catalog/search/search-views.ts';
-import { type Connection, systemClock, clientIdOf, type Transaction } from '../../src/platform/index.ts';
+import { countInGroups } from '../../src/catalog/search/search-views.ts';
+import { type Connection, clientIdOf, planAlongKeys, systemClock, type Transaction } from '../../src/platform/index.ts';
 
 export const noFilter: ResolvedFilter = {
   productIds: undefined,
@@ -21,7 +21,7 @@ const where = (path: string[], test: ResolvedFilter['conditions'][number]['test'
   conditions: [{ target: 'values', path, test }],
 });
 
-/** Filters of every kind, rare and common, that the products below meet or not. */
+/** Filters of every kind that match many, few or none of the products below. */
 export const filters: ResolvedFilter[] = [
   noFilter,
   { ...noFilter, text: 'shirt' },
@@ -44,7 +44,7 @@ export const filters: ResolvedFilter[] = [
   { ...where(['color'], { kind: 'equals', text: 'red' }), family: 'f2', text: 'k-2' },
 ];
 
-/** The product that a number stands for: ids in no order of time, and few values, so that filters meet many or few. */
+/** The product of a seed. Ids are not in order of creation, and values are few, so that filters match many or few products. */
 function productOf(seed: number): {
   id: string;
   name: string | null;
@@ -89,7 +89,7 @@ export async function removeProduct(connection: Connection, clientId: string, se
     where product.client_id = ${clientId} and product.product_id = ${productOf(seed).id}`.execute(connection);
 }
 
-/** What a scan of the table finds. */
+/** Ids that a scan of the table finds. */
 export async function scan(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product.product_id as "productId"
@@ -99,7 +99,7 @@ export async function scan(connection: Connection, clientId: string, filter: Res
   return rows.map(({ productId }) => productId);
 }
 
-/** What the search finds page by page, in the snapshot of a transaction. */
+/** Ids that a search finds page by page in one transaction. */
 export async function searchAll(
   connection: Transaction,
   clientId: string,
@@ -120,7 +120,7 @@ export async function searchAll(
   return found;
 }
 
-/** Counts by the index alone; undefined where it knows nothing of the filter. */
+/** Counts by the index only; undefined if it has nothing of the filter. */
 export async function countByIndex(
   connection: Connection,
   clientId: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { composite, scalar } from './definition-samples.ts';
-import { readHistory, readJudgedVersion, readProduct, startDefinitionServer } from './definition-server.ts';
+import { listHistory, getJudgedVersion, getProduct, startDefinitionServer } from './definition-server.ts';
 
 const server = await startDefinitionServer();
 after(() => server[Symbol.asyncDispose]());
@@ -11,20 +11,20 @@ const typed = (id: string, type: string, more: object = {}) =>
 const several = (id: string, parent: string | null = null) =>
   scalar(id, parent, { type: { id: 'string', multiValue: true } });
 
-test('A type, a restriction or both can change where all stored values fit; no product is touched.', async () => {
+test('A type, a restriction or both can change if all stored values fit; no product is written.', async () => {
   const caller = await server.client('fits');
   await caller.import([
     { __ID: '1', weight: '10.50' },
     { __ID: '2', weight: '3', other: 'x' },
     { __ID: '3', other: 'abc' },
   ]);
-  const before = await readProduct(server.database, 'fits', '1');
-  const version = await readJudgedVersion(server.database, 'fits');
+  const before = await getProduct(server.database, 'fits', '1');
+  const version = await getJudgedVersion(server.database, 'fits');
   const answer = await caller.put([typed('weight', 'decimal', { restriction: { parameters: { minValue: '3' } } })]);
   assert.deepEqual([answer.status, answer.body.updated], [200, 1]);
-  assert.equal(await readJudgedVersion(server.database, 'fits'), version + 1);
-  assert.deepEqual(await readProduct(server.database, 'fits', '1'), before);
-  assert.deepEqual(await readHistory(server.database, 'fits', '1'), []);
+  assert.equal(await getJudgedVersion(server.database, 'fits'), version + 1);
+  assert.deepEqual(await getProduct(server.database, 'fits', '1'), before);
+  assert.deepEqual(await listHistory(server.database, 'fits', '1'), []);
   const refused = await caller.import([{ __ID: '1', weight: '2.99' }]);
   assert.equal(refused.body.errors[0].code, 'below-minimum');
   assert.equal((await caller.put([typed('weight', 'string', { restriction: null })])).status, 200);
@@ -38,7 +38,7 @@ test('A change that stored values do not fit is refused with their number and sa
     note: 'a'.repeat(index),
   }));
   await caller.import(products);
-  const version = await readJudgedVersion(server.database, 'misfits');
+  const version = await getJudgedVersion(server.database, 'misfits');
   const answer = await caller.put([
     scalar('new'),
     typed('weight', 'decimal'),
@@ -72,20 +72,20 @@ test('A change that stored values do not fit is refused with their number and sa
   ]);
   assert.equal((await caller.get('new')).status, 404);
   assert.equal((await caller.get('weight')).body.type.id, 'string');
-  assert.equal(await readJudgedVersion(server.database, 'misfits'), version);
+  assert.equal(await getJudgedVersion(server.database, 'misfits'), version);
 });
 
-test('A single value becomes a list of one and back: a change of every product that holds it, with history.', async () => {
+test('A single value becomes a list of one and back; every product that holds it changes and records history.', async () => {
   const caller = await server.client('forms');
   const products = Array.from({ length: 450 }, (_, index) => ({ __ID: `p${index}`, colour: `c${index}`, name: 'x' }));
   await caller.import([...products, { __ID: 'without', name: 'x' }]);
-  const without = await readProduct(server.database, 'forms', 'without');
+  const without = await getProduct(server.database, 'forms', 'without');
   assert.equal((await caller.put([several('colour')])).status, 200);
   for (const { __ID, colour } of products) {
-    const product = await readProduct(server.database, 'forms', __ID);
+    const product = await getProduct(server.database, 'forms', __ID);
     assert.deepEqual(product, { values: { colour: [colour], name: 'x' }, fingerprint: null, revision: 2 });
   }
-  assert.deepEqual(await readHistory(server.database, 'forms', 'p7'), [
+  assert.deepEqual(await listHistory(server.database, 'forms', 'p7'), [
     {
       kind: 'updated',
       actor: caller.actor,
@@ -93,9 +93,9 @@ test('A single value becomes a list of one and back: a change of every product t
       changes: [{ attribute: 'colour', old: 'c7', new: ['c7'] }],
     },
   ]);
-  assert.deepEqual(await readProduct(server.database, 'forms', 'without'), without);
+  assert.deepEqual(await getProduct(server.database, 'forms', 'without'), without);
   assert.equal((await caller.put([scalar('colour')])).status, 200);
-  assert.deepEqual(await readProduct(server.database, 'forms', 'p7'), {
+  assert.deepEqual(await getProduct(server.database, 'forms', 'p7'), {
     values: { colour: 'c7', name: 'x' },
     fingerprint: null,
     revision: 3,
@@ -104,7 +104,7 @@ test('A single value becomes a list of one and back: a change of every product t
   assert.deepEqual([report.body.unchanged, report.body.received], [3, 3]);
 });
 
-test('Several values do not fit a single one, and products before the misfit keep their form.', async () => {
+test('Several values do not fit a single-value attribute, and products before the misfit keep their form.', async () => {
   const caller = await server.client('lists');
   await caller.put([several('tag')]);
   await caller.import([
@@ -123,10 +123,10 @@ test('Several values do not fit a single one, and products before the misfit kee
       params: { attribute: 'tag', count: 2 },
     },
   ]);
-  assert.deepEqual((await readProduct(server.database, 'lists', '1')).values, { tag: ['a'] });
+  assert.deepEqual((await getProduct(server.database, 'lists', '1')).values, { tag: ['a'] });
 });
 
-test('Children of composites change in every row at any depth, under the name they were first stored with.', async () => {
+test('Children of composites change in every row at any depth, under their original storage name.', async () => {
   const caller = await server.client('inside');
   const outer = composite('pack');
   const inner = composite('layer', 'pack');
@@ -148,14 +148,14 @@ test('Children of composites change in every row at any depth, under the name th
   await caller.import([{ __ID: '2', pack: [] }]);
   const answer = await caller.put([child('integer', true), several('code', 'pack')]);
   assert.deepEqual([answer.status, answer.body.updated], [200, 2], JSON.stringify(answer.body));
-  const { values } = await readProduct(server.database, 'inside', '1');
+  const { values } = await getProduct(server.database, 'inside', '1');
   assert.deepEqual(values, {
     pack: [{ code: ['1'], layer: [{ code: ['1'] }, { code: ['2'] }] }, { layer: [{ code: ['7'] }] }],
   });
-  assert.equal((await readHistory(server.database, 'inside', '1')).length, 1);
+  assert.equal((await listHistory(server.database, 'inside', '1')).length, 1);
 });
 
-test('Values do not become rows, nor rows values; without values the type changes freely.', async () => {
+test('Values do not become rows, and rows do not become values; without values any type change is accepted.', async () => {
   const caller = await server.client('kinds');
   await caller.put([composite('rows'), scalar('cell', 'rows'), composite('empty')]);
   await caller.import([{ __ID: '1', rows: [{ cell: '1' }], text: 'x' }]);
@@ -167,11 +167,11 @@ test('Values do not become rows, nor rows values; without values the type change
   assert.equal((await caller.put([composite('empty')])).status, 200);
 });
 
-test('Texts become an asset attribute without being changed.', async () => {
+test('The texts of an attribute that becomes an asset attribute do not change.', async () => {
   const caller = await server.client('pictures');
   await caller.import([{ __ID: '1', picture: 'https://example.com/1.jpg' }]);
   assert.equal((await caller.put([typed('picture', 'asset')])).status, 200);
-  assert.deepEqual((await readProduct(server.database, 'pictures', '1')).values, {
+  assert.deepEqual((await getProduct(server.database, 'pictures', '1')).values, {
     picture: 'https://example.com/1.jpg',
   });
 });

@@ -4,12 +4,12 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { loadStructure, lockStructure } from '../../src/structure/index.ts';
 import { composite, scalar } from './definition-samples.ts';
-import { readProduct, startDefinitionServer } from './definition-server.ts';
+import { getProduct, startDefinitionServer } from './definition-server.ts';
 
 const server = await startDefinitionServer();
 after(() => server[Symbol.asyncDispose]());
 
-test('Eight callers that put the same new definitions at once make them once, and none of them fails.', async () => {
+test('Eight callers that put the same new definitions concurrently create them once, and no call fails.', async () => {
   const caller = await server.client('race');
   const payload = [composite('price'), scalar('amount', 'price'), scalar('colour')];
   const answers = await Promise.all(Array.from({ length: 8 }, () => caller.put(payload)));
@@ -22,7 +22,7 @@ test('Eight callers that put the same new definitions at once make them once, an
   assert.equal((await caller.get()).body.attributes.length, 3);
 });
 
-test('Callers that put different new definitions at once lose none, and every position is given once.', async () => {
+test('Concurrent callers that put different new definitions lose none, and every position is assigned once.', async () => {
   const caller = await server.client('crowd');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => caller.put([scalar(`a${index}`), scalar(`b${index}`)])),
@@ -36,7 +36,7 @@ test('Callers that put different new definitions at once lose none, and every po
   assert.equal(rows[0]?.positions, 16);
 });
 
-test('Definitions change while imports run: nobody fails, and every value ends in the form of the definition.', async () => {
+test('Definitions change while imports run: no call fails, and every value ends in the form of the definition.', async () => {
   const caller = await server.client('busy');
   const products = (round: number) =>
     Array.from({ length: 1_500 }, (_, index) => ({ __ID: `p${index}`, [`text${round}`]: String(round) }));
@@ -56,12 +56,12 @@ test('Definitions change while imports run: nobody fails, and every value ends i
   }
   assert.deepEqual(changes, [200, 200, 200]);
   for (const index of [0, 700, 1_499]) {
-    const { values } = await readProduct(server.database, 'busy', `p${index}`);
+    const { values } = await getProduct(server.database, 'busy', `p${index}`);
     assert.deepEqual(values, { form: [String(index)], text1: '1', text2: '2', text3: '3' });
   }
 });
 
-test('A change of definitions gets its turn before batches that come later, however many overlap.', async () => {
+test('A change of definitions gets the lock before batches that start later, however many overlap.', async () => {
   const caller = await server.client('turns');
   await caller.put([scalar('a')]);
   const released = Promise.withResolvers<undefined>();
@@ -87,7 +87,7 @@ test('A change of definitions gets its turn before batches that come later, howe
   assert.deepEqual(await second, ['a', 'b']);
 });
 
-/** Resolves when so many sessions of this database wait for a lock, or when it is of no use any more. */
+/** Resolves when this many sessions of the database wait for a lock, or when `isUseless` returns true. */
 async function waiting(sessions: number, isUseless = () => false): Promise<void> {
   for (let found = 0; found < sessions && !isUseless();) {
     const { rows } = await sql<{ found: number }>`
@@ -100,7 +100,7 @@ async function waiting(sessions: number, isUseless = () => false): Promise<void>
   }
 }
 
-test('A definition cannot be deleted between the judging of a value and its storing.', async () => {
+test('A definition cannot be deleted between judging a value and storing it.', async () => {
   const caller = await server.client('vanishing');
   for (let round = 0; round < 5; round += 1) {
     await caller.put([scalar('x', null, { type: { id: 'integer', multiValue: false } })]);
@@ -113,7 +113,7 @@ test('A definition cannot be deleted between the judging of a value and its stor
   }
 });
 
-test('A definition that somebody else has changed since it was read is not overwritten, and what is stored is told.', async () => {
+test('A definition that was changed by another user since it was read is not overwritten, and the answer has the stored one.', async () => {
   const caller = await server.client('expecting');
   await caller.put([scalar('image', null, { description: 'Before' })]);
   const seen = { name: 'image', type: { id: 'string', multiValue: false }, description: 'Before', restriction: null };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { composite, scalar } from './definition-samples.ts';
-import { readJudgedVersion, startDefinitionServer } from './definition-server.ts';
+import { getJudgedVersion, startDefinitionServer } from './definition-server.ts';
 
 const server = await startDefinitionServer();
 after(() => server[Symbol.asyncDispose]());
 
-test('A definition that a product holds a value of stays; the answer says how many and which.', async () => {
+test('A definition with values is not deleted; the answer has the number and ids of the products that hold them.', async () => {
   const caller = await server.client('used');
   await caller.import(Array.from({ length: 30 }, (_, index) => ({ __ID: `p${index + 10}`, colour: 'red' })));
   const answer = await caller.delete('colour');
@@ -20,22 +20,22 @@ test('A definition that a product holds a value of stays; the answer says how ma
   assert.equal((await caller.get('colour')).status, 200);
 });
 
-test('An unused definition goes, and an import creates the attribute anew.', async () => {
+test('An unused definition is deleted, and an import creates the attribute again.', async () => {
   const caller = await server.client('unused');
   await caller.put([scalar('colour', null, { name: 'Colour' })]);
   await caller.import([{ __ID: '1', colour: 'red' }]);
   await caller.import([{ __ID: '1', colour: null }]);
-  const version = await readJudgedVersion(server.database, 'unused');
+  const version = await getJudgedVersion(server.database, 'unused');
   const answer = await caller.delete('colour');
   assert.deepEqual([answer.status, answer.body], [204, undefined]);
-  assert.equal(await readJudgedVersion(server.database, 'unused'), version + 1);
+  assert.equal(await getJudgedVersion(server.database, 'unused'), version + 1);
   assert.equal((await caller.get('colour')).status, 404);
   assert.equal((await caller.delete('colour')).status, 404);
   const report = await caller.import([{ __ID: '1', colour: 'blue' }]);
   assert.deepEqual(report.body.createdAttributes, ['colour']);
 });
 
-test('A composite goes with everything inside it, and nothing beside it.', async () => {
+test('A composite is deleted with everything inside it and nothing else.', async () => {
   const caller = await server.client('trees');
   await caller.put([
     composite('pack'),
@@ -52,7 +52,7 @@ test('A composite goes with everything inside it, and nothing beside it.', async
   );
 });
 
-test('A child is used where a row holds it, at any depth; its siblings do not count.', async () => {
+test('A child is in use if a row holds it, at any depth; its siblings do not count.', async () => {
   const caller = await server.client('children');
   const odd = 'co"de\\$.*';
   await caller.put([

@@ -18,7 +18,7 @@ function jsonLines(start: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>); // every line of these blocks is an object
 }
 
-test('The examples of the guide are accepted as they stand.', async () => {
+test('The examples of the guide are accepted unchanged.', async () => {
   const caller = await server.client('guide');
   const [, payload = ''] = /--data-binary '(\[.*?\n\])'/s.exec(guide) ?? [];
   const first = await caller.put(JSON.parse(payload));
@@ -38,7 +38,7 @@ test('The examples of the guide are accepted as they stand.', async () => {
   assert.equal((await caller.delete('price/currency')).status, 204);
 });
 
-test('Every code that a definition or a value can be refused with is in the guide.', () => {
+test('Every problem code of definitions and values is in the guide.', () => {
   const sources = ['attribute-rules', 'definition-input', 'definition-rules', 'parent-resolver', 'sibling-rules'];
   const read = [...sources, 'restriction-rules', 'type-rules', 'limit-rules', 'value-rules', 'fit-rules'].map((file) =>
     readFileSync(join(import.meta.dirname, `../../src/structure/${file}.ts`), 'utf8'),

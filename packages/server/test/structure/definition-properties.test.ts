@@ -32,7 +32,7 @@ const definitions = fc.record(
 );
 const payloads = fc.array(definitions, { maxLength: 12 });
 
-/** What remains acceptable of a payload when the elements with problems are taken out: random ones are nearly always refused as a whole. */
+/** The payload without its elements with problems: random payloads are nearly always refused as a whole. */
 function acceptablePart(stored: readonly Attribute[], payload: readonly unknown[]): unknown[] {
   const verdict = judgeDefinitions(stored, payload);
   if ('definitions' in verdict) return [...payload];
@@ -40,11 +40,11 @@ function acceptablePart(stored: readonly Attribute[], payload: readonly unknown[
   assert.ok(faulty.size > 0);
   return acceptablePart(
     stored,
-    payload.filter((_, place) => !faulty.has(place)),
+    payload.filter((_, index) => !faulty.has(index)),
   );
 }
 
-/** Storage after the acceptable parts of several payloads. */
+/** What is stored after the acceptable parts of several payloads. */
 function storedAfter(all: readonly unknown[][]): Attribute[] {
   return all.reduce<Attribute[]>((stored, payload) => store(stored, acceptablePart(stored, payload)), []);
 }
@@ -53,7 +53,7 @@ function withoutPosition(attributes: readonly Attribute[]): unknown[] {
   return attributes.map((attribute) => ({ ...attribute, position: 0 })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-test('No JSON array whatever makes the judge throw, and it always answers problems or definitions.', () => {
+test('The judge throws for no JSON array, and always returns problems or definitions.', () => {
   const anyValue = fc.jsonValue({ maxDepth: 4 });
   const almost = fc.record(
     {
@@ -81,7 +81,7 @@ test('No JSON array whatever makes the judge throw, and it always answers proble
   );
 });
 
-test('What was accepted is unchanged when it is sent again, and compiles.', () => {
+test('An accepted payload is unchanged when it is sent again, and compiles.', () => {
   fc.assert(
     fc.property(fc.array(payloads, { maxLength: 2 }), payloads, (before, sent) => {
       const stored = storedAfter(before);
@@ -96,7 +96,7 @@ test('What was accepted is unchanged when it is sent again, and compiles.', () =
   );
 });
 
-test('The order of the payload changes neither what is accepted nor what is stored.', () => {
+test('The order of the payload affects neither acceptance nor what is stored.', () => {
   fc.assert(
     fc.property(
       fc.array(payloads, { maxLength: 2 }),
@@ -105,7 +105,7 @@ test('The order of the payload changes neither what is accepted nor what is stor
       (before, sent, ranks) => {
         const stored = storedAfter(before);
         for (const payload of [sent, acceptablePart(stored, sent)]) {
-          const ranked = payload.map((definition, place) => ({ definition, rank: ranks[place] ?? 0 }));
+          const ranked = payload.map((definition, index) => ({ definition, rank: ranks[index] ?? 0 }));
           const other = ranked.toSorted((a, b) => a.rank - b.rank).map(({ definition }) => definition);
           const first = judgeDefinitions(stored, payload);
           const second = judgeDefinitions(stored, other);
@@ -122,7 +122,7 @@ test('The order of the payload changes neither what is accepted nor what is stor
   );
 });
 
-test('Sending back what a list answers changes nothing, and no two attributes have the same path.', () => {
+test('Sending back a listed definition changes nothing, and no two attributes have the same path.', () => {
   fc.assert(
     fc.property(fc.array(payloads, { maxLength: 4 }), (before) => {
       const stored = storedAfter(before);

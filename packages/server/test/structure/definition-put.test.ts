@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { composite, scalar } from './definition-samples.ts';
-import { readJudgedVersion, startDefinitionServer } from './definition-server.ts';
+import { getJudgedVersion, startDefinitionServer } from './definition-server.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
 const catalogues = join(process.env['PIMENTO_SHARED'] ?? join(repository, '../shared'), 'data');
@@ -13,7 +13,7 @@ const server = await startDefinitionServer();
 after(() => server[Symbol.asyncDispose]());
 
 test(
-  'The definitions of every real catalogue are stored, unchanged the second time, and come back as they were sent.',
+  'The definitions of every real catalogue are stored, are unchanged the second time, and are returned as they were sent.',
   {
     skip,
   },
@@ -37,7 +37,7 @@ test(
         second.body.attributes.map(({ id }: { id: string }) => id),
         payload.map(({ id }) => id),
       );
-      assert.equal(await readJudgedVersion(server.database, name), 2);
+      assert.equal(await getJudgedVersion(server.database, name), 2);
       const listed = await caller.get();
       assert.equal(listed.body.attributes.length, payload.length);
       const again = await caller.put(listed.body.attributes);
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('A definition is answered with its outcome, found by id and by percent-encoded path, and listed behind its parent.', async () => {
+test('A definition is returned with its outcome, found by id and by percent-encoded path, and listed after its parent.', async () => {
   const caller = await server.client('paths');
   const amount = scalar('price.amount', 'price', { name: 'amount', type: { id: 'Decimal', multiValue: false } });
   const answer = await caller.put([amount, composite('price'), scalar('a/b')]);
@@ -82,7 +82,7 @@ test('A definition is answered with its outcome, found by id and by percent-enco
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'unknown-attribute']);
 });
 
-test('The order of first sight goes on over requests, and is that of the request inside one.', async () => {
+test('Positions rise from request to request, and follow the order of the payload within a request.', async () => {
   const caller = await server.client('order');
   await caller.put([scalar('c'), scalar('a')]);
   await caller.import([{ __ID: '1', seen: 'x' }]);
@@ -94,7 +94,7 @@ test('The order of first sight goes on over requests, and is that of the request
   );
 });
 
-test('A request with problems is refused with all of them at once, and nothing of it is stored.', async () => {
+test('A request with problems is refused with all of them, and nothing of it is stored.', async () => {
   const caller = await server.client('problems');
   const answer = await caller.put([
     scalar('good'),
@@ -125,7 +125,7 @@ test('A request with problems is refused with all of them at once, and nothing o
   assert.deepEqual((await caller.get()).body, { attributes: [] });
 });
 
-test('What is stored without having an effect is answered as a warning.', async () => {
+test('Parts that are stored without effect are returned as warnings.', async () => {
   const caller = await server.client('warnings');
   const answer = await caller.put([scalar('a', null, { restriction: { parameters: { maxValue: 5 } } })]);
   assert.equal(answer.status, 200);
@@ -135,18 +135,18 @@ test('What is stored without having an effect is answered as a warning.', async 
   );
 });
 
-test('A body that is no list of at most 20,000 definitions is refused before anything is judged.', async () => {
+test('A body other than a list of at most 20,000 definitions is refused before any definition is judged.', async () => {
   const caller = await server.client('bodies');
   for (const body of [{}, 'x', { attributes: [] }, Array.from({ length: 20_001 }, (_, index) => scalar(`a${index}`))]) {
     const answer = await caller.put(body);
     assert.deepEqual([answer.status, answer.body.code], [400, 'invalid-body']);
   }
-  const most = await caller.put(Array.from({ length: 20_000 }, (_, index) => scalar(`a${index}`)));
-  assert.deepEqual([most.status, most.body.created], [200, 20_000]);
+  const largest = await caller.put(Array.from({ length: 20_000 }, (_, index) => scalar(`a${index}`)));
+  assert.deepEqual([largest.status, largest.body.created], [200, 20_000]);
   assert.deepEqual((await caller.put([])).body.attributes, []);
 });
 
-test('Nobody sees, changes or deletes the definitions of another client.', async () => {
+test('A client cannot see, change or delete the definitions of another client.', async () => {
   const [one, other] = [await server.client('one'), await server.client('another')];
   await one.put([scalar('secret'), composite('rows'), scalar('cell', 'rows')]);
   assert.deepEqual((await other.get()).body, { attributes: [] });
@@ -160,7 +160,7 @@ test('Nobody sees, changes or deletes the definitions of another client.', async
   assert.equal((await one.get('secret')).body.name, 'secret');
 });
 
-test('Ids that are names of object members everywhere are ordinary ids.', async () => {
+test('Names that all JavaScript objects inherit are ordinary ids.', async () => {
   const caller = await server.client('odd-ids');
   const ids = [
     'constructor',

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accept, composite, keysOf, refuse, scalar, store } from './definition-samples.ts';
 
-test('Parents and children may come in any order, and a child may name a parent that is stored.', () => {
+test('Parents and children may be in any order, and a child may name a stored parent.', () => {
   const stored = store([], [scalar('price.amount', 'price'), composite('price')]);
   assert.deepEqual(keysOf(stored), ['price > price.amount', 'price']);
   assert.deepEqual(keysOf(store(stored, [scalar('price.currency', 'price')])).slice(2), ['price > price.currency']);
 });
 
-test('Two composites may each have a child of the same id.', () => {
+test('Two composites may each have a child with the same id.', () => {
   const payload = [composite('a'), composite('b'), scalar('code', 'a'), scalar('code', 'b')];
   assert.deepEqual(keysOf(store([], payload)), ['a', 'b', 'a > code', 'b > code']);
 });
 
-test('A parent may be a child itself, named by its id wherever it lies.', () => {
+test('A parent may be a child itself and is named by its id at any depth.', () => {
   const payload = [scalar('a.b.c', 'a.b'), composite('a.b', 'a'), composite('a')];
   assert.deepEqual(keysOf(store([], payload)), ['a > a.b > a.b.c', 'a > a.b', 'a']);
 });
 
-test('A parent whose id several composites have is refused by its id and found by its path.', () => {
+test('A parent is found by its path if several composites have its id; the id is refused.', () => {
   const stored = store([], [composite('a'), composite('c'), composite('b', 'a'), composite('b', 'c'), composite('b')]);
   assert.deepEqual(refuse(stored, [scalar('x', 'b')]), ['ambiguous-parent /0/compositeAttribute']);
   const added = store(stored, [scalar('x', 'a/b'), scalar('x', '/c/b'), scalar('x', '/b')]);
   assert.deepEqual(keysOf(added).slice(5), ['a > b > x', 'c > b > x', 'b > x']);
 });
 
-test('A child may be given as Parent/Child with an external id, with or without its parent beside it.', () => {
+test('A child may be given as Parent/Child with an external id, with or without its parent in the payload.', () => {
   const payload = [
     composite('A'),
     scalar('A/x', null, { externalId: 'ext-x', compositeAttribute: undefined }),
@@ -38,7 +38,7 @@ test('A child may be given as Parent/Child with an external id, with or without 
   assert.deepEqual(refuse([], [scalar('A'), scalar('A/x', null, { externalId: 'e' })]), ['parent-not-composite /1/id']);
 });
 
-test('A child that is stored under its short id is the same when it is sent with its parent in front, and the other way round.', () => {
+test('A child is the same if its id is sent or stored with or without the id of its parent in front.', () => {
   const stored = store([], [composite('A'), scalar('x', 'A'), scalar('A/y', 'A')]);
   const { definitions } = accept(stored, [
     scalar('A/x', null, { name: 'x', externalId: 'e' }),
@@ -53,14 +53,14 @@ test('A child that is stored under its short id is the same when it is sent with
   );
 });
 
-test('A slash in a top-level id is a letter like any other where no composite has the name before it.', () => {
+test('A slash in a top-level id is an ordinary character if no composite is named like the part before it.', () => {
   const stored = store([], [scalar('w/h')]);
   assert.deepEqual(keysOf(stored), ['w/h']);
   const withComposite = store(stored, [composite('w'), scalar('w/h'), scalar('w/d')]);
   assert.deepEqual(keysOf(withComposite), ['w/h', 'w', 'w > w/d']);
 });
 
-test('All problems of a payload are named at once, each at its place.', () => {
+test('All problems of a payload are returned at once, each with its path.', () => {
   const payload = [
     7,
     { name: 'n', type: { id: 'string', multiValue: false } },
@@ -107,17 +107,17 @@ test('All problems of a payload are named at once, each at its place.', () => {
   ]);
 });
 
-test('A composite that lies in itself, directly or by a path, is refused.', () => {
+test('A composite that contains itself, directly or through others, is refused.', () => {
   assert.deepEqual(refuse([], [composite('a', 'a')]), ['composite-cycle /0/compositeAttribute']);
   assert.deepEqual(refuse([], [composite('a', 'b/a')]), ['unknown-parent /0/compositeAttribute']);
   const threefold = [composite('a', 'c'), composite('b', 'a'), composite('c', 'b'), scalar('x', 'b')];
   assert.deepEqual(
     refuse([], threefold),
-    [0, 1, 2].map((place) => `composite-cycle /${place}/compositeAttribute`),
+    [0, 1, 2].map((index) => `composite-cycle /${index}/compositeAttribute`),
   );
 });
 
-test('Attributes may lie in 32 composites and no deeper.', () => {
+test('Attributes may be nested in at most 32 composites.', () => {
   const levels = Array.from({ length: 32 }, (_, level) => composite(`c${level}`, level === 0 ? null : `c${level - 1}`));
   const leaf = scalar('leaf', 'c31');
   assert.equal(store([], [leaf, ...levels.toReversed()]).length, 33);
@@ -128,7 +128,7 @@ test('Attributes may lie in 32 composites and no deeper.', () => {
   assert.ok(refuse([], endless.toReversed()).every((problem) => problem.startsWith('nesting-too-deep')));
 });
 
-test('Ids that are too long together for an index are refused instead of failing in the database.', () => {
+test('Ids whose key is too long for an index are refused instead of failing in the database.', () => {
   const long = (letter: string): string => letter.repeat(255);
   const payload = [
     composite(long('製')),
@@ -139,7 +139,7 @@ test('Ids that are too long together for an index are refused instead of failing
   assert.deepEqual(refuse([], payload), ['identity-too-long /3/id']);
 });
 
-test('A row key means one child only.', () => {
+test('A row key means exactly one child.', () => {
   const parent = composite('p');
   const named = (id: string, name: string, more: object = {}): unknown => scalar(id, 'p', { name, ...more });
   assert.deepEqual(refuse([], [parent, named('a', 'same'), named('b', 'same')]), ['duplicate-sibling-name /2/name']);
@@ -153,7 +153,7 @@ test('A row key means one child only.', () => {
   assert.deepEqual(refuse([], [parent, named('a', '__proto__')]), ['reserved-name /1/name']);
 });
 
-test('Absent fields stay as they are stored, null and empty ones are cleared, unknown ones are ignored.', () => {
+test('Absent fields stay as stored, null and empty ones are cleared, unknown ones are ignored.', () => {
   const full = {
     externalId: 'e',
     description: 'd',
@@ -186,7 +186,7 @@ test('Absent fields stay as they are stored, null and empty ones are cleared, un
   );
 });
 
-test('An update says what kind of change it is and whether values are judged anew.', () => {
+test('An update returns the kind of change and whether products must be judged again.', () => {
   const stored = store([], [scalar('a')]);
   const change = (more: object): unknown[] => {
     const { definitions, raisesJudgedVersion } = accept(stored, [scalar('a', null, more)]);
@@ -213,13 +213,13 @@ test('An update says what kind of change it is and whether values are judged ane
   assert.deepEqual(change({}), ['unchanged', undefined, false]);
 });
 
-test('A composite with children stays a composite, one without may become something else.', () => {
+test('A composite with children stays a composite; without children it may get another type.', () => {
   const stored = store([], [composite('a'), scalar('x', 'a'), composite('b')]);
   assert.deepEqual(refuse(stored, [scalar('a')]), ['composite-has-children /0/type/id']);
   assert.equal(accept(stored, [scalar('b')]).definitions[0]?.change?.typeChange, true);
 });
 
-test('A renamed child keeps its storage name, and a new child of the old name gets another.', () => {
+test('A renamed child keeps its storage name, and a new child with the old name gets another.', () => {
   const stored = store([], [composite('p'), scalar('a', 'p', { name: 'old' })]);
   const renamed = store(stored, [
     scalar('a', 'p', { name: 'new' }),
@@ -232,7 +232,7 @@ test('A renamed child keeps its storage name, and a new child of the old name ge
   );
 });
 
-test('A restriction that cannot be kept is refused, one without effect is a warning.', () => {
+test('An invalid restriction is refused; a restriction without effect is a warning.', () => {
   const judged = (type: string, restriction: unknown): string[] =>
     refuse([], [scalar('a', null, { type: { id: type, multiValue: false }, restriction })]);
   const parameters = (values: object): object => ({ parameters: values });
@@ -269,7 +269,7 @@ test('A restriction that cannot be kept is refused, one without effect is a warn
   );
 });
 
-test('Ids and names are kept in NFC, so that both spellings of a letter are one attribute.', () => {
+test('Ids and names are stored in NFC, so both encodings of a letter mean one attribute.', () => {
   const stored = store([], [scalar('cafe\u0301')]);
   assert.equal(stored[0]?.key, 'caf\u00e9');
   assert.equal(accept(stored, [scalar('caf\u00e9')]).definitions[0]?.outcome, 'unchanged');

@@ -26,7 +26,7 @@ export function accept(stored: readonly Attribute[], payload: readonly unknown[]
   return verdict;
 }
 
-/** What is stored after a payload that must be accepted. */
+/** The stored definitions after a payload that must be accepted. */
 export function store(stored: readonly Attribute[], payload: readonly unknown[]): Attribute[] {
   const byKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
   for (const { attribute } of accept(stored, payload).definitions) byKey.set(attribute.key, attribute);
@@ -40,7 +40,7 @@ export function refuse(stored: readonly Attribute[], payload: readonly unknown[]
   return verdict.problems.map(({ code, path }) => `${code} ${path}`);
 }
 
-/** Keys as they read best: parents and ids joined by " > ". */
+/** Keys in readable form: ids joined by " > ". */
 export function keysOf(attributes: readonly Attribute[]): string[] {
   return attributes.map(({ key }) => key.replaceAll('\u001f', ' > '));
 }

@@ -16,12 +16,12 @@ export interface Answer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
-/** What one key of one client can do over HTTP. */
+/** Calls with a key of one client over HTTP. */
 export interface Caller {
   actor: string;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   put(definitions: unknown): Promise<Answer>;
-  /** Without an address the list, else one definition; the address is percent-encoded here. */
+  /** Gets one definition, or the list without an address; percent-encodes the address. */
   get(address?: string): Promise<Answer>;
   delete(address: string): Promise<Answer>;
   import(products: unknown[], query?: string): Promise<Answer>;
@@ -34,7 +34,7 @@ export interface DefinitionServer extends AsyncDisposable {
 
 const attributes = '/api/datastandards/v1/datastandards/attributes';
 
-/** The whole service, put together as it is when it runs, on a database of its own. */
+/** The complete service on a database of its own. */
 export async function startDefinitionServer(): Promise<DefinitionServer> {
   const testDatabase = await createTestDatabase();
   const service = await createService({
@@ -108,7 +108,7 @@ export interface StoredProduct {
   revision: number;
 }
 
-export async function readProduct(database: Database, clientId: string, productId: string): Promise<StoredProduct> {
+export async function getProduct(database: Database, clientId: string, productId: string): Promise<StoredProduct> {
   const { rows } = await sql<StoredProduct>`
     select product."values", product.fingerprint, product.revision
     from product
@@ -118,7 +118,7 @@ export async function readProduct(database: Database, clientId: string, productI
   return row;
 }
 
-export async function readHistory(database: Database, clientId: string, productId: string): Promise<unknown[]> {
+export async function listHistory(database: Database, clientId: string, productId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select product_history.kind, product_history.actor, product_history.job_id as "jobId", product_history.changes
     from product_history
@@ -127,7 +127,7 @@ export async function readHistory(database: Database, clientId: string, productI
   return rows;
 }
 
-export async function readJudgedVersion(database: Database, clientId: string): Promise<number> {
+export async function getJudgedVersion(database: Database, clientId: string): Promise<number> {
   const { rows } = await sql<{ judgedVersion: number }>`
     select structure_state.judged_version as "judgedVersion"
     from structure_state

@@ -4,7 +4,7 @@ import { attributeDefinitionSchema } from '@pimento/contract';
 import { createDefinitionViewer, findByAddress, listInOrder } from '../../src/structure/definitions/definition-view.ts';
 import { composite, scalar, store } from './definition-samples.ts';
 
-test('A view names the parent by its id and leaves out what is not set.', () => {
+test('A view names the parent by its id and omits fields that are not set.', () => {
   const stored = store(
     [],
     [
@@ -33,7 +33,7 @@ test('A view names the parent by its id and leaves out what is not set.', () => 
   ]);
 });
 
-test('A parent whose id several composites have is named by its path.', () => {
+test('A parent is named by its path if several composites have its id.', () => {
   const stored = store([], [composite('a'), composite('b', 'a'), composite('b'), scalar('x', '/b')]);
   const viewer = createDefinitionViewer(stored);
   assert.deepEqual(

@@ -18,7 +18,7 @@ const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: 0, max: 60 }))
   .map(([scaled, places]) => ({ scaled, places, text: `${scaled}e-${places}` }));
 
-test('Decimals compare as exact numbers, however many digits they have.', () => {
+test('Decimals compare exactly, with any number of digits.', () => {
   fc.assert(
     fc.property(decimals, decimals, (a, b) => {
       const left = a.scaled * 10n ** BigInt(60 - a.places);
@@ -29,7 +29,7 @@ test('Decimals compare as exact numbers, however many digits they have.', () => 
   );
 });
 
-test('Numbers that a double cannot tell apart are told apart.', () => {
+test('Numbers that are equal as doubles compare as different.', () => {
   assert.equal(compareDecimals(parsed('9007199254740993'), parsed('9007199254740992')), 1);
   assert.equal(compareDecimals(parsed('0.1'), parsed('0.1000000000000000000000001')), -1);
   assert.equal(compareDecimals(parsed('1e400'), parsed('1e401')), -1);
@@ -38,7 +38,7 @@ test('Numbers that a double cannot tell apart are told apart.', () => {
   assert.equal(compareDecimals(parsed('1e21'), parsed('1000000000000000000000.0')), 0);
 });
 
-test('Only plain decimal texts are read as decimals.', () => {
+test('Only plain decimal texts parse as decimals.', () => {
   for (const text of ['0', '-0.50', '+3', '.5', '007', '1.5e-7', '1E+21']) assert.ok(parseDecimal(text), text);
   const others = [
     '',
@@ -60,14 +60,14 @@ test('Only plain decimal texts are read as decimals.', () => {
   for (const text of others) assert.equal(parseDecimal(text), undefined, text);
 });
 
-test('An exponent beyond any measurement is refused and does not cost time.', () => {
+test('A huge exponent is refused without taking time.', () => {
   assert.equal(parseDecimal('1e9999999999999999'), undefined);
   assert.equal(parseDecimal(`1e${'9'.repeat(1_000_000)}`), undefined);
   assert.deepEqual(parseDecimal(`1e${'0'.repeat(1_000_000)}2`), parsed('100'));
   assert.equal(parseDecimal(`1e${'0'.repeat(1_000_000)}x`), undefined);
 });
 
-test('Decimal places are those that the number needs.', () => {
+test('Decimal places are the digits that the number needs after the point.', () => {
   const places = ['10.25', '10.50', '1e3', '1.5e-7', '0.00'].map((text) => decimalPlaces(parsed(text)));
   assert.deepEqual(places, [2, 1, 0, 8, 0]);
 });

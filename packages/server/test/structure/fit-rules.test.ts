@@ -21,12 +21,12 @@ function codeOf(fit: ReturnType<typeof convertValue>): string | undefined {
   return 'problem' in fit ? fit.problem.code : undefined;
 }
 
-test('A text stays as it is where it fits the new type, and is refused where it does not.', () => {
+test('A text stays as it is if it fits the new type, and is refused otherwise.', () => {
   assert.deepEqual(convertValue('05.0', single, target('integer', false)), { value: '05.0' });
   assert.equal(codeOf(convertValue('5.5', single, target('integer', false))), 'not-an-integer');
 });
 
-test('A scalar gets an array around it, an array of one loses it, and several values do not fit.', () => {
+test('A scalar becomes an array of one and the reverse; several values do not fit a single-value attribute.', () => {
   assert.deepEqual(convertValue('5', single, target('string', true)), { value: ['5'] });
   assert.deepEqual(convertValue(['5'], several, target('string', false)), { value: '5' });
   assert.deepEqual(convertValue([], several, target('string', false)), { value: undefined });
@@ -34,13 +34,13 @@ test('A scalar gets an array around it, an array of one loses it, and several va
   assert.equal(codeOf(convertValue(['5', 'x'], several, target('integer', true))), 'not-an-integer');
 });
 
-test('Rows do not become values, nor values rows.', () => {
+test('Rows do not become values, and values do not become rows.', () => {
   assert.equal(codeOf(convertValue([{ a: '1' }], rows, target('string', true))), 'expected-scalar');
   assert.equal(codeOf(convertValue('1', single, target('composite', true))), 'expected-rows');
   assert.deepEqual(convertValue([{ a: '1' }], rows, target('composite', true)), { value: [{ a: '1' }] });
 });
 
-test('A child is converted in every row at any depth, and the order of cells stays.', () => {
+test('A child is converted in every row at any depth, and the order of cells is kept.', () => {
   const stored = [{ x: '1', in: [{ n: '5', z: 'z' }, { z: 'y' }] }, { in: [{ z: 'w', n: '6' }] }];
   assert.deepEqual(
     JSON.stringify(convertInside(stored, ['in', 'n'], single, target('integer', true))),

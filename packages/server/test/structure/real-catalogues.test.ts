@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('All real catalogues fit into one client side by side.', { skip }, () => {
+test('One client can hold the definitions of all real catalogues.', { skip }, () => {
   let stored = store([], []);
   for (const catalogue of named()) stored = store(stored, definitionsOf(catalogue));
   for (const catalogue of named()) {

@@ -13,7 +13,7 @@ test('A row key finds its child by name, id, short id and external id.', () => {
   assert.equal(structure.judgedVersion, 3);
 });
 
-test('A payload key is an id first, then a name that one attribute alone has.', () => {
+test('A payload key is an id, else a name that only one attribute has.', () => {
   const payload = [
     scalar('colour', null, { name: 'Colour' }),
     scalar('size', null, { name: 'colour' }),
@@ -29,7 +29,7 @@ test('A payload key is an id first, then a name that one attribute alone has.', 
   for (const key of ['side', '__ID', 'QUANTITY']) assert.equal(byPayloadKey.has(key), false, key);
 });
 
-test('Names that objects inherit or reorder are attributes like any other.', () => {
+test('Names that objects inherit or reorder are ordinary attributes.', () => {
   const names = ['constructor', '123', 'toString', '0', 'hasOwnProperty', 'valueOf'];
   const { byPayloadKey, topLevel } = compileStructure(
     clientIdOf('client'),
@@ -47,7 +47,7 @@ test('Names that objects inherit or reorder are attributes like any other.', () 
   assert.equal(byPayloadKey.get('__proto__'), undefined);
 });
 
-test('Attributes and children are listed by displaySequence, those without one last, in order of first sight.', () => {
+test('Attributes and children are listed by displaySequence (nulls last), then by position.', () => {
   const payload = [
     scalar('last'),
     scalar('second', null, { displaySequence: 2 }),

@@ -27,12 +27,12 @@ function refuses(typeId: AttributeTypeId, code: string, texts: string[]): void {
   );
 }
 
-test('A string without a restriction and a composite have no judge at all.', () => {
+test('A string without a restriction has no judge, and neither has a composite.', () => {
   assert.equal(compileJudge({ id: 'a', typeId: 'string', restriction: null }), undefined);
   assert.equal(compileJudge({ id: 'a', typeId: 'composite', restriction: null }), undefined);
 });
 
-test('An integer is any text whose exact value is whole.', () => {
+test('An integer is any text whose exact value is a whole number.', () => {
   accepts('integer', ['0', '-5', '+7', '007', '5.0', '1e21', '12345678901234567890123', '1.5e1']);
   refuses('integer', 'not-an-integer', ['', '1.5', '1e-1', 'five', '1 000', '5,0']);
 });
@@ -80,7 +80,7 @@ test('A date is a day that exists, or a date-time with offset.', () => {
   ]);
 });
 
-test('A reference is a text that can be a product id, an asset any text but the empty one.', () => {
+test('A reference is a text that can be a product id; an asset is any text that is not empty.', () => {
   accepts('reference', ['0017', 'a b/c:d', '製品'.repeat(127)]);
   refuses('reference', 'not-a-reference', ['', 'a\nb', 'x'.repeat(256), '\ud800']);
   accepts('asset', ['https://example.org/a.png?x=1', 'front.jpg']);
@@ -131,7 +131,7 @@ test('Limits of values are exact for numbers, fractions and dates.', () => {
   ]);
 });
 
-test('A list of values holds texts exactly and numbers by their value.', () => {
+test('A list of values is compared by exact text, and by value for numbers.', () => {
   assert.deepEqual(
     codes('string', { listOfValues: [{ value: '1' }, { value: 'constructor' }] }, [
       '1',
@@ -148,7 +148,7 @@ test('A list of values holds texts exactly and numbers by their value.', () => {
   ]);
 });
 
-test('A pattern asks for a match anywhere, and every pattern must match.', () => {
+test('A pattern may match anywhere in the text, and all patterns must match.', () => {
   assert.deepEqual(codes('string', { patterns: [{ pattern: '[0-9]' }] }, ['a1b', 'ab']), [
     undefined,
     'pattern-mismatch',
@@ -159,7 +159,7 @@ test('A pattern asks for a match anywhere, and every pattern must match.', () =>
   );
 });
 
-test('A message names attribute, rule and value, and shows no more than 80 characters of the value.', () => {
+test('A message names attribute, rule and value, and contains at most 80 characters of the value.', () => {
   const judge = compileJudge({ id: 'weight', typeId: 'decimal', restriction: null });
   assert.equal(
     judge?.('heavy')?.message,
@@ -174,18 +174,18 @@ test('A message names attribute, rule and value, and shows no more than 80 chara
   assert.equal(withReason?.('y')?.message, 'Attribute "a": the value "y" does not match the pattern ^x: starts with x');
 });
 
-test('Patterns that make other engines explode take linear time.', () => {
+test('Patterns with catastrophic backtracking in other engines take linear time.', () => {
   for (const pattern of ['^(a+)+$', '(a|aa)+$', '^(a|a?)+$', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$']) {
     const judge = compileJudge({ id: 'a', typeId: 'string', restriction: { patterns: [{ pattern }] } });
     const start = performance.now();
     judge?.(`${'a'.repeat(100_000)}!`);
     judge?.('x'.repeat(100_000));
-    // A backtracking engine would need longer than the universe has existed.
+    // A backtracking engine would take longer than the age of the universe.
     assert.ok(performance.now() - start < 5_000, pattern);
   }
 });
 
-test('No text whatever makes a judge throw.', () => {
+test('A judge throws for no text.', () => {
   const restriction = {
     parameters: { minLength: '1', maxLength: '9', minValue: '2', maxValue: '3', maxDecimals: '1' },
     patterns: [{ pattern: '\\d' }],

@@ -10,7 +10,7 @@ import {
   transaction,
 } from '../../platform/index.ts';
 import {
-  getAttributePlace,
+  getAttributeLocation,
   loadStructure,
   lockStructure,
   putDefinitions,
@@ -44,7 +44,7 @@ export async function previewConversion(
   address: string,
 ): Promise<ConversionPreview> {
   const { database } = deps;
-  const { key, rootId, path, definition } = await getAttributePlace(database, clientId, address);
+  const { key, rootId, path, definition } = await getAttributeLocation(database, clientId, address);
   const { url, id, other } = await countValueKinds(database, clientId, { rootId, path });
   return {
     attributeId: definition.id,
@@ -69,7 +69,7 @@ export async function getConversionProgress(
   clientId: ClientId,
   address: string,
 ): Promise<ConversionProgress> {
-  const { key } = await getAttributePlace(deps.database, clientId, address);
+  const { key } = await getAttributeLocation(deps.database, clientId, address);
   // The job first: once it is over, what is counted after it is all that it found.
   const job = await findConversionJob(deps.database, clientId, key);
   return { job, ...(await countConvertedAssets(deps.database, clientId, key)) };
@@ -85,7 +85,7 @@ export async function convertAttribute(
   address: string,
   type: 'asset' | 'string',
 ): Promise<ConversionPreview> {
-  const { definition } = await getAttributePlace(deps.database, author.clientId, address);
+  const { definition } = await getAttributeLocation(deps.database, author.clientId, address);
   if (definition.type.id === 'composite') {
     throw new PimentoError(problem('not-possible-now', { kind: 'composite' }));
   }

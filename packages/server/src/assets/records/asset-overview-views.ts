@@ -1,6 +1,6 @@
 import { type AssetCounts, assetStatuses, type AssetStatus } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, pageOf, type ProductId } from '../../platform/index.ts';
 import { shownStatus } from './asset-views.ts';
 
 interface CountRow {
@@ -45,5 +45,6 @@ export async function listUses(
     where asset_use.client_id = ${clientId} and asset_use.asset_id = ${assetId} and asset_use.product_id > ${page.after}
     order by asset_use.product_id
     limit ${page.limit + 1}`.execute(connection);
-  return { uses: rows.slice(0, page.limit), hasMore: rows.length > page.limit };
+  const { rows: uses, hasMore } = pageOf(rows, page.limit);
+  return { uses, hasMore };
 }

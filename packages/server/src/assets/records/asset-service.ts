@@ -1,5 +1,12 @@
 import type { Asset } from '@pimento/contract';
-import { type Connection, type Database, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
+import {
+  type Connection,
+  type Database,
+  isStorableText,
+  PimentoError,
+  type ClientId,
+  transaction,
+} from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { assetIdOf } from '../references/asset-id-rules.ts';
 import {
@@ -17,8 +24,8 @@ export function unknownAsset(asked: string, kind: 'missing' | 'not-referenced' =
   return new PimentoError(problem('unknown-asset', { kind, assetId: asked.slice(0, 300) }));
 }
 
-/** PostgreSQL holds no U+0000, so that no asset can be called that. */
-const readAssetId = (asked: string) => (asked.includes('\u0000') ? '' : assetIdOf(asked));
+/** The id of the asset; '', which no asset has, if the text cannot be stored. */
+const readAssetId = (asked: string) => (isStorableText(asked) ? assetIdOf(asked) : '');
 
 /** @throws PimentoError unknown-asset */
 export async function getAsset(connection: Connection, clientId: ClientId, asked: string): Promise<Asset> {

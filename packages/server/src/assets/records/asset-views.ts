@@ -1,6 +1,6 @@
 import type { Asset, AssetStatus } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection, ClientId } from '../../platform/index.ts';
+import { type Connection, type ClientId, pageOf } from '../../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
 export interface AssetFilter {
@@ -106,5 +106,6 @@ export async function listAssetPage(
     where ${conditions(clientId, filter)} and asset.asset_id > ${page.after ?? ''}
     order by asset.asset_id
     limit ${page.limit + 1}`.execute(connection);
-  return { assets: rows.slice(0, page.limit).map(shown), hasMore: rows.length > page.limit };
+  const { rows: assets, hasMore } = pageOf(rows, page.limit);
+  return { assets: assets.map(shown), hasMore };
 }

@@ -9,9 +9,9 @@ import {
   type Transaction,
   transaction,
 } from '../../platform/index.ts';
-import { lastEntries } from '../history/history-rules.ts';
-import { deleteProductRows, lockProductRows, readDoomed } from './product-delete-store.ts';
-import { readProductId } from '../views/product-filter.ts';
+import { deletionEntries } from '../history/history-rules.ts';
+import { deleteProductRows, lockProductRows, listProductsToDelete } from './product-delete-store.ts';
+import { parseProductId } from '../views/product-filter-rules.ts';
 
 export interface DeleteDeps {
   database: Database;
@@ -23,8 +23,8 @@ export function unknownProduct(productId: string): PimentoError {
 }
 
 /**
- * Deletes products that this transaction has locked. Their history stays and gains two entries each. Ids are made under the lock, so that
- * no change that waited for it sorts behind the deletion.
+ * Deletes products that this transaction has locked. Their history is kept and gets two more entries each. The ids of these entries are
+ * created under the lock, so that no earlier change sorts after the deletion.
  */
 export async function deleteLocked(
   transaction: Transaction,
@@ -33,11 +33,11 @@ export async function deleteLocked(
   productIds: readonly ProductId[],
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const doomed = await readDoomed(transaction, clientId, productIds);
+  const toDelete = await listProductsToDelete(transaction, clientId, productIds);
   const at = clock.now();
-  const products = doomed.map((product) => ({
+  const products = toDelete.map((product) => ({
     productId: product.productId,
-    entries: lastEntries(product, { candidate: clock.newId(), at, actor }),
+    entries: deletionEntries(product, { candidate: clock.newId(), at, actor }),
   }));
   await deleteProductRows(transaction, clientId, products);
   await deleteUses(transaction, clientId, productIds);
@@ -50,13 +50,13 @@ export async function deleteLocked(
 export async function deleteProduct(
   deps: DeleteDeps,
   caller: { clientId: ClientId; actor: string },
-  asked: string,
+  requestedId: string,
 ): Promise<void> {
-  const productId = readProductId(asked);
-  if (productId === undefined) throw unknownProduct(asked);
+  const productId = parseProductId(requestedId);
+  if (productId === undefined) throw unknownProduct(requestedId);
   await transaction(deps.database, async (transaction) => {
     const locked = await lockProductRows(transaction, caller.clientId, [productId]);
-    if (locked.length === 0) throw unknownProduct(asked);
+    if (locked.length === 0) throw unknownProduct(requestedId);
     await deleteLocked(transaction, deps.clock, caller, locked);
   });
 }

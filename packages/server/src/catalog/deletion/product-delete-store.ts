@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
-import type { DoomedProduct, HistoryRow, Life } from '../history/history-rules.ts';
+import type { ProductToDelete, HistoryRow, Lifetime } from '../history/history-rules.ts';
 import { lifeJoins } from '../history/history-views.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
-/** Locks products in id order, so that nobody changes them until the transaction ends; those that are not there are missing. */
+/** Locks products in id order until the transaction ends. @returns the ids that exist */
 export async function lockProductRows(
   connection: Transaction,
   clientId: ClientId,
@@ -19,15 +19,15 @@ export async function lockProductRows(
   return rows.map(({ productId }) => productId);
 }
 
-type DoomedRow = ProductState & Life & Pick<DoomedProduct, 'productId' | 'lastHistoryId'>;
+type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' | 'lastHistoryId'>;
 
-/** Reads locked products with their lives. */
-export async function readDoomed(
+/** Locked products with what their last history entries need. */
+export async function listProductsToDelete(
   connection: Connection,
   clientId: ClientId,
   productIds: readonly ProductId[],
-): Promise<DoomedProduct[]> {
-  const { rows } = await sql<DoomedRow>`
+): Promise<ProductToDelete[]> {
+  const { rows } = await sql<RowToDelete>`
     select
       product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
       product."values", product.packaging,
@@ -44,7 +44,7 @@ export async function readDoomed(
     ) as latest on true
     where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
     order by product.product_id`.execute(connection);
-  const changes = await readFirstChanges(connection, clientId, rows);
+  const changes = await listFirstChanges(connection, clientId, rows);
   return rows.map((row) => {
     const { name, family, category, primaryAsset, values, packaging } = row;
     return {
@@ -57,7 +57,7 @@ export async function readDoomed(
   });
 }
 
-async function readFirstChanges(
+async function listFirstChanges(
   connection: Connection,
   clientId: ClientId,
   products: readonly { productId: ProductId; previousEnd: string | null }[],
@@ -77,7 +77,7 @@ async function readFirstChanges(
   return found;
 }
 
-/** Deletes products and appends the entries that they leave behind. */
+/** Deletes products and appends their last history entries. */
 export async function deleteProductRows(
   connection: Transaction,
   clientId: ClientId,

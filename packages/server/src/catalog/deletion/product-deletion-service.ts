@@ -2,9 +2,11 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 import {
   type Connection,
   isSerializationConflict,
+  isUuid,
   PimentoError,
   type ClientId,
   type ProductId,
+  toStorableText,
   type Transaction,
   transaction,
 } from '../../platform/index.ts';
@@ -12,21 +14,27 @@ import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../../structure/index.ts';
 import { type DeleteDeps, deleteLocked } from './product-delete-service.ts';
 import { lockProductRows } from './product-delete-store.ts';
-import { finishDeletion, insertDeletion, lockNextDeletion, saveBatch, saveChosen } from './product-deletion-store.ts';
+import {
+  finishDeletion,
+  insertDeletion,
+  lockNextDeletion,
+  saveBatch,
+  saveChosenCount,
+} from './product-deletion-store.ts';
 import type { Deletion, DeletionChoice, DeletionProblem } from './product-deletion-types.ts';
 import {
   batchProducts,
   countExcepted,
   type FilterChoice,
   findDeletion,
-  firstOf,
+  limitToBatch,
   isChosen,
-  nextNamed,
-  stillMatching,
+  listNextNamed,
+  listStillMatching,
 } from './product-deletion-views.ts';
-import { readFilter, readProductId } from '../views/product-filter.ts';
-import { countMatching, findMatchingIds } from '../search/product-search.ts';
-import { readSettledTime } from '../views/settled-time-views.ts';
+import { resolveFilter, parseProductId } from '../views/product-filter-rules.ts';
+import { countMatching, findMatchingIds } from '../search/product-search-service.ts';
+import { getSettledTime } from '../views/settled-time-views.ts';
 
 /** @throws PimentoError unknown-job */
 export async function getDeletion(
@@ -34,22 +42,21 @@ export async function getDeletion(
   clientId: ClientId,
   deletionId: string,
 ): Promise<ProductDeletion> {
-  const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(deletionId);
-  const found = isId ? await findDeletion(connection, clientId, deletionId) : undefined;
+  const found = isUuid(deletionId) ? await findDeletion(connection, clientId, deletionId) : undefined;
   if (!found) throw new PimentoError(problem('unknown-job', { kind: 'deletion', deletionId }));
   return found;
 }
 
-/** Ids that a product may have, and those that none can have, as far as they can be stored. */
-function sortIds(asked: readonly string[]): { known: ProductId[]; unreadable: string[] } {
-  const known = new Set<ProductId>();
-  const unreadable = new Set<string>();
-  for (const text of asked) {
-    const productId = readProductId(text);
-    if (productId === undefined) unreadable.add(text.toWellFormed().replaceAll('\u0000', '\uFFFD'));
-    else known.add(productId);
+/** Splits texts into ids that a product may have, and the others in storable form. */
+function partitionIds(texts: readonly string[]): { valid: ProductId[]; invalid: string[] } {
+  const valid = new Set<ProductId>();
+  const invalid = new Set<string>();
+  for (const text of texts) {
+    const productId = parseProductId(text);
+    if (productId === undefined) invalid.add(toStorableText(text));
+    else valid.add(productId);
   }
-  return { known: [...known], unreadable: [...unreadable] };
+  return { valid: [...valid], invalid: [...invalid] };
 }
 
 const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']): DeletionProblem[] =>
@@ -61,13 +68,13 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
   }));
 
 /**
- * Notes down which products are to go; the runner does the rest.
- * @throws PimentoError invalid-parameter where a filter names what is not defined, count-differs with `count` and `countedAt`
+ * Records which products to delete; the runner deletes them.
+ * @throws PimentoError invalid-parameter if a filter names an unknown attribute, count-differs with `count` and `countedAt`
  */
 export async function startDeletion(
   deps: DeleteDeps,
   caller: { clientId: ClientId; actor: string },
-  wish: {
+  request: {
     productIds?: string[] | undefined;
     filter?: ProductFilter | undefined;
     except?: string[] | undefined;
@@ -78,18 +85,18 @@ export async function startDeletion(
   const { database, clock } = deps;
   const { clientId, actor } = caller;
   const deletionId = clock.newId();
-  const { known, unreadable } = sortIds(wish.productIds ?? wish.except ?? []);
+  const { valid, invalid } = partitionIds(request.productIds ?? request.except ?? []);
   const choice: DeletionChoice =
-    wish.productIds === undefined
+    request.productIds === undefined
       ? {
           kind: 'filter',
-          filter: wish.filter ?? {},
-          except: known,
-          asOf: wish.asOf === undefined ? null : new Date(wish.asOf),
+          filter: request.filter ?? {},
+          except: valid,
+          asOf: request.asOf === undefined ? null : new Date(request.asOf),
         }
-      : { kind: 'ids', productIds: known };
-  const chosen = choice.kind === 'filter' ? await countExpected(deps, clientId, choice, wish.expected) : null;
-  const problems = choice.kind === 'ids' ? problemsOf(unreadable, 'unknown-product') : [];
+      : { kind: 'ids', productIds: valid };
+  const chosen = choice.kind === 'filter' ? await countExpected(deps, clientId, choice, request.expected) : null;
+  const problems = choice.kind === 'ids' ? problemsOf(invalid, 'unknown-product') : [];
   await insertDeletion(database, { clientId, deletionId, actor, choice, problems, chosen });
   return getDeletion(database, clientId, deletionId);
 }
@@ -103,16 +110,16 @@ async function countChosen(
   return count - (await countExcepted(deps.database, clientId, choice));
 }
 
-/** The number of products to delete, where the caller says how many they expect; else null, and nothing is counted yet. */
+/** The number of products to delete, if the request has an expected number; else null, and the runner counts. */
 async function countExpected(
   deps: DeleteDeps,
   clientId: ClientId,
   { filter, except }: Extract<DeletionChoice, { kind: 'filter' }>,
   expected: number | undefined,
 ): Promise<number | null> {
-  const resolved = readFilter(await loadStructure(deps.database, clientId), filter);
+  const resolved = resolveFilter(await loadStructure(deps.database, clientId), filter);
   if (expected === undefined) return null;
-  const countedAt = await readSettledTime(deps.database);
+  const countedAt = await getSettledTime(deps.database);
   const count = await countChosen(deps, clientId, { filter: resolved, except });
   if (count === expected) return count;
   throw new PimentoError(problem('count-differs', { kind: 'deletion', count, expected }), {
@@ -122,7 +129,7 @@ async function countExpected(
 }
 
 /** The next products that match, in id order. */
-async function nextMatching(
+async function findNextMatching(
   transaction: Transaction,
   { clock }: DeleteDeps,
   { clientId, reached }: Deletion,
@@ -132,30 +139,30 @@ async function nextMatching(
     { clock, connection: transaction },
     { clientId, filter: choice.filter, predicate: isChosen(choice), after: reached, limit: batchProducts },
   );
-  return found.length === 0 ? [] : firstOf(transaction, clientId, found);
+  return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
 }
 
-/** The next batch: which products are to be locked, and which of the locked ones are to go. */
+/** Deletes the next batch: locks the next candidates and deletes those that are still chosen. */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const { clientId, choice } = deletion;
   const byFilter =
     choice.kind === 'ids'
       ? undefined
       : {
-          filter: readFilter(await loadStructure(transaction, clientId), choice.filter),
+          filter: resolveFilter(await loadStructure(transaction, clientId), choice.filter),
           except: choice.except,
           asOf: choice.asOf,
           startedAt: deletion.startedAt,
         };
   if (byFilter && deletion.chosen === null) {
-    await saveChosen(transaction, deletion, await countChosen(deps, clientId, byFilter));
+    await saveChosenCount(transaction, deletion, await countChosen(deps, clientId, byFilter));
     return;
   }
   const candidates =
     choice.kind === 'ids'
-      ? await nextNamed(transaction, deletion, choice.productIds)
+      ? await listNextNamed(transaction, deletion, choice.productIds)
       : byFilter
-        ? await nextMatching(transaction, deps, deletion, byFilter)
+        ? await findNextMatching(transaction, deps, deletion, byFilter)
         : [];
   const reached = candidates.at(-1);
   if (reached === undefined) {
@@ -163,20 +170,20 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
     return;
   }
   const locked = await lockProductRows(transaction, clientId, candidates);
-  const doomed = byFilter ? await stillMatching(transaction, clientId, byFilter, locked) : locked;
-  const gone = new Set(doomed);
-  const kept = candidates.filter((productId) => !gone.has(productId));
-  await deleteLocked(transaction, deps.clock, deletion, doomed);
+  const toDelete = byFilter ? await listStillMatching(transaction, clientId, byFilter, locked) : locked;
+  const deleted = new Set(toDelete);
+  const kept = candidates.filter((productId) => !deleted.has(productId));
+  await deleteLocked(transaction, deps.clock, deletion, toDelete);
   await saveBatch(transaction, deletion, {
     reached,
-    deleted: doomed.length,
+    deleted: toDelete.length,
     problems: problemsOf(kept, byFilter ? 'changed-meanwhile' : 'unknown-product'),
   });
 }
 
 /**
- * Takes up a deletion and deletes its next products. A batch that lost against somebody else is simply left for the next call.
- * @returns false where there was nothing to do
+ * Claims a deletion and deletes its next batch. After a serialization conflict the next call repeats the batch.
+ * @returns false if there is no open deletion
  */
 export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
   try {
@@ -186,7 +193,7 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
       try {
         await deleteBatch(transaction, deps, deletion);
       } catch (error) {
-        // thrown before anything was written: an attribute of the filter is no longer defined
+        // An attribute of the filter is no longer defined. Nothing has been written yet.
         if (!(error instanceof PimentoError)) throw error;
         await finishDeletion(transaction, deletion, { code: error.code, message: error.message, params: error.params });
       }

@@ -12,9 +12,9 @@ export async function insertDeletion(
     deletionId: string;
     actor: string;
     choice: DeletionChoice;
-    /** What is known from the start. */
+    /** Problems that are known from the start. */
     problems: readonly DeletionProblem[];
-    /** Products to delete, where they were counted. */
+    /** The number of products to delete; null if it was not counted. */
     chosen: number | null;
   },
 ): Promise<void> {
@@ -40,7 +40,7 @@ type OpenRow = Omit<Deletion, 'choice'> & {
   asOf: Date | null;
 };
 
-/** Takes up the oldest open deletion on which nobody works just now; it is this transaction's until that ends. */
+/** Claims the oldest open deletion that no other transaction has claimed; the claim ends with the transaction. */
 export async function lockNextDeletion(connection: Transaction): Promise<Deletion | undefined> {
   const { rows } = await sql<OpenRow>`
     select
@@ -57,15 +57,15 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
   if (!row) return undefined;
   const { filter, productIds, except, asOf, ...deletion } = row;
   if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
-  // JSON has no moments: what the contract read as one was written as a text
+  // JSON has no dates: the date that the contract parsed is stored as a text.
   const { updatedSince } = filter;
-  const read = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
-  return { ...deletion, choice: { kind: 'filter', filter: read, except, asOf } };
+  const parsed = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
+  return { ...deletion, choice: { kind: 'filter', filter: parsed, except, asOf } };
 }
 
 type DeletionKey = Pick<Deletion, 'clientId' | 'deletionId'>;
 
-export async function saveChosen(connection: Transaction, key: DeletionKey, chosen: number): Promise<void> {
+export async function saveChosenCount(connection: Transaction, key: DeletionKey, chosen: number): Promise<void> {
   await sql`
     update product_deletion
     set chosen = ${chosen}
@@ -105,7 +105,7 @@ export async function finishDeletion(
     set
       status = ${fault === null ? 'Completed' : 'Failed'},
       fault = ${fault === null ? null : JSON.stringify(fault)}::jsonb,
-      -- products that came and went in between were counted, but never met
+      -- products that were deleted by others meanwhile were counted, but never reached
       chosen = case when ${fault === null} then product_deletion.deleted + product_deletion.kept else product_deletion.chosen end,
       product_ids = null,
       finished_at = now()

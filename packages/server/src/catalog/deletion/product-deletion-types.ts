@@ -3,19 +3,22 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 
 export type DeletionProblem = ProductDeletion['problems'][number];
 
-/** Which products a deletion is about: named by their ids, or all that match a filter and existed when it was asked for; what was changed after `asOf` is kept. */
+/**
+ * The products of a deletion: those with the given ids, or those that match a filter and existed when it was requested. Products that were
+ * changed after `asOf` are kept.
+ */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }
   | { kind: 'filter'; filter: ProductFilter; except: readonly ProductId[]; asOf: Date | null };
 
-/** A deletion that is under way, locked by the transaction that works on it. */
+/** An open deletion, locked by the transaction that processes it. */
 export interface Deletion {
   clientId: ClientId;
   deletionId: string;
   actor: string;
   choice: DeletionChoice;
   chosen: number | null;
-  /** The last product that was gone through; '' at first. */
+  /** The last processed id; '' at first. */
   reached: string;
   startedAt: Date;
 }

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
-import type { ResolvedFilter } from '../views/product-filter.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 
-/** So many products at most go at once, and no more after this many stored bytes: a product may hold megabytes. */
+/** A batch ends after this many products or stored bytes: a product may hold megabytes. */
 export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
 const shownProblems = 1000;
@@ -40,7 +40,7 @@ export interface FilterChoice {
   filter: ResolvedFilter;
   except: readonly ProductId[];
   startedAt: Date;
-  /** Products that were changed after it are kept; null: they go too. */
+  /** Products that were changed after it are kept; null: no product is kept. */
   asOf: Date | null;
 }
 
@@ -50,7 +50,7 @@ export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilde
   and product.product_id <> all(${except}::text[])
   and ${matches(filter)}`;
 
-/** The number of existing products among some ids that match. */
+/** The number of excepted ids whose products match the filter. */
 export async function countExcepted(
   connection: Connection,
   clientId: ClientId,
@@ -66,8 +66,8 @@ export async function countExcepted(
   return rows[0]?.count ?? 0;
 }
 
-/** Those of found products, in id order, that go in one batch. */
-export async function firstOf(
+/** The first of the found products, in id order, that fit in one batch. */
+export async function limitToBatch(
   connection: Connection,
   clientId: ClientId,
   productIds: readonly ProductId[],
@@ -81,8 +81,8 @@ export async function firstOf(
   );
 }
 
-/** The next of the named ids, in id order, with or without a product. */
-export async function nextNamed(
+/** The next of the given ids, in id order, with or without a product. */
+export async function listNextNamed(
   connection: Connection,
   { clientId, reached }: Deletion,
   productIds: readonly ProductId[],
@@ -113,8 +113,8 @@ async function withinBytes(connection: Connection, candidates: RawBuilder<unknow
   return rows.map(({ productId }) => productId);
 }
 
-/** Those of locked products that are still chosen. */
-export async function stillMatching(
+/** The locked products that are still chosen. */
+export async function listStillMatching(
   connection: Connection,
   clientId: ClientId,
   choice: FilterChoice,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
-import { stateOfEnd } from './history-rules.ts';
+import { type Connection, type ClientId, pageOf, type ProductId } from '../../platform/index.ts';
+import { deletedState } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
-/** So many deletions at most are looked at for one page: nearly all of them may be of products that are back. */
-const mostLookedAt = 1000;
+/** Max number of deletions to scan for one page: the products of nearly all of them may exist again. */
+const maxScanned = 1000;
 
 export interface DeletedRow {
   historyId: string;
@@ -14,8 +14,12 @@ export interface DeletedRow {
   actor: string;
 }
 
-/** Products that are not there any more, the last deleted first, after an entry of history; with `text` only those with such words. */
-export async function readDeletedPage(
+/**
+ * Products that no longer exist, the last deleted first.
+ * @param before id of the history entry after which the page begins
+ * @param text only products with words that begin like these
+ */
+export async function listDeletedProducts(
   connection: Connection,
   {
     clientId,
@@ -60,17 +64,17 @@ export async function readDeletedPage(
         and (${before}::uuid is null or product_history.history_id < ${before}::uuid)
         and ${holdsWords}
       order by product_history.history_id desc
-      limit ${mostLookedAt}
+      limit ${maxScanned}
     ) as ended
     order by ended.history_id desc`.execute(connection);
   const gone = rows.filter(({ isGone }) => isGone);
-  const page = gone.slice(0, limit);
-  if (gone.length > limit) return { rows: page, next: page.at(-1)?.historyId ?? null };
-  return { rows: page, next: rows.length === mostLookedAt ? (rows.at(-1)?.historyId ?? null) : null };
+  const page = pageOf(gone, limit);
+  if (page.hasMore) return { rows: page.rows, next: page.rows.at(-1)?.historyId ?? null };
+  return { rows: page.rows, next: rows.length === maxScanned ? (rows.at(-1)?.historyId ?? null) : null };
 }
 
-/** What there is of a product id: whether a product has it now, and what the last one held that was deleted. */
-export async function findEnd(
+/** Whether a product with this id exists, and the state of the last deleted product with this id. */
+export async function findDeletedState(
   connection: Connection,
   clientId: ClientId,
   productId: ProductId,
@@ -92,5 +96,5 @@ export async function findEnd(
         limit 1
       ) as changes`.execute(connection);
   const { exists = false, changes = null } = rows[0] ?? {};
-  return { exists, state: changes === null ? undefined : stateOfEnd(changes) };
+  return { exists, state: changes === null ? undefined : deletedState(changes) };
 }

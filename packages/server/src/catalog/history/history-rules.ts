@@ -8,7 +8,7 @@ import {
 } from '../product/product-types.ts';
 import { packagingText, type ProductView, valueText } from '../views/product-view-rules.ts';
 
-/** One entry of a product's history as it is stored, or as it would be. */
+/** One entry of a product's history, stored or rebuilt. */
 export interface HistoryRow {
   historyId: string;
   at: Date;
@@ -18,14 +18,14 @@ export interface HistoryRow {
   changes: ValueChange[];
 }
 
-/** One life of a product id, from creation to deletion. */
-export interface Life {
+/** One lifetime of a product id, from creation to deletion. */
+export interface Lifetime {
   createdAt: Date;
   createdBy: string;
   createdJob: string | null;
-  /** historyId of the deletion of the product that had this id before. */
+  /** historyId of the deletion of the previous product with this id. */
   previousEnd: string | null;
-  /** historyId of the first change of this one. */
+  /** historyId of the first change of this product. */
   firstChange: string | null;
 }
 
@@ -36,22 +36,22 @@ function uuidOf(number: bigint): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The first UUIDv7 after `candidate` and `last`: keeps history in order where clocks do not. */
+/** `candidate`, or the first UUID after `last` if that is later: keeps history in order if clocks differ. */
 function historyIdAfter(candidate: string, last: string | null): string {
   return last !== null && candidate <= last ? uuidOf(numberOf(last) + 1n) : candidate;
 }
 
 /**
- * The historyId of a creation, which no row records: the smallest UUIDv7 of its millisecond, kept between the entries before and after
- * it, since the database's clock and that of the server that makes the other ids may differ. Equal whenever it is asked for.
+ * The historyId of a creation, which no row records: the smallest UUIDv7 of its millisecond. It is kept between the entries before and
+ * after it, because the clock of the database may differ from that of the server, which creates the other ids. Always the same.
  */
-export function creationId(life: Pick<Life, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
+export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
   const own = historyIdAfter(uuidOf((millisecond << 80n) | (0x7n << 76n) | (0x8n << 60n)), life.previousEnd);
   return life.firstChange !== null && own >= life.firstChange ? uuidOf(numberOf(life.firstChange) - 1n) : own;
 }
 
-/** A state as changes: everything appears, or everything goes. */
+/** A state as changes that add all of it (`new`) or remove all of it (`old`). */
 function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
   const held: [string, StoredValue | PackagingLink[] | null][] = [
     [reservedNames.name, state.name],
@@ -65,7 +65,7 @@ function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
 }
 
 /**
- * What a product was created with: its present state, with every attribute that changed since put back to what it was before its first change.
+ * The state at creation as changes: the present state, in which each changed attribute has the value before its first change.
  * @param firstChanges the first change of each attribute
  */
 export function initialState(state: ProductState, firstChanges: readonly ValueChange[]): ValueChange[] {
@@ -78,7 +78,7 @@ export function initialState(state: ProductState, firstChanges: readonly ValueCh
 }
 
 /** The creation as an entry of history. */
-export function creationEntry(life: Life, changes: ValueChange[]): HistoryRow {
+export function creationEntry(life: Lifetime, changes: ValueChange[]): HistoryRow {
   return {
     historyId: creationId(life),
     at: life.createdAt,
@@ -89,22 +89,22 @@ export function creationEntry(life: Life, changes: ValueChange[]): HistoryRow {
   };
 }
 
-/** A product that is about to go, with what its last entries of history are made of. */
-export interface DoomedProduct {
+/** A product to be deleted, with the data for its last history entries. */
+export interface ProductToDelete {
   productId: ProductId;
   state: ProductState;
-  life: Life;
+  life: Lifetime;
   lastHistoryId: string | null;
-  /** The first change of each attribute since it was made. */
+  /** The first change of each attribute since the creation. */
   firstChanges: ValueChange[];
 }
 
 /**
- * The two entries that a deleted product leaves: its creation, which only the row remembered, and its end with all values that went.
- * @param candidate the id of the end, unless one must come later
+ * The two last entries of a deleted product: its creation, which was recorded only in its row, and its deletion with all values.
+ * @param end.candidate the id of the deletion, unless history needs a later one
  */
-export function lastEntries(
-  { state, life, lastHistoryId, firstChanges }: DoomedProduct,
+export function deletionEntries(
+  { state, life, lastHistoryId, firstChanges }: ProductToDelete,
   end: { candidate: string; at: Date; actor: string },
 ): HistoryRow[] {
   const creation = creationEntry(life, initialState(state, firstChanges));
@@ -121,15 +121,15 @@ export function lastEntries(
   ];
 }
 
-/** The state that a deletion recorded, the other way round. */
-export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
+/** The state of a product from the changes of its deletion. */
+export function deletedState(changes: readonly ValueChange[]): ProductState {
   const held = new Map(changes.map(({ attribute, old }) => [attribute, old]));
   const take = (name: string) => {
     const value = held.get(name) ?? null;
     held.delete(name);
     return value;
   };
-  const takeText = (name: string) => take(name) as string | null; // no attribute can have such a name: wholeState wrote a text
+  const takeText = (name: string) => take(name) as string | null; // the name is reserved, so wholeState wrote a text
   const state = {
     name: takeText(reservedNames.name),
     family: takeText(reservedNames.family),
@@ -137,13 +137,13 @@ export function stateOfEnd(changes: readonly ValueChange[]): ProductState {
     primaryAsset: takeText(reservedNames.primaryAsset),
     packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
   };
-  // likewise: what is left are values
+  // likewise: the rest are values
   const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
   return { ...state, values: Object.fromEntries(values) };
 }
 
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
-  // what history holds under this name are links, since no attribute can have it
+  // The name is reserved, so these are links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
   return valueText(view.attributes.get(attribute), value as StoredValue); // as above
 }
@@ -151,18 +151,18 @@ function sideText(view: ProductView, attribute: string, value: NonNullable<Value
 const reservedOrder: readonly string[] = Object.values(reservedNames);
 
 function rankOf(view: ProductView, attribute: string): number {
-  const place = reservedOrder.indexOf(attribute);
-  if (place >= 0) return place - reservedOrder.length;
+  const index = reservedOrder.indexOf(attribute);
+  if (index >= 0) return index - reservedOrder.length;
   return view.attributes.get(attribute)?.rank ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Who did it: `key:<keyId>`, `user:<personId>` or `system:<name>` in parts. */
+/** Splits an actor: `key:<keyId>`, `user:<personId>` or `system:<name>`. */
 export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id: string } {
   const [, kind, id = actor] = /^(key|user|system):(.*)$/s.exec(actor) ?? [];
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
 }
 
-/** An entry as JSON text of a `HistoryEntry`; values are printed as in a product, in the order of the definitions. */
+/** A `HistoryEntry` as JSON text. Values are printed as in a product, in the order of the definitions. */
 export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
   const { kind, id } = actorParts(row.actor);
   const head = {

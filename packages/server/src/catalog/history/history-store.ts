@@ -4,12 +4,12 @@ import type { ValueChange } from '../product/product-types.ts';
 
 export interface HistoryWrite {
   productId: ProductId;
-  /** UUIDv7, made in the order of the changes. */
+  /** UUIDv7, in the order of the changes. */
   historyId: string;
   changes: ValueChange[];
 }
 
-/** Appends what changed; creation writes nothing here, since the product's row itself remembers it. */
+/** Appends changes. A creation appends nothing: it is recorded in the product's row. */
 export async function appendHistory(
   connection: Transaction,
   clientId: ClientId,

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
-import { actorParts, creationEntry, creationId, type HistoryRow, initialState, type Life } from './history-rules.ts';
+import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
+import {
+  actorParts,
+  creationEntry,
+  creationId,
+  type HistoryRow,
+  initialState,
+  type Lifetime,
+} from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 import { findProduct } from '../views/product-views.ts';
 
-export interface HistoryPage {
-  entries: HistoryRow[];
-  hasMore: boolean;
-}
-
-/** The end of the product that had the id of a `product` before, as `ended`, and the first change of this one, as `began`. */
+/** Joins `ended`, the deletion of the previous product with the same id, and `began`, the first change of this one. */
 export const lifeJoins = sql`
     left join lateral (
       select product_history.history_id
@@ -30,9 +32,13 @@ export const lifeJoins = sql`
       limit 1
     ) as began on true`;
 
-/** The present life of a product id; undefined where there is no product now. */
-async function findLife(connection: Connection, clientId: ClientId, productId: ProductId): Promise<Life | undefined> {
-  const { rows } = await sql<Life>`
+/** The present lifetime of a product id; undefined if no product has it. */
+async function findLifetime(
+  connection: Connection,
+  clientId: ClientId,
+  productId: ProductId,
+): Promise<Lifetime | undefined> {
+  const { rows } = await sql<Lifetime>`
     select
       product.created_at as "createdAt",
       product.created_by as "createdBy",
@@ -45,11 +51,11 @@ async function findLife(connection: Connection, clientId: ClientId, productId: P
   return rows[0];
 }
 
-/** The creation of the present product, its values rebuilt from the state that it has now on this connection's snapshot. */
-async function readCreation(
+/** The creation of the present product, rebuilt from its state in this connection's snapshot. */
+async function getCreation(
   connection: Connection,
   product: { clientId: ClientId; productId: ProductId; state: ProductState },
-  life: Life,
+  life: Lifetime,
 ): Promise<HistoryRow> {
   const { rows } = await sql<{ change: ValueChange }>`
     select distinct on (change.value ->> 'attribute') change.value as change
@@ -68,11 +74,14 @@ async function readCreation(
   );
 }
 
-/** Entries newest first, before the given one; undefined where the id was never a product. Wants a connection with a snapshot. */
-export async function readHistoryPage(
+/**
+ * History entries before the given one, newest first; undefined if there never was a product with this id.
+ * @param connection needs one snapshot for all statements
+ */
+export async function findHistoryPage(
   connection: Connection,
   query: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
-): Promise<HistoryPage | undefined> {
+): Promise<Page<HistoryRow> | undefined> {
   const { clientId, productId, before, limit } = query;
   const { rows } = await sql<HistoryRow>`
     select
@@ -88,10 +97,10 @@ export async function readHistoryPage(
       and (${before}::uuid is null or product_history.history_id < ${before}::uuid)
     order by product_history.history_id desc
     limit ${limit + 1}`.execute(connection);
-  const life = await findLife(connection, clientId, productId);
+  const life = await findLifetime(connection, clientId, productId);
   if (!life && rows.length === 0 && !(await hasHistory(connection, clientId, productId))) return undefined;
   const entries = life ? await withCreation(connection, query, rows, life) : rows;
-  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+  return pageOf(entries, limit);
 }
 
 async function withCreation(
@@ -103,7 +112,7 @@ async function withCreation(
     limit,
   }: { clientId: ClientId; productId: ProductId; before: string | null; limit: number },
   rows: HistoryRow[],
-  life: Life,
+  life: Lifetime,
 ): Promise<HistoryRow[]> {
   const id = creationId(life);
   if (before !== null && id >= before) return rows;
@@ -113,7 +122,7 @@ async function withCreation(
   if (!product) return rows;
   return [
     ...newer,
-    await readCreation(connection, { clientId, productId, state: product.state }, life),
+    await getCreation(connection, { clientId, productId, state: product.state }, life),
     ...rows.slice(newer.length),
   ];
 }
@@ -127,8 +136,8 @@ async function hasHistory(connection: Connection, clientId: ClientId, productId:
   return rows.length > 0;
 }
 
-/** Actor → how it is called today; actors that are gone are missing. */
-export async function readActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
+/** Actor → its present name; deleted actors are missing. */
+export async function findActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'key' | 'user') => [
     ...new Set(actors.map(actorParts).flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),
   ];

@@ -6,7 +6,7 @@ import {
   type ValueChange,
 } from './product-types.ts';
 
-/** What one payload wants of one product: undefined = not mentioned, null = cleared. */
+/** What one payload changes in one product: undefined = absent, null = cleared. */
 export interface ProductPatch {
   name: string | null | undefined;
   family: string | null | undefined;
@@ -19,7 +19,7 @@ export interface ProductPatch {
 
 export type MergeMode = 'delta' | 'replacement';
 
-/** Equal as JSON: the order of an object's members does not matter, the order of lists does. */
+/** Whether the values are equal as JSON: the order of members is ignored, the order of lists is not. */
 function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -82,8 +82,8 @@ function mergeValues(
 }
 
 /**
- * Applies a payload to a product. Delta leaves alone what is not mentioned, replacement removes it.
- * No changes means that nothing must be written.
+ * Applies a payload to a product. Delta keeps absent attributes, replacement removes them.
+ * Without changes there is nothing to write.
  */
 export function mergeProduct(
   stored: ProductState,
@@ -96,10 +96,10 @@ export function mergeProduct(
     old: T | null,
     next: T | null | undefined,
   ): T | null => {
-    const wanted = next === undefined ? (mode === 'delta' ? old : null) : next;
-    if (equalValues(old, wanted)) return old;
-    changes.push(change(label, old, wanted));
-    return wanted;
+    const merged = next === undefined ? (mode === 'delta' ? old : null) : next;
+    if (equalValues(old, merged)) return old;
+    changes.push(change(label, old, merged));
+    return merged;
   };
   const state = {
     name: pick(reservedNames.name, stored.name, patch.name),

@@ -1,14 +1,14 @@
 import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingLink } from './product-types.ts';
 
-/** Parent → children, as far as it was loaded. */
+/** Parent → children, for the loaded parents. */
 export type PackagingGraph = Map<string, readonly string[]>;
 
 export const childrenOf = (links: readonly PackagingLink[]): ProductId[] => links.map((link) => productIdOf(link.__ID));
 
 /**
- * The cycle that new links of a parent would close: [parent, …, parent]; undefined where there is none.
- * Iterative with a visited set, so that neither depth nor an old cycle in the data matters.
+ * The cycle that new links of a parent would close: [parent, …, parent]; undefined if there is none.
+ * Iterative with a visited set, so that depth and stored cycles do no harm.
  */
 export function findCycle(graph: PackagingGraph, parent: string, children: readonly string[]): string[] | undefined {
   const cameFrom = new Map<string, string>();

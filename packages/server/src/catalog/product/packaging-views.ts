@@ -1,29 +1,29 @@
 import type { PackagingNode } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
-import { growTree, type Neighbour } from './packaging-tree.ts';
+import { buildTree, type Neighbour } from './packaging-tree-rules.ts';
 
 interface Scope {
   clientId: ClientId;
   /** Levels in each direction. */
   depth: number;
-  /** Nodes of one tree; what does not fit is marked at the node above it. */
+  /** Max number of nodes of one tree; a node whose links do not fit is marked as truncated. */
   maxNodes: number;
 }
 
-interface Family {
+interface RelatedProduct {
   productId: ProductId;
   name: string | null;
   links: { productId: ProductId; quantity: string }[];
 }
 
-/** Products with their children, in the order of each parent. One link more than can be shown tells that there are more. */
+/** Products with their children, in the order of each parent. One link beyond the limit shows that there are more. */
 async function findChildren(
   connection: Connection,
   { clientId, maxNodes }: Scope,
   productIds: readonly ProductId[],
 ): Promise<Map<string, Neighbour>> {
-  const { rows } = await sql<Family>`
+  const { rows } = await sql<RelatedProduct>`
     select
       product.product_id as "productId",
       product.name,
@@ -38,16 +38,16 @@ async function findChildren(
 }
 
 /**
- * Products with their parents in id order, each looked up in the index of links. The collation keeps the planner off the indexes that
- * begin with the client: on a table that was never analysed it reads all products of the client for every id (16 ms instead of 0.01 ms
- * with 10,000 products).
+ * Products with their parents in id order, each looked up in the index of links. The collation keeps the planner from the indexes that
+ * begin with the client: in a table without statistics it would read all products of the client for every id (16 ms instead of 0.01 ms with
+ * 10,000 products).
  */
 async function findParents(
   connection: Connection,
   { clientId, maxNodes }: Scope,
   productIds: readonly ProductId[],
 ): Promise<Map<string, Neighbour>> {
-  const { rows } = await sql<Family>`
+  const { rows } = await sql<RelatedProduct>`
     select
       product.product_id as "productId",
       product.name,
@@ -69,13 +69,13 @@ async function findParents(
   return new Map(rows.map((row) => [row.productId, { resolved: true, name: row.name, links: row.links }]));
 }
 
-/** What a product contains and what contains it; undefined where there is no such product. One query a level. */
-export async function readPackaging(
+/** The trees of what a product contains (`down`) and what contains it (`up`), one query for each level; undefined if it does not exist. */
+export async function findPackagingTrees(
   connection: Connection,
   productId: ProductId,
   scope: Scope,
 ): Promise<{ down: PackagingNode; up: PackagingNode } | undefined> {
-  const down = await growTree(productId, scope, (ids) => findChildren(connection, scope, ids));
+  const down = await buildTree(productId, scope, (ids) => findChildren(connection, scope, ids));
   if (!down.resolved) return undefined;
-  return { down, up: await growTree(productId, scope, (ids) => findParents(connection, scope, ids)) };
+  return { down, up: await buildTree(productId, scope, (ids) => findParents(connection, scope, ids)) };
 }

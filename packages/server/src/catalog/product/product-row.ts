@@ -1,17 +1,17 @@
 import { type ClientId, type ProductId, productIdOf } from '../../platform/core.ts';
 import type { ProductState } from './product-types.ts';
 
-/** A product as it is to be written. */
+/** A product to be written. */
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;
-  /** UUID text, or null where the row no longer stands for the bytes of an import. */
+  /** UUID text; null if the product is no longer exactly what an import sent. */
   fingerprint: string | null;
-  /** By so many its revision rises: one for each payload that made or changed it. */
+  /** Increment of its revision: the number of payloads that created or changed it. */
   steps: number;
 }
 
-/** Who makes new products; the same for all of an import. */
+/** Creator of new products: the same for all products of an import. */
 export interface RowOrigin {
   clientId: ClientId;
   /** `key:…` or `user:…` */
@@ -20,73 +20,73 @@ export interface RowOrigin {
   jobId: string;
 }
 
-/** Columns of a row, in its order: those of a product, those of all products of an import, the values. */
+/** Columns of a row, in this order: those of the product, those that are the same for the whole import, the values. */
 export const rowColumns =
   'product_id, name, family, category, primary_asset, packaging, fingerprint, revision, client_id, created_by, created_job, "values"';
 const columnCount = 12;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** What stands before all rows: the signature, no flags and no extension. */
+/** Header before all rows: the signature, no flags, no extension. */
 export const rowsStart: Buffer = Buffer.concat([signature, Buffer.alloc(8)]);
-/** What stands behind them: a row that can have no columns. */
+/** Trailer after all rows: -1 as a number of columns. */
 export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
 
 const lengthBytes = 4;
 const countBytes = 2;
 const uuidBytes = 16;
 const integerBytes = 4;
-/** The database's way to say which notation of jsonb follows: the text. */
+/** Version of the binary format of jsonb: 1 means that the JSON text follows. */
 const jsonbVersion = 1;
-/** No character of a UTF-16 text takes more bytes than this in UTF-8. */
-const mostBytesOfUnit = 3;
+/** Max bytes of a UTF-16 code unit in UTF-8. */
+const maxBytesPerUnit = 3;
 
 const unitsOf = (text: string | null): number => text?.length ?? 0;
 
-function putNull(room: Buffer, at: number): number {
-  return room.writeInt32BE(-1, at);
+function putNull(buffer: Buffer, at: number): number {
+  return buffer.writeInt32BE(-1, at);
 }
 
-function putText(room: Buffer, at: number, text: string | null): number {
-  if (text === null) return putNull(room, at);
-  const size = room.write(text, at + lengthBytes);
-  return room.writeInt32BE(size, at) + size;
+function putText(buffer: Buffer, at: number, text: string | null): number {
+  if (text === null) return putNull(buffer, at);
+  const size = buffer.write(text, at + lengthBytes);
+  return buffer.writeInt32BE(size, at) + size;
 }
 
-function putJson(room: Buffer, at: number, text: string | null): number {
-  if (text === null) return putNull(room, at);
+function putJson(buffer: Buffer, at: number, text: string | null): number {
+  if (text === null) return putNull(buffer, at);
   const start = at + lengthBytes;
-  room[start] = jsonbVersion;
-  const size = 1 + room.write(text, start + 1);
-  return room.writeInt32BE(size, at) + size;
+  buffer[start] = jsonbVersion;
+  const size = 1 + buffer.write(text, start + 1);
+  return buffer.writeInt32BE(size, at) + size;
 }
 
-function putUuid(room: Buffer, at: number, uuid: string | null): number {
-  if (uuid === null) return putNull(room, at);
-  const start = room.writeInt32BE(uuidBytes, at);
-  room.write(uuid.replaceAll('-', ''), start, 'hex');
+function putUuid(buffer: Buffer, at: number, uuid: string | null): number {
+  if (uuid === null) return putNull(buffer, at);
+  const start = buffer.writeInt32BE(uuidBytes, at);
+  buffer.write(uuid.replaceAll('-', ''), start, 'hex');
   return start + uuidBytes;
 }
 
-function putInteger(room: Buffer, at: number, value: number): number {
-  return room.writeInt32BE(value, room.writeInt32BE(integerBytes, at));
+function putInteger(buffer: Buffer, at: number, value: number): number {
+  return buffer.writeInt32BE(value, buffer.writeInt32BE(integerBytes, at));
 }
 
 function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
-  const room = Buffer.alloc((clientId.length + actor.length) * mostBytesOfUnit + uuidBytes + 3 * lengthBytes);
-  return room.subarray(0, putUuid(room, putText(room, putText(room, 0, clientId), actor), jobId));
+  const buffer = Buffer.alloc((clientId.length + actor.length) * maxBytesPerUnit + uuidBytes + 3 * lengthBytes);
+  return buffer.subarray(0, putUuid(buffer, putText(buffer, putText(buffer, 0, clientId), actor), jobId));
 }
 
-/** Writes rows one after the other, without an object of its own for each: they would be what the collector of an import is busy with. */
+/** Writes rows one after the other without an object for each, which would keep the garbage collector of an import busy. */
 export interface RowWriter {
-  /** Takes the product whose row is written next. @returns bytes that it takes at most */
+  /** Sets the product whose row is written next. @returns max number of bytes of its row */
   take: (product: ProductWrite) => number;
-  /** Writes it. @returns where it ends */
-  write: (room: Buffer, at: number) => number;
+  /** Writes the row into the buffer at an offset. @returns the offset after it */
+  write: (buffer: Buffer, at: number) => number;
 }
 
 /**
- * Writes new products as rows in the binary format of COPY, which cost the database a quarter less than any other way of telling it of them:
- * nothing of them has to be taken apart but the values, once.
+ * Creates a writer of new products in the binary format of COPY. It costs the database a quarter less than any other way of writing them,
+ * because only the values are parsed, once.
  * Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
  */
 export function createRowWriter(origin: RowOrigin): RowWriter {
@@ -109,23 +109,23 @@ export function createRowWriter(origin: RowOrigin): RowWriter {
         unitsOf(state.primaryAsset) +
         unitsOf(packaging) +
         values.length;
-      return fixed + units * mostBytesOfUnit;
+      return fixed + units * maxBytesPerUnit;
     },
-    write(room, start) {
+    write(buffer, start) {
       if (!taken) throw new Error('no product was taken');
       const { productId, state, fingerprint, steps } = taken;
       taken = undefined;
-      let at = room.writeInt16BE(columnCount, start);
-      at = putText(room, at, productId);
-      at = putText(room, at, state.name);
-      at = putText(room, at, state.family);
-      at = putText(room, at, state.category);
-      at = putText(room, at, state.primaryAsset);
-      at = putJson(room, at, packaging);
-      at = putUuid(room, at, fingerprint);
-      at = putInteger(room, at, steps);
-      at += tail.copy(room, at);
-      return putJson(room, at, values);
+      let at = buffer.writeInt16BE(columnCount, start);
+      at = putText(buffer, at, productId);
+      at = putText(buffer, at, state.name);
+      at = putText(buffer, at, state.family);
+      at = putText(buffer, at, state.category);
+      at = putText(buffer, at, state.primaryAsset);
+      at = putJson(buffer, at, packaging);
+      at = putUuid(buffer, at, fingerprint);
+      at = putInteger(buffer, at, steps);
+      at += tail.copy(buffer, at);
+      return putJson(buffer, at, values);
     },
   };
 }

@@ -23,7 +23,7 @@ const headBetween = ',';
 /** No id may hold U+001F, and no JSON text can hold it other than escaped. */
 const valuesBetween = '\u001f';
 
-/** What a statement selects from, and how its memory is given back once the statement is done. */
+/** Rows to select from. Dispose of them after the statement to release their memory. */
 interface PackedRows extends Disposable {
   rows: RawBuilder<unknown>;
 }
@@ -130,8 +130,8 @@ export async function insertProducts(
 }
 
 /**
- * Ids as rows to join with, from one short text: no id may hold U+001F. With `= any(array)` a table that was never analysed was read
- * through the index by time instead of its key, 10 ms a batch instead of 1.
+ * Ids as rows to join with, passed as one short text: no id contains U+001F. With `= any(array)` a table without statistics was read
+ * through the index by time instead of its key: 10 ms for a batch instead of 1 ms.
  */
 const idRows = (productIds: readonly ProductId[]) =>
   sql`unnest(string_to_array(${productIds.join(valuesBetween)}, E'\\x1f'))`;
@@ -140,7 +140,7 @@ interface LockedRow extends ProductState {
   productId: ProductId;
 }
 
-/** Locks existing products in id order and answers their states; ids without a product are missing from the map. */
+/** Locks existing products in id order. @returns id → state; ids without a product are missing */
 export async function lockProducts(
   connection: Transaction,
   clientId: ClientId,
@@ -188,14 +188,14 @@ export async function updateProducts(
 }
 
 /**
- * Compares fingerprints without locking: for each wanted product '=' (stored from these very bytes), '!' (stored otherwise) or '-' (absent),
- * as one text in the order of the question. Ids joined by U+001F, which no id may hold: 500 of them cost the driver one short text.
- * The scalar subquery keeps the planner on the primary key; as a join it was tempted into a scan of the whole table.
+ * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with this
+ * fingerprint), '!' (stored with another one) or '-' (absent). Ids are joined by U+001F, which no id contains: 500 of them are one short
+ * text for the driver. The scalar subquery keeps the planner on the primary key; a join could become a scan of the whole table.
  */
 export async function compareFingerprints(
   connection: Connection,
   clientId: ClientId,
-  wanted: readonly { productId: ProductId; fingerprint: string }[],
+  products: readonly { productId: ProductId; fingerprint: string }[],
 ): Promise<string> {
   const { rows } = await sql<{ verdicts: string | null }>`
     select string_agg(
@@ -207,13 +207,13 @@ export async function compareFingerprints(
       '' order by s.place
     ) as verdicts
     from unnest(
-      string_to_array(${wanted.map((item) => item.productId).join(valuesBetween)}, E'\\x1f'),
-      string_to_array(${wanted.map((item) => item.fingerprint).join(',')}, ',')
+      string_to_array(${products.map(({ productId }) => productId).join(valuesBetween)}, E'\\x1f'),
+      string_to_array(${products.map(({ fingerprint }) => fingerprint).join(',')}, ',')
     ) with ordinality as s (product_id, fingerprint, place)`.execute(connection);
   return rows[0]?.verdicts ?? '';
 }
 
-/** Packaging links of the given parents; parents without links are missing from the map. */
+/** Packaging links by parent; parents without links are missing. */
 export async function findPackaging(
   connection: Connection,
   clientId: ClientId,
@@ -228,7 +228,7 @@ export async function findPackaging(
   return new Map(rows.map((row) => [row.productId, row.packaging]));
 }
 
-/** Makes every other writer of packaging of this client wait until the transaction ends. */
+/** Locks packaging of the client until the transaction ends: other writers of packaging wait. */
 export async function lockPackaging(connection: Transaction, clientId: ClientId): Promise<void> {
   const { rows } = await sql`
     select packaging_state.client_id

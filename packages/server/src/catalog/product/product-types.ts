@@ -1,4 +1,4 @@
-/** What an attribute holds in storage: a text, a list of texts, or rows. Numbers are kept as their exact text. */
+/** A stored value: a text, a list of texts, or rows. Numbers are stored as their exact text. */
 export type StoredValue = string | string[] | StoredRow[];
 export interface StoredRow {
   [storageName: string]: StoredValue;
@@ -6,11 +6,11 @@ export interface StoredRow {
 
 export interface PackagingLink {
   __ID: string;
-  /** Positive decimal, exactly as it was sent. */
+  /** Positive decimal, exactly as in the request. */
   QUANTITY: string;
 }
 
-/** The part of a product that people set: what an import compares and a history entry records. */
+/** The part of a product that imports set and compare, and that history records. */
 export interface ProductState {
   name: string | null;
   family: string | null;
@@ -21,14 +21,14 @@ export interface ProductState {
   packaging: PackagingLink[] | null;
 }
 
-/** One changed attribute, as history keeps it: `old` absent where there was no value, `new` absent where it was removed. */
+/** One changed attribute, as in history: without `old` if there was no value, without `new` if the value was removed. */
 export interface ValueChange {
   attribute: string;
   old?: StoredValue | PackagingLink[];
   new?: StoredValue | PackagingLink[];
 }
 
-/** How reserved fields are called in answers and in history. */
+/** Names of the reserved fields in answers and in history. */
 export const reservedNames = {
   name: '__NAME',
   family: '__FAMILY',

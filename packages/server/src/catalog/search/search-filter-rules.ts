@@ -1,6 +1,6 @@
 import type { ClientId } from '../../platform/core.ts';
 import type { Condition } from '../views/product-condition-rules.ts';
-import type { ResolvedFilter } from '../views/product-filter.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import { containsTokens, equalsToken, presentToken } from './search-token-rules.ts';
 
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
@@ -10,7 +10,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition):
     case 'equals':
       return [equalsToken(clientId, target, path, test.text)];
     case 'contains': {
-      // any value holds the empty text, the empty one too
+      // Every value contains the empty text.
       if (test.text === '') return [];
       const present = presentToken(clientId, target, path);
       return textColumns.has(target) ? [present, ...containsTokens(clientId, test.text)] : [present];
@@ -22,7 +22,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition):
   }
 }
 
-/** Tokens that every product has which meets the filter; empty where nothing of it is indexed. */
+/** Tokens that every matching product has; empty if the index has nothing of the filter. */
 export function filterTokens(clientId: ClientId, filter: ResolvedFilter): number[] {
   const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition));
   if (filter.family !== undefined) tokens.push(equalsToken(clientId, 'family', [], filter.family));

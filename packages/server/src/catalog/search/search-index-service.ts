@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { type Database, type ClientId, type Transaction, transaction, type ProductId } from '../../platform/core.ts';
 import {
   beginPass,
@@ -6,25 +6,25 @@ import {
   deleteGroups,
   endPass,
   listNext,
-  readSearched,
+  listSearchedProducts,
   saveGroups,
   savePass,
   type SearchGroup,
-  takeChanges,
-  takeGroups,
+  dequeueChanges,
+  deleteGroupsOf,
 } from './search-store.ts';
 import { type SearchedProduct, searchTokens } from './search-token-rules.ts';
 
-/** Work of so many milliseconds lets others have a turn. */
-const turnMs = 5;
+/** After this many milliseconds the work yields to the event loop. */
+const timeSliceMs = 5;
 
-/** Numbers of products that steps of the index go by. */
+/** Numbers of products that control indexing. */
 export interface IndexSizes {
-  /** Looked at in one step, about. */
+  /** In one step, approximately. */
   step: number;
-  /** In a group: with fewer the index is larger and finds more rows, with more each row that a rare token finds is more to check. */
+  /** In a group: smaller groups make a larger index with more rows to find, larger ones more products to check for a rare token. */
   group: number;
-  /** A change touches a whole group; from so many of them on it may be less to read everything once, in order. */
+  /** From this many changes on, one pass over all products may cost less, because each change rewrites a whole group. */
   pass: number;
 }
 
@@ -33,30 +33,30 @@ export const usualSizes: IndexSizes = { step: 2_000, group: 24, pass: 4_000 };
 const paysForPass = ({ group, pass }: IndexSizes, changed: number, products: number | null) =>
   products === null || (changed >= pass && changed * group > products + changed);
 
-/** Writes groups for products that have none. A group lies in one run: between two of them there may be others. */
+/** Writes groups for products without one. A group stays within one run, because there may be other groups between two runs. */
 async function saveProducts(
   transaction: Transaction,
   clientId: ClientId,
   runs: readonly ProductId[][],
   sizes: IndexSizes,
 ): Promise<void> {
-  const runOf = new Map(runs.flatMap((run, nth) => run.map((productId) => [productId, nth])));
+  const runOf = new Map(runs.flatMap((run, index) => run.map((productId) => [productId, index])));
   let rest = runs.flat();
   while (rest.length > 0) {
-    const products = await readSearched(transaction, clientId, rest);
+    const products = await listSearchedProducts(transaction, clientId, rest);
     const groups: SearchGroup[] = [];
-    let began = performance.now();
+    let sliceStart = performance.now();
     for (const run of Map.groupBy(products, ({ productId }) => runOf.get(productId)).values()) {
       for (const members of cutGroups(run, sizes.group)) {
         groups.push(groupOf(clientId, members));
-        if (performance.now() - began < turnMs) continue;
-        await nextTurn();
-        began = performance.now();
+        if (performance.now() - sliceStart < timeSliceMs) continue;
+        await nextLoopIteration();
+        sliceStart = performance.now();
       }
     }
     await saveGroups(transaction, clientId, groups);
     const lastRead = products.at(-1)?.productId;
-    // none: what is left was deleted since
+    // no product: the rest has been deleted
     rest = lastRead === undefined ? [] : rest.slice(rest.lastIndexOf(lastRead) + 1);
   }
 }
@@ -71,24 +71,31 @@ function groupOf(clientId: ClientId, members: readonly SearchedProduct[]): Searc
   };
 }
 
-/** Parts of about the same size, none of them empty; a group grows to twice its usual size before it is cut. */
-function cutGroups(run: readonly SearchedProduct[], usual: number): SearchedProduct[][] {
-  const count = run.length <= 2 * usual ? 1 : Math.ceil(run.length / usual);
+/** Cuts a run into groups of about the same size, none of them empty; a run of at most twice the group size is one group. */
+function cutGroups(run: readonly SearchedProduct[], groupSize: number): SearchedProduct[][] {
+  const count = run.length <= 2 * groupSize ? 1 : Math.ceil(run.length / groupSize);
   const size = Math.ceil(run.length / count);
-  return Array.from({ length: Math.ceil(run.length / size) }, (_, nth) => run.slice(nth * size, (nth + 1) * size));
+  return Array.from({ length: Math.ceil(run.length / size) }, (_, index) =>
+    run.slice(index * size, (index + 1) * size),
+  );
 }
 
 async function applyChanges(transaction: Transaction, clientId: ClientId, sizes: IndexSizes): Promise<number> {
-  const changed = await takeChanges(transaction, clientId, sizes.step);
-  await saveProducts(transaction, clientId, await takeGroups(transaction, clientId, changed), sizes);
+  const changed = await dequeueChanges(transaction, clientId, sizes.step);
+  await saveProducts(transaction, clientId, await deleteGroupsOf(transaction, clientId, changed), sizes);
   return changed.length;
 }
 
 /**
- * Reads on in the order of ids. What is written behind the pass, or before it, stands on the list of changes and comes afterwards. Groups
- * are replaced with all that they held, so that whoever searches meanwhile misses nothing.
+ * Continues the pass in the order of ids. Products that are written meanwhile are in the list of changes and are indexed afterwards.
+ * A group is replaced together with all its products, so that concurrent searches miss nothing.
  */
-async function goOn(transaction: Transaction, clientId: ClientId, after: string, sizes: IndexSizes): Promise<number> {
+async function continuePass(
+  transaction: Transaction,
+  clientId: ClientId,
+  after: string,
+  sizes: IndexSizes,
+): Promise<number> {
   const next = await listNext(transaction, clientId, after, sizes.step);
   const isEnd = next.length < sizes.step;
   const beyond = await deleteGroups(transaction, clientId, after, isEnd ? null : (next.at(-1) ?? null));
@@ -100,19 +107,19 @@ async function goOn(transaction: Transaction, clientId: ClientId, after: string,
 }
 
 /**
- * Brings the index of one client a step further: one transaction, in which the client is held, so that two processes cannot write the
- * older and the newer of the same product in the wrong order. Changes are taken off the list before the products are read; one that is
- * written meanwhile is on the list again.
- * @returns how many products were looked at; 0 where nothing is to be done, or others are doing it
+ * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
+ * product in the wrong order. Changes are removed from the list before the products are read; a product that is written meanwhile gets into
+ * the list again.
+ * @returns the number of processed products + 1; 0 if there is nothing to index or other processes index it
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {
     const client = await claimClient(transaction);
     if (!client) return 0;
     const { clientId, builtThrough, changed, products } = client;
-    if (builtThrough !== null) return (await goOn(transaction, clientId, builtThrough, sizes)) + 1;
+    if (builtThrough !== null) return (await continuePass(transaction, clientId, builtThrough, sizes)) + 1;
     if (!paysForPass(sizes, changed, products)) return (await applyChanges(transaction, clientId, sizes)) + 1;
     await beginPass(transaction, clientId);
-    return (await goOn(transaction, clientId, '', sizes)) + 1;
+    return (await continuePass(transaction, clientId, '', sizes)) + 1;
   });
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { SearchStepAnswer, SearchThreadSetup } from './search-thread.ts';
 
-/** Steps of the index in a thread of their own: a thousand products take 50 ms, and nobody else should wait for that. */
+/** Runs steps of indexing in a separate thread: 1,000 products take 50 ms, which would delay requests. */
 export interface SearchSteps extends AsyncDisposable {
-  /** One step; answers how many products it was about. */
+  /** Runs one step. @returns the result of `indexNext` */
   step: () => Promise<number>;
 }
 
@@ -13,18 +13,18 @@ export function startSearchSteps(setup: SearchThreadSetup): SearchSteps {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
   });
-  const { promise: gone, reject: setGone } = Promise.withResolvers<never>();
-  // looked at by the step under way; where there is none the next one meets it
-  gone.catch(() => undefined);
-  worker.on('error', setGone);
+  const { promise: ended, reject: setEnded } = Promise.withResolvers<never>();
+  // The running step throws the error, or else the next one.
+  ended.catch(() => undefined);
+  worker.on('error', setEnded);
   worker.on('exit', () => {
-    setGone(new Error('the search thread has ended'));
+    setEnded(new Error('the search thread has ended'));
   });
   return {
     async step() {
       const answered = once(worker, 'message');
       worker.postMessage('step');
-      const answers: unknown[] = await Promise.race([answered, gone]);
+      const answers: unknown[] = await Promise.race([answered, ended]);
       const answer = answers[0] as SearchStepAnswer; // what the thread posts
       if ('failed' in answer) throw new Error(answer.failed);
       return answer.done;

@@ -5,15 +5,15 @@ import type { SearchedProduct } from './search-token-rules.ts';
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** How far the pass over all products has come; null where there is none under way. */
+  /** The last id of the current pass over all products; null without a pass. */
   builtThrough: string | null;
-  /** Number of products, about; null where they were never counted. */
+  /** Approximate number of products; null if they were never counted. */
   products: number | null;
-  /** Changed products that wait. */
+  /** Number of changed products to be indexed. */
   changed: number;
 }
 
-/** Takes a client that has something to be indexed and that nobody indexes now, the one that has waited longest. */
+/** Claims the client that has waited longest among those with changes that no other transaction indexes. */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
     insert into search_state (client_id)
@@ -49,11 +49,11 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
 }
 
 /**
- * Takes changes of about `most` products off the list and adds what they count for. What is written later stands in changes of its own, so
- * that what is read from now on is as new as these or newer.
- * @returns ids of products, each once, in order
+ * Removes changes of about `max` products from the list and adds them to the number of products. Later writes have changes of their own,
+ * so a later read finds these versions or newer ones.
+ * @returns distinct product ids, in order
  */
-export async function takeChanges(transaction: Transaction, clientId: ClientId, most: number): Promise<ProductId[]> {
+export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
   const { rows } = await sql<{ productIds: ProductId[] | null }>`
     with taken as (
       delete from product_change
@@ -64,12 +64,12 @@ export async function takeChanges(transaction: Transaction, clientId: ClientId, 
           from product_change
           where product_change.client_id = ${clientId}
           order by product_change.change_id
-          limit ${most}
+          limit ${max}
         ) as listed
       ) as chosen
       where product_change.client_id = ${clientId}
         and product_change.change_id = chosen.change_id
-        and chosen.size_before < ${most}
+        and chosen.size_before < ${max}
       returning product_change.product_ids, product_change.delta
     ), counted as (
       update search_state
@@ -82,7 +82,7 @@ export async function takeChanges(transaction: Transaction, clientId: ClientId, 
   return rows[0]?.productIds ?? [];
 }
 
-/** Begins a pass over all products: it covers every change that is on the list by now. */
+/** Begins a pass over all products. It covers all changes that are in the list now. */
 export async function beginPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     update product_change
@@ -98,7 +98,7 @@ export async function savePass(transaction: Transaction, clientId: ClientId, bui
     where search_state.client_id = ${clientId}`.execute(transaction);
 }
 
-/** Ends a pass: the changes that it covers go, and the products are counted at that very moment where they never were. */
+/** Ends a pass: removes the changes that it covers, and counts the products if they were never counted. */
 export async function endPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with covered as (
@@ -126,23 +126,23 @@ export async function listNext(
   transaction: Transaction,
   clientId: ClientId,
   after: string,
-  most: number,
+  max: number,
 ): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
     select next.product_id as "productId"
-    from walk_products(${clientId}, ${after}, ${most}::integer) as next (product_id)`.execute(transaction);
+    from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`.execute(transaction);
   return rows.map(({ productId }) => productId);
 }
 
-/** As one text: no id holds U+001F. */
-const listed = (productIds: readonly ProductId[]) =>
+/** Ids as rows, passed as one text: no id contains U+001F. */
+const idRows = (productIds: readonly ProductId[]) =>
   sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
- * Takes the groups away in whose places products belong, and answers all products that now need a group, place by place, in order. The
- * place of a group goes up to the next one.
+ * Deletes the groups whose ranges contain the given products. The range of a group ends where the next group begins.
+ * @returns all products that now need a group, range by range, in order
  */
-export async function takeGroups(
+export async function deleteGroupsOf(
   transaction: Transaction,
   clientId: ClientId,
   productIds: readonly ProductId[],
@@ -165,7 +165,7 @@ export async function takeGroups(
           order by following.first_id
           limit 1
         ) as next_id
-      from ${listed(productIds)} as asked (product_id)
+      from ${idRows(productIds)} as asked (product_id)
     ), gone as (
       delete from product_search
       using place
@@ -187,9 +187,9 @@ export async function takeGroups(
 }
 
 /**
- * Takes the groups away that begin after an id and not after another.
- * @param last null: all that follow
- * @returns the products beyond `last` that these groups held, in order
+ * Deletes the groups that begin after the id `after` and not after `last`.
+ * @param last null for all groups after `after`
+ * @returns the products after `last` that were in these groups, in order
  */
 export async function deleteGroups(
   transaction: Transaction,
@@ -213,7 +213,7 @@ export async function deleteGroups(
   return rows[0]?.productIds ?? [];
 }
 
-/** Products are read until they have this many bytes, as they are stored: a product may hold megabytes. */
+/** Limit of stored bytes of products that are read at once: a product may hold megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
@@ -221,8 +221,8 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
   packaging: string | null;
 }
 
-/** The first of the given products, as many as fit into memory easily, at least one; those that do not exist are passed over. In order. */
-export async function readSearched(
+/** The first of the given products, in order, within a limit of bytes, but at least one. Ids without a product are skipped. */
+export async function listSearchedProducts(
   transaction: Transaction,
   clientId: ClientId,
   productIds: readonly ProductId[],
@@ -237,7 +237,7 @@ export async function readSearched(
         product."values", product.packaging,
         sum(pg_column_size(product."values")) over (order by product.product_id rows unbounded preceding)
           - pg_column_size(product."values") as bytes_before
-      from ${listed(productIds)} as wanted (product_id)
+      from ${idRows(productIds)} as wanted (product_id)
       join product on product.client_id = ${clientId} and product.product_id = wanted.product_id
     ) as page
     where page.bytes_before < ${pageBytes}
@@ -252,7 +252,7 @@ export async function readSearched(
 export interface SearchGroup {
   firstId: string;
   lastId: string;
-  /** As `{1,2,3}`. */
+  /** `{1,2,3}` */
   tokens: string;
 }
 
@@ -272,12 +272,12 @@ export async function saveGroups(
     ) as s (first_id, last_id, tokens)`.execute(transaction);
 }
 
-/** Puts new entries to their places in the index; until then every search reads all of them. */
+/** Moves pending entries into the index; until then every search scans all of them. */
 export async function settleTokens(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
 }
 
-/** Products that wait to be indexed, and whether a pass over all products of a client is under way. */
+/** The number of products to be indexed, and whether a pass over all products of a client is in progress. */
 export async function readBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select

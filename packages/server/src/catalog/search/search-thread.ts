@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../platform/core.ts';
 import { indexNext, usualSizes } from './search-index-service.ts';
 
-/** How the thread is started, what it is asked, and what it answers. */
+/** Setup and messages of the thread. */
 export interface SearchThreadSetup {
   connectionString: string;
 }

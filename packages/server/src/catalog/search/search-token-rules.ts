@@ -1,8 +1,8 @@
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow, StoredValue } from '../product/product-types.ts';
-import type { ReservedColumn } from '../product/reserved-fields.ts';
+import type { ReservedColumn } from '../product/reserved-field-rules.ts';
 
-/** What of a product can be searched. */
+/** The searchable parts of a product. */
 export interface SearchedProduct {
   productId: ProductId;
   name: string | null;
@@ -14,9 +14,9 @@ export interface SearchedProduct {
 }
 
 /*
- * A token is a hash: two things may share one, so that what it finds is a candidate and no more. Equal values, of which there are the most,
- * share 2^22 of them: a value that occurs once in a million products has a few neighbours, and the index a quarter of the size that
- * it would have with an entry for each value. Everything else has the negative numbers.
+ * A token is a hash, and different texts may have the same one: a search by tokens finds candidates. Tokens of values, the most frequent
+ * ones, share 2^22 numbers: a value that occurs once in a million products shares its token with a few others, and the index has a quarter
+ * of the size that it would have with an entry for each value. All other tokens are negative.
  */
 const valueShift = 10;
 const separator = 0x1f;
@@ -28,7 +28,7 @@ function addText(hash: number, text: string): number {
 }
 const addUnit = (hash: number, unit: number) => Math.imul(hash ^ unit, 0x01000193);
 
-/** Spreads what little two hashes differ in over all their bits. */
+/** Spreads small differences of hashes over all bits. */
 function mix(hash: number): number {
   let next = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35);
@@ -58,8 +58,8 @@ export function equalsToken(
 }
 
 /**
- * Text without what databases disagree about when they compare in any letter case: by their locale the small letter of I is i or ı, that
- * of İ is i, i with a dot or İ, and Σ has two. Whatever they make of a text, this makes the same of it as of the text itself.
+ * Folds letter case so that the result does not depend on the locale of the database: there the lower case of I is i or ı, that of İ is i,
+ * i with a dot or İ, and Σ has two. A text and its lower case in any locale fold to the same text.
  */
 export const foldText = (text: string): string =>
   text.toLowerCase().replaceAll('ı', 'i').replaceAll('ς', 'σ').replaceAll('\u0307', '');
@@ -67,7 +67,7 @@ export const foldText = (text: string): string =>
 const gramSeed = (clientId: ClientId) => child(seedOf(clientId), 'text');
 const ascii = 0x80;
 
-/** Threes and twos of a text, and single characters where there may be few of them. */
+/** Adds the trigrams and bigrams of a text, and its single non-ASCII characters, which may be rare. */
 function addGrams(tokens: Set<number>, seed: number, text: string): void {
   let before = -1;
   let beforeThat = -1;
@@ -81,26 +81,26 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
   }
 }
 
-/** More threes narrow little and are all read. */
-const mostThrees = 8;
+/** Max number of trigrams to search for: more narrow the result little, and each is read. */
+const maxTrigrams = 8;
 
-/** What every id or name has that holds the text in any letter case; empty where that cannot be said. */
+/** Tokens of every id or name that contains the text in any letter case; empty if the text has none. */
 export function containsTokens(clientId: ClientId, text: string): number[] {
   const folded = foldText(text);
   const seed = gramSeed(clientId);
   const tokens = new Set<number>();
   if (folded.length > 3) {
-    const places = folded.length - 2;
-    const asked = Math.min(places, mostThrees);
-    for (let nth = 0; nth < asked; nth++) {
-      const at = asked === 1 ? 0 : Math.round((nth * (places - 1)) / (asked - 1));
+    const trigrams = folded.length - 2;
+    const count = Math.min(trigrams, maxTrigrams);
+    for (let nth = 0; nth < count; nth++) {
+      const at = count === 1 ? 0 : Math.round((nth * (trigrams - 1)) / (count - 1));
       tokens.add(rare(addText(seed, folded.slice(at, at + 3))));
     }
   } else if (folded.length > 1 || folded.charCodeAt(0) >= ascii) tokens.add(rare(addText(seed, folded)));
   return [...tokens];
 }
 
-/** As jsonpath sees it: a list stands for its members, a row is there whatever it holds. */
+/** Adds a value as jsonpath treats it: a list means its members, and a row is present even if it is empty. */
 function addValue(tokens: Set<number>, path: number, value: StoredValue | StoredRow): void {
   if (typeof value === 'string') {
     tokens.add(equalsAt(path, value));
@@ -113,7 +113,7 @@ function addValue(tokens: Set<number>, path: number, value: StoredValue | Stored
   }
 }
 
-/** All tokens that any of the products has, in ascending order. */
+/** The tokens of all these products, in ascending order. */
 export function searchTokens(clientId: ClientId, products: readonly SearchedProduct[]): Int32Array {
   const tokens = new Set<number>();
   for (const product of products) addProduct(tokens, clientId, product);

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
+import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 
 export interface SearchState {
-  /** How many products there are; undefined where they were never counted. */
+  /** The number of products; undefined if they were never counted. */
   products: number | undefined;
-  /** Whether it pays to ask the index: with the changes that it does not know yet it knows all products, once it was built. */
+  /** Whether to use the index: it was built, and there are not too many changes that it does not have yet. */
   isUsable: boolean;
 }
 
-/** So many changed products at most are checked one by one beside those that the index finds. */
-const mostChanges = 20_000;
+/** Max number of changed products to check one by one in addition to those that the index finds. */
+const maxChanges = 20_000;
 
-export async function readSearchState(connection: Connection, clientId: ClientId): Promise<SearchState> {
+export async function getSearchState(connection: Connection, clientId: ClientId): Promise<SearchState> {
   const { rows } = await sql<{ counted: number | null; size: number; delta: number }>`
     select
       case when state.client_id is null then 0 else state.products end as counted,
@@ -28,65 +28,53 @@ export async function readSearchState(connection: Connection, clientId: ClientId
   const { counted, size, delta } = row;
   return {
     products: counted === null ? undefined : counted + delta,
-    isUsable: counted !== null && size <= mostChanges,
+    isUsable: counted !== null && size <= maxChanges,
   };
 }
 
-/**
- * For the rest of the transaction statements go along the keys of tables, whatever the planner knows of them: until a table that has grown
- * is analysed it would rather sort all products of the client.
- */
-export async function planAlongKeys(transaction: Transaction): Promise<void> {
-  await sql`
-    select set_config(plan.name, 'off', true)
-    from unnest(array[
-      'enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin', 'jit'
-    ]) as plan (name)`.execute(transaction);
-}
-
-/** Where matching products are looked for. */
+/** Where to search for matching products. */
 export type SearchSource =
-  /** Everywhere. */
+  /** All products. */
   | { kind: 'all' }
-  /** Where the index finds all these tokens, and among what it does not know yet. */
+  /** The groups with all these tokens, and the changes that are not indexed yet. */
   | { kind: 'groups'; tokens: readonly number[] }
-  /** Among those that refer to assets in these states, none of which is READY. */
+  /** Products that refer to assets in these states, none of which is READY. */
   | { kind: 'assets'; states: readonly string[] }
-  /** Among those that changed since. */
+  /** Products that changed at this time or later. */
   | { kind: 'since'; since: Date };
 
-/** A token list as the text of an array: numbers only. */
+/** Tokens as the text of an array. */
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
-/** Parts of the catalogue that follow each other, from `first_id` to `last_id`. One has the place `most` if there may be others behind it. */
-function partsAfter(clientId: ClientId, source: SearchSource, after: string, most: number): RawBuilder<unknown> {
+/** Consecutive parts of the catalogue, from `first_id` to `last_id`. Their `place` counts from 1; there may be more parts only if the last one has the place `max`. */
+function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
-      // one part of many products: read along the key they cost a fifth of what they do one by one
+      // One part with many products: reading them along the key costs a fifth of reading them one by one.
       return sql`
         select min(next.product_id collate "C") as first_id, max(next.product_id collate "C") as last_id, count(*) as place
-        from walk_products(${clientId}, ${after}, ${most}::integer) as next (product_id)`;
+        from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`;
     case 'since':
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
-        from search_since(${clientId}, ${source.since}::timestamptz, ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
+        from search_since(${clientId}, ${source.since}::timestamptz, ${after}, ${max}::integer) with ordinality as next (product_id, place)`;
     case 'assets':
       return sql`
         select next.product_id as first_id, next.product_id as last_id, next.place
-        from search_asset_states(${clientId}, ${source.states}::text[], ${after}, ${most}::integer) with ordinality as next (product_id, place)`;
+        from search_asset_states(${clientId}, ${source.states}::text[], ${after}, ${max}::integer) with ordinality as next (product_id, place)`;
     case 'groups':
       return sql`
         select part.first_id, part.last_id, row_number() over (order by part.first_id collate "C") as place
         from (
           select found.first_id, found.last_id
-          from search_groups_after(${clientId}, ${tokenArray(source.tokens)}, ${after}, ${most}::integer) as found
+          from search_groups_after(${clientId}, ${tokenArray(source.tokens)}, ${after}, ${max}::integer) as found
           union all
           select changed.product_id, changed.product_id
           from search_changes(${clientId}, ${tokenArray(source.tokens)}) as changed (product_id)
           where changed.product_id collate "C" > ${after}
         ) as part
         order by part.first_id collate "C"
-        limit ${most}`;
+        limit ${max}`;
   }
 }
 
@@ -100,20 +88,21 @@ export interface Lookup {
 export interface FoundPart {
   /** Matching products, in order. */
   productIds: ProductId[];
-  /** Everything up to this id was looked at; undefined: everything was. */
+  /** All products up to this id were checked; undefined: all products were. */
   through: string | undefined;
 }
 
 /**
- * Looks through the next parts for at most `limit` matching products. The index only says where: what it finds is checked as a scan would.
- * @param parts at most; groups where the source is the index, products otherwise
- * @param ms stops after about so long; undefined: never
+ * Searches the next parts for at most `limit` matching products. Candidates of the index are checked with the same condition as in a scan.
+ * @param page.parts max number of parts: groups if the source is the index, else products
+ * @param page.ms time limit; undefined for none
  */
 export async function findInParts(
   connection: Connection,
   { clientId, source, predicate }: Lookup,
-  { after, parts, limit, ms }: { after: string; parts: number; limit: number; ms: number | undefined },
+  page: { after: string; parts: number; limit: number; ms: number | undefined },
 ): Promise<FoundPart> {
+  const { after, parts, limit, ms } = page;
   const { rows } = await sql<{ productId: ProductId; isMatch: boolean; isEnd: boolean }>`
     with part as materialized (${partsAfter(clientId, source, after, parts)})
     select looked.product_id as "productId", looked.is_match as "isMatch", looked.is_late as "isEnd"
@@ -145,7 +134,7 @@ export async function findInParts(
   return { productIds, through: rows.length === limit ? productIds.at(-1) : undefined };
 }
 
-/** Of named products the next ones after an id that meet the condition, in order. */
+/** The next matching products after an id among the given ones, in order. */
 export async function findNamed(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
@@ -166,11 +155,11 @@ export async function findNamed(
 
 export interface FoundCount {
   count: number;
-  /** False: there may be more. */
+  /** False if there may be more. */
   isExact: boolean;
 }
 
-/** Counts among what the index finds. @param ms stops after about so long; undefined: never */
+/** Counts the matching products that the index finds. @param ms time limit; undefined for none */
 export async function countInGroups(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
@@ -207,12 +196,12 @@ export async function countInGroups(
   return rows[0] ?? { count: 0, isExact: true };
 }
 
-/** Whether fewer products than `most` changed at a time or after it. */
+/** Whether fewer than `max` products changed at this time or later. */
 export async function hasFewSince(
   connection: Connection,
   clientId: ClientId,
   since: Date,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
@@ -220,19 +209,19 @@ export async function hasFewSince(
       select 1
       from product
       where product.client_id || '' = ${clientId} and product.updated_at >= ${since}
-      limit ${most}
+      limit ${max}
     ) as recent`.execute(connection);
-  return (rows[0]?.count ?? 0) < most;
+  return (rows[0]?.count ?? 0) < max;
 }
 
-/** How often products refer to assets in some states other than READY; `most` where it is as often or more. */
+/** The number of references of products to assets in these states, none of which is READY; at most `max`. */
 export async function countUsesInStates(
   connection: Connection,
   clientId: ClientId,
   states: readonly string[],
-  most: number,
+  max: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select search_asset_uses(${clientId}, ${states}::text[], ${most}::integer) as count`.execute(connection);
+    select search_asset_uses(${clientId}, ${states}::text[], ${max}::integer) as count`.execute(connection);
   return rows[0]?.count ?? 0;
 }

@@ -1,28 +1,28 @@
 import type { Clock, Database, ClientId } from '../../platform/index.ts';
-import { type AttributeUsage, readAttributeUsage } from './attribute-usage-views.ts';
+import { type AttributeUsage, countAttributeUsage } from './attribute-usage-views.ts';
 
-/** Counting reads every product. What is quicker than this is counted whenever it is asked for, and always true. */
-const worthKeepingMs = 100;
-/** So many times as long as it took a count is good: at most a thirtieth of one core goes into counting. */
-const keptTimes = 30;
-/** One that is older is not shown any more, not even while it is counted anew. */
-const longestMs = 3_600_000;
+/** Counting reads every product. A count that takes less than this is not cached, so it is always current. */
+const minCachedMs = 100;
+/** A count is fresh for this many times its duration: counting takes at most a thirtieth of one core. */
+const freshnessFactor = 30;
+/** An older count is not returned, not even while a new one is running. */
+const maxAgeMs = 3_600_000;
 
 type Counted = AttributeUsage & { countedAt: string };
 
-/** How often attributes are used, counted for a client by one at a time, and again only when that has become worth it. */
+/** Creates a cache of attribute usage. Concurrent callers of a client share one count; a cached count is returned once more while it is renewed. */
 export function createAttributeUsage(database: Database, clock: Clock): (clientId: ClientId) => Promise<Counted> {
-  const kept = new Map<string, { usage: Counted; madeAt: number; freshUntil: number }>();
+  const cached = new Map<string, { usage: Counted; madeAt: number; freshUntil: number }>();
   const running = new Map<string, Promise<Counted>>();
 
   async function count(clientId: ClientId): Promise<Counted> {
     const countedAt = clock.now().toISOString();
-    const began = clock.monotonic();
-    const usage = { ...(await readAttributeUsage(database, clientId)), countedAt };
+    const startedAt = clock.monotonic();
+    const usage = { ...(await countAttributeUsage(database, clientId)), countedAt };
     const madeAt = clock.monotonic();
-    const took = madeAt - began;
-    if (took < worthKeepingMs) kept.delete(clientId);
-    else kept.set(clientId, { usage, madeAt, freshUntil: madeAt + took * keptTimes });
+    const took = madeAt - startedAt;
+    if (took < minCachedMs) cached.delete(clientId);
+    else cached.set(clientId, { usage, madeAt, freshUntil: madeAt + took * freshnessFactor });
     return usage;
   }
 
@@ -35,10 +35,10 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
   }
 
   return async (clientId) => {
-    const known = kept.get(clientId);
+    const known = cached.get(clientId);
     const now = clock.monotonic();
-    if (!known || now - known.madeAt > longestMs) return countOnce(clientId);
-    // whoever asks next gets the new one; a failure is met when it is waited for
+    if (!known || now - known.madeAt > maxAgeMs) return countOnce(clientId);
+    // The next caller gets the new count. Its error is thrown to a caller that waits for it.
     if (now >= known.freshUntil) countOnce(clientId).catch(() => undefined);
     return known.usage;
   };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
 
 export interface AttributeUsage {
-  /** All products. */
+  /** The number of all products. */
   products: number;
   attributes: { id: string; products: number }[];
 }
 
-/** How many products hold each top-level attribute, by id, and how many products there are. */
-export async function readAttributeUsage(connection: Connection, clientId: ClientId): Promise<AttributeUsage> {
+/** The number of products that hold each top-level attribute, by id, and the number of all products. */
+export async function countAttributeUsage(connection: Connection, clientId: ClientId): Promise<AttributeUsage> {
   const { rows } = await sql<{ id: string; products: number }>`
     select held.id, count(*) as products
     from product

@@ -1,15 +1,15 @@
 import type { QueryFault } from '@pimento/contract';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import type { PackagingLink } from '../product/product-types.ts';
-import { findReservedField, type ReservedColumn } from '../product/reserved-fields.ts';
+import { findReservedField, type ReservedColumn } from '../product/reserved-field-rules.ts';
 
 export type ConditionTest = { kind: 'equals' | 'contains'; text: string } | { kind: 'empty' | 'present' };
 
-/** One condition on a product, all names resolved. */
+/** One condition on a product, with all names resolved. */
 export interface Condition {
   /** A column, or the JSON of values or packaging, where `path` leads to the value. */
   target: 'values' | ReservedColumn;
-  /** Keys from the top down, as they are stored; empty for a column. */
+  /** Stored keys from the top down; empty for a column. */
   path: string[];
   test: ConditionTest;
 }
@@ -35,7 +35,7 @@ function splitCondition(text: string): { names: string[]; test: ConditionTest } 
   return { names, test: { kind: mark === '!' ? 'empty' : 'present' } };
 }
 
-/** The top-level attribute that an id or an unambiguous name means. */
+/** Finds a top-level attribute by its id or by a name that only it has. */
 export function findTopLevel(structure: CompiledStructure, name: string): Judged<CompiledAttribute> {
   const attribute = structure.byPayloadKey.get(name);
   if (attribute) return { value: attribute };
@@ -77,7 +77,7 @@ function judgeReserved(
   return { value: { target: column, path: [...deeper], test } };
 }
 
-/** Reads one `where`: attribute by id or name, operator, text. */
+/** Parses one `where`: attribute by id or name, operator, text. */
 export function judgeCondition(structure: CompiledStructure, text: string): Judged<Condition> {
   const parts = splitCondition(text);
   const [first, ...deeper] = parts?.names ?? [];

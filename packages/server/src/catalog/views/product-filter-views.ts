@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, ConditionTest } from './product-condition-rules.ts';
-import type { ResolvedFilter } from './product-filter.ts';
+import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 
-/** Contains, as a pattern for `ilike`. */
+/** The pattern of `contains` for `ilike`. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Keys are quoted as in JSON, whose escapes are those of jsonpath too. A step into the members works for one value as for a list. */
+/** A path of keys, quoted as in JSON: jsonpath has the same escapes. The step `[*]` also accepts a single value. */
 const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
 
-// ids are compared byte by byte, where only ASCII has letter cases; the database's own collation knows them all
+// Columns of ids have collation "C", which knows the letter case of ASCII only. The default collation knows all letters.
 const columns = {
   productId: sql<string>`product.product_id collate "default"`,
   name: sql<string>`product.name`,
@@ -49,18 +49,18 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
   }
 }
 
-// a row is no text and so is unequal to the empty one in the way that jsonpath calls unknown: its type says enough
+// Comparing a row with a text is "unknown" in jsonpath, so rows are recognized by their type.
 const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
 
-/** One text at the top is compared as it is: as a set of found values it took five times as long, and there may be a million of them. */
+/** A single text at the top level is compared directly: as a set of found values it took five times as long, for up to a million products. */
 function valuesPredicate(path: readonly string[], test: ConditionTest): Predicate {
   const values = sql`product."values"`;
-  const usual = jsonPredicate(values, jsonPath(path), test);
+  const general = jsonPredicate(values, jsonPath(path), test);
   const [id, ...deeper] = path;
-  if (test.kind !== 'contains' || id === undefined || deeper.length > 0) return usual;
+  if (test.kind !== 'contains' || id === undefined || deeper.length > 0) return general;
   return sql`(case jsonb_typeof(${values} -> ${id}::text)
     when 'string' then ${values} ->> ${id}::text ilike ${containing(test.text)}
-    else ${usual}
+    else ${general}
   end)`;
 }
 

@@ -8,21 +8,21 @@ import {
   type StoredValue,
 } from '../product/product-types.ts';
 
-/** How one attribute is printed: where it stands among its siblings, under which name, and its rows. */
+/** How one attribute is printed: its rank among its siblings, its name, and its rows. */
 export interface AttributeView {
   rank: number;
   /** `"name":` as JSON text. */
   label: string;
-  /** Children by storage name; null where the attribute is no composite. */
+  /** Children by storage name; null if the attribute is no composite. */
   children: Map<string, AttributeView> | null;
 }
 
-/** How the products of one client are printed. */
+/** How products of one client are printed. */
 export interface ProductView {
   attributes: Map<string, AttributeView>;
   /** The reserved fields to print. */
   reserved: ReadonlySet<string>;
-  /** Whether values without a definition are printed too: one may have been created after the definitions were read. */
+  /** Whether to print values without a definition too: it may have been created after the definitions were read. */
   complete: boolean;
 }
 
@@ -38,26 +38,26 @@ function attributeView(attribute: CompiledAttribute, rank: number, name: string)
   const children =
     attribute.childrenByRowKey === null
       ? null
-      : new Map(attribute.children.map((child, place) => [child.storageName, attributeView(child, place, child.name)]));
+      : new Map(attribute.children.map((child, rank) => [child.storageName, attributeView(child, rank, child.name)]));
   return { rank, label: `${JSON.stringify(name)}:`, children };
 }
 
-/** Prepares the definitions for printing many products; `selection` narrows what is printed. */
+/** Prepares the definitions for printing many products; `selection` restricts what is printed. */
 export function compileProductView(
   structure: Pick<CompiledStructure, 'topLevel'>,
   selection?: ProductSelection,
 ): ProductView {
   const attributes = new Map<string, AttributeView>();
-  for (const [place, attribute] of structure.topLevel.entries()) {
+  for (const [rank, attribute] of structure.topLevel.entries()) {
     if (selection?.attributes.has(attribute.id) ?? true)
-      attributes.set(attribute.id, attributeView(attribute, place, attribute.id));
+      attributes.set(attribute.id, attributeView(attribute, rank, attribute.id));
   }
   return { attributes, reserved: selection?.reserved ?? allReserved, complete: selection === undefined };
 }
 
 /**
  * The members of an object in the order of the definitions, each with "," in front.
- * Text is joined by hand because an object of JavaScript would put names like "123" first and swallow "__proto__".
+ * The text is built manually: a JavaScript object would move names like "123" to the front and lose "__proto__".
  */
 function memberTexts(values: StoredRow, views: ReadonlyMap<string, AttributeView>, complete: boolean): string {
   const known: { rank: number; text: string }[] = [];
@@ -86,7 +86,7 @@ function isRow(item: string | StoredRow): item is StoredRow {
   return typeof item === 'object';
 }
 
-/** A stored value as JSON text, the keys of its rows as their children are called today. */
+/** A stored value as JSON text; the keys of rows are the present names of the children. */
 export function valueText(view: AttributeView | undefined, value: StoredValue): string {
   const children = view?.children;
   if (typeof value === 'string' || children === null || children === undefined) return JSON.stringify(value);
@@ -95,7 +95,7 @@ export function valueText(view: AttributeView | undefined, value: StoredValue): 
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A decimal as a JSON number with all its digits; a text that is no decimal stays a text. */
+/** A decimal as a JSON number with all its digits; any other text as a JSON string. */
 function numberText(decimal: string): string {
   if (jsonNumber.test(decimal)) return decimal;
   const plain = decimal
@@ -107,12 +107,12 @@ function numberText(decimal: string): string {
   return jsonNumber.test(plain) ? plain : JSON.stringify(decimal);
 }
 
-/** Packaging links as JSON text; quantities are bare numbers that keep every digit. */
+/** Packaging links as JSON text; quantities are numbers with all their digits. */
 export function packagingText(links: readonly PackagingLink[]): string {
   return `[${links.map((link) => `{"__ID":${JSON.stringify(link.__ID)},"QUANTITY":${numberText(link.QUANTITY)}}`).join(',')}]`;
 }
 
-/** A product as JSON text in the import's own shape: it can be sent back as it is. */
+/** A product as JSON text in the format of imports, so that it can be imported again. */
 export function productText(view: ProductView, productId: ProductId, state: ProductState): string {
   const { reserved } = view;
   let text = `{"__ID":${JSON.stringify(productId)}`;
@@ -129,7 +129,7 @@ export function productText(view: ProductView, productId: ProductId, state: Prod
   return `${text}${memberTexts(state.values, view.attributes, view.complete)}}`;
 }
 
-/** A product with what is known about it, as JSON text of a `ProductRecord`. */
+/** A product with its times and revision, as JSON text of a `ProductRecord`. */
 export function recordText(
   view: ProductView,
   row: { productId: ProductId; createdAt: Date; updatedAt: Date; revision: number; state: ProductState },

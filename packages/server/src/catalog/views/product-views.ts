@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
 import { matches } from './product-filter-views.ts';
-import type { ResolvedFilter } from './product-filter.ts';
+import type { ResolvedFilter } from './product-filter-rules.ts';
 import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
 
-/** A product as it is read: its state and when it came to it. */
+/** A stored product: its state, times and revision. */
 export interface ProductRow {
   productId: ProductId;
   createdAt: Date;
@@ -13,17 +13,12 @@ export interface ProductRow {
   state: ProductState;
 }
 
-export interface ProductPage {
-  rows: ProductRow[];
-  hasMore: boolean;
-}
-
 type StoredProduct = Omit<ProductRow, 'state'> & Omit<ProductState, 'values' | 'packaging'>;
 type PageRow = StoredProduct & { values: string; packaging: string | null; storedBytes: number; textBytes: number };
 
 /**
- * Bytes of a page, so that 1,000 products of 4 MiB do not have to fit into memory at once: as stored (compressed, known without
- * reading them) it bounds what the database unpacks for one page, as text what is sent. At least one product is always read.
+ * Limits of a page, because 1,000 products of 4 MiB would not fit into memory. The limit of stored bytes (compressed; known without reading
+ * the values) bounds what the database unpacks, the limit of text bytes what is sent. A page has at least one product.
  */
 const pageStoredBytes = 4 * 1024 * 1024;
 const pageTextBytes = 16 * 1024 * 1024;
@@ -46,13 +41,13 @@ function productRow(row: PageRow): ProductRow {
 }
 
 /**
- * Matching products after an id, in id order: at most `limit`, fewer where they are very large.
- * @param after exclusive; null begins at the first product
+ * Matching products after an id, in id order: at most `limit`, fewer if they are very large.
+ * @param query.after exclusive; null for the first page
  */
-export async function readProductPage(
+export async function listProductPage(
   connection: Connection,
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
-): Promise<ProductPage> {
+): Promise<Page<ProductRow>> {
   const { rows } = await sql<PageRow>`
     select
       sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
@@ -96,7 +91,8 @@ export async function readProductPage(
     order by sized.product_id`.execute(connection);
   const last = rows.at(-1);
   const isCut = last !== undefined && (last.storedBytes >= pageStoredBytes || last.textBytes >= pageTextBytes);
-  return { rows: rows.slice(0, query.limit).map(productRow), hasMore: rows.length > query.limit || isCut };
+  const page = pageOf(rows, query.limit);
+  return { rows: page.rows.map(productRow), hasMore: page.hasMore || isCut };
 }
 
 /** The number of all matching products. */

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 
 /**
- * A time for what is read of products from now on: changes of them that are committed later carry a later one. A change has the time at
- * which its transaction began, so that the writers that are under way just now set the limit: whoever holds a lock on products, or on the
- * definitions, which imports take first.
+ * A time before all changes of products that a later statement does not see. The time of a change is the start of its transaction, so this
+ * is the earliest start of the open transactions that write products, or that have locked the definitions, which imports do first.
  */
-export async function readSettledTime(connection: Connection): Promise<Date> {
+export async function getSettledTime(connection: Connection): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select least(statement_timestamp(), min(activity.xact_start)) as at
     from pg_locks as held

@@ -1,6 +1,6 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { type Connection, type ClientId, isUuid, type ProductId } from '../../platform/index.ts';
 import { answeredProblems } from '../store/import-session.ts';
 
 type JobRow = Omit<
@@ -71,17 +71,13 @@ function reportView(
   };
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** A text that may be the id of a job; anything else is one that does not exist. */
-export const isJobRef = (text: string) => uuid.test(text);
-
 /** A job as its caller sees it, with its first errors. */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,
   jobRef: string,
 ): Promise<ImportReport | undefined> {
-  if (!isJobRef(jobRef)) return undefined;
+  if (!isUuid(jobRef)) return undefined;
   const { rows } = await sql<JobRow>`
     select ${columns}, import_job.warnings
     from import_job

@@ -1,8 +1,9 @@
 import type { ItemProblem, ProblemParams } from '@pimento/contract';
+import { jsonPointer } from '../../platform/core.ts';
 import { type MergeMode, mergeProduct, type ProductPatch, type ProductState } from '../../catalog/core.ts';
 import { applyPatch } from './import-fold.ts';
 import type { PreparedProduct, ProductGroup } from './import-types.ts';
-import { pointerStep, productProblem } from './judge-context.ts';
+import { productProblem } from './judge-context.ts';
 
 type Breach = ProblemParams['changed-meanwhile'];
 
@@ -46,7 +47,7 @@ export function meetExpectations(
     const { productId } = payload;
     const { index } = payload.item;
     for (const breach of found) {
-      const member = breach.kind === 'value' ? pointerStep(breach.attribute) : '';
+      const member = breach.kind === 'value' ? jsonPointer([breach.attribute]) : '';
       const path = `/products/${index}/__EXPECTED${member}`;
       problems.push(productProblem('changed-meanwhile', breach, { path, productId, index }));
     }

@@ -1,4 +1,4 @@
-import type { ProductId } from '../../platform/core.ts';
+import { isStorableText, jsonPointer, type ProductId, toStorableText } from '../../platform/core.ts';
 import type { ImportWarning, ItemProblem, CatalogCode, ProblemParams } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { ValueProblem } from '../../structure/core.ts';
@@ -42,15 +42,10 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
   };
 }
 
-export const pointerStep = (step: string | number) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-/** A text of the caller's as it can be stored and answered: what no database text can hold becomes U+FFFD. */
-const presentable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
-
-/** Parameters with every text of the caller's made presentable. */
-function presentableParams<Params>(params: Params): Params {
+/** Parameters with every text made storable. */
+function storableParams<Params>(params: Params): Params {
   const mapped = (value: unknown): unknown => {
-    if (typeof value === 'string') return presentable(value);
+    if (typeof value === 'string') return toStorableText(value);
     if (Array.isArray(value)) return value.map(mapped);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mapped(part)]));
@@ -58,19 +53,19 @@ function presentableParams<Params>(params: Params): Params {
   return mapped(params) as Params; // texts become texts, and nothing else changes
 }
 
-/** A problem of one product; what the caller sent is made presentable. */
+/** A problem of one product; every text of the request in it is made storable. */
 export function productProblem<Code extends CatalogCode>(
   code: Code,
   params: ProblemParams[Code],
   at: { path: string; index: number; productId?: string },
 ): CodedItem {
-  return { ...problem(code, presentableParams(params)), ...at, path: presentable(at.path) };
+  return { ...problem(code, storableParams(params)), ...at, path: toStorableText(at.path) };
 }
 
 const isFull = ({ problems }: JudgeContext) => problems.length >= mostProblems;
 
 const pathTo = ({ index, steps }: JudgeContext, more: readonly (string | number)[]) =>
-  `/products/${index}${[...steps, ...more].map(pointerStep).join('')}`;
+  jsonPointer(['products', index, ...steps, ...more]);
 
 /** Adds a problem at the present position, or at a member of it. */
 export function addProblem<Code extends CatalogCode>(
@@ -86,13 +81,13 @@ export function addProblem<Code extends CatalogCode>(
 /** Adds the problem of a value, whose texts can be stored, at the present position. */
 export function addValueProblem(context: JudgeContext, found: ValueProblem): void {
   if (isFull(context)) return;
-  context.problems.push({ ...found, path: presentable(pathTo(context, [])), index: context.index });
+  context.problems.push({ ...found, path: toStorableText(pathTo(context, [])), index: context.index });
 }
 
 /** Warns of fields of packaging links that are not stored. */
 export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
   context.warnings.push({
-    ...problem('ignored-field', presentableParams({ fields })),
+    ...problem('ignored-field', storableParams({ fields })),
     index: context.index,
     ...(context.productId === undefined ? {} : { productId: context.productId }),
   });
@@ -110,10 +105,8 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
 
 /** False, with a problem, where the text holds a character that cannot be stored. */
 export function isStorable(context: JudgeContext, text: string): boolean {
-  if (!context.suspicious) return true;
-  if (text.includes('\u0000')) addProblem(context, 'invalid-character', { kind: 'null' });
-  else if (!text.isWellFormed()) addProblem(context, 'invalid-character', { kind: 'half-surrogate' });
-  else return true;
+  if (!context.suspicious || isStorableText(text)) return true;
+  addProblem(context, 'invalid-character', { kind: text.includes('\u0000') ? 'null' : 'half-surrogate' });
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { productIdOf } from '../../platform/core.ts';
 import type { ProductPatch, StoredValue } from '../../catalog/core.ts';
-import { type CompiledAttribute, type CompiledStructure, readIdentifier } from '../../structure/core.ts';
+import { type CompiledAttribute, type CompiledStructure, parseIdentifier } from '../../structure/core.ts';
 import { findDuplicateKey } from '../read/duplicate-key.ts';
 import { parseExact } from '../read/exact-json.ts';
 import type { Expectation, ImportItem, Judgement } from './import-types.ts';
@@ -47,7 +47,7 @@ function judgeId(context: JudgeContext, value: unknown): void {
     return;
   }
   if (!isStorable(context, text)) return;
-  const read = readIdentifier(text);
+  const read = parseIdentifier(text);
   if ('fault' in read) addProblem(context, 'invalid-id', { kind: 'product', fault: read.fault });
   else context.productId = productIdOf(read.text);
 }
@@ -75,7 +75,7 @@ function findAttribute(
   const found = structure.byPayloadKey.get(key);
   if (found) return found;
   if (!isStorable(context, key)) return undefined;
-  const read = readIdentifier(key);
+  const read = parseIdentifier(key);
   if ('fault' in read) {
     addProblem(context, 'invalid-name', { kind: 'product', fault: read.fault });
     return undefined;

@@ -1,3 +1,5 @@
+import { jsonPointer } from '../../platform/core.ts';
+
 /** One array or object that is open at the place the search has come to. */
 interface Level {
   /** Names seen in an object; undefined in an array. */
@@ -61,5 +63,5 @@ function stringEnd(text: string, from: number): number {
 }
 
 function pointerOf(levels: Level[]): string {
-  return levels.map((level) => `/${String(level.step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return jsonPointer(levels.map(({ step }) => step));
 }

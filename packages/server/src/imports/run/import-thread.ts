@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase, systemClock } from '../../platform/core.ts';
+import { importPlans, openDatabase, systemClock } from '../../platform/core.ts';
 import { withSpooledBody } from './body-spool.ts';
 import { storeBody } from './durable-body.ts';
 import { readBodyChunks } from '../jobs/import-body-store.ts';
@@ -20,9 +20,7 @@ const { kysely: database } = openDatabase({
   max: slots * 3,
   name: 'pimento-import',
   onError: () => undefined,
-  // Statements here are planned while tables still look empty; a scan that was cheap then would be run for every batch of a million products.
-  // Nor planned for the client at hand, whom the planner may not have heard of yet and then takes for one of a few rows.
-  settings: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
+  settings: importPlans,
   copies: true,
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };

@@ -2,8 +2,8 @@ import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { listReferences, type References } from '../../assets/core.ts';
 import { createState, type ProductPatch, type ProductWrite } from '../../catalog/core.ts';
-import type { ByteArena, ProductId } from '../../platform/core.ts';
-import { type CompiledStructure, noteSeenAttribute } from '../../structure/core.ts';
+import { type ByteArena, jsonPointer, type ProductId } from '../../platform/core.ts';
+import { type CompiledStructure, addSeenAttribute } from '../../structure/core.ts';
 import { malformedWithin } from '../read/body-fault.ts';
 import { createdOnce, foldProduct, groupByProduct } from '../judge/import-fold.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
@@ -17,7 +17,7 @@ import type {
   ProductGroup,
   SeenAttribute,
 } from '../judge/import-types.ts';
-import { pointerStep, productProblem } from '../judge/judge-context.ts';
+import { productProblem } from '../judge/judge-context.ts';
 import { findJsonFault } from '../read/json-fault.ts';
 import { foundAt, type TextFault } from '../read/json-words.ts';
 import { judgeProduct } from '../judge/product-judge.ts';
@@ -120,11 +120,7 @@ export const patchesOf =
 /** A value that is edited by hand belongs to a definition: one that is gone would come back as a plain text. */
 const undefinedProblems = ({ index }: ImportItem, { productId, seen }: Accepted): ItemProblem[] =>
   seen.map(({ id }) =>
-    productProblem(
-      'not-defined',
-      { attribute: id },
-      { path: `/products/${index}${pointerStep(id)}`, productId, index },
-    ),
+    productProblem('not-defined', { attribute: id }, { path: jsonPointer(['products', index, id]), productId, index }),
   );
 
 function addJudgement(
@@ -149,7 +145,7 @@ function addJudgement(
     return;
   }
   for (const seen of judgement.seen) {
-    noteSeenAttribute(batch.structure, seen);
+    addSeenAttribute(batch.structure, seen);
     batch.seen.push(seen);
   }
   batch.warnings.push(...judgement.warnings);

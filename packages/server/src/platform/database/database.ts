@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { copyThrough } from './copy-in.ts';
-import { lastingPlans, prepareStatements } from './prepared-statements.ts';
+import { preparedPlans } from './planner-settings.ts';
+import { prepareStatements } from './prepared-statements.ts';
 import type { DB } from './row-types.ts';
 
 // bigint: every bigint of ours is a count or a position below 2^53
@@ -38,7 +39,7 @@ export function openDatabase(options: {
   /** Rows can be sent to COPY. */
   copies?: boolean;
 }): DatabaseHandle {
-  const settings = options.prepared ? lastingPlans : options.settings;
+  const settings = options.prepared ? preparedPlans : options.settings;
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max,

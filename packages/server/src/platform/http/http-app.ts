@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
 import { PimentoError } from '../errors.ts';
+import { jsonPointer } from '../json-pointer.ts';
 import { closestIssues, inputFault } from './input-faults.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from '../log.ts';
@@ -38,9 +39,6 @@ export interface HttpAppOptions {
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const pointerTo = (steps: readonly PropertyKey[]) =>
-  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
 /** Judges one part of a request; the refusal names each parameter that is wrong. */
 function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
@@ -49,7 +47,7 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
     .flatMap(closestIssues)
     .map((issue) => ({ steps: issue.path, fault: inputFault(issue, value) }));
   if (part === 'body') {
-    const members = faults.map(({ steps, fault }) => ({ path: pointerTo(steps), fault }));
+    const members = faults.map(({ steps, fault }) => ({ path: jsonPointer(steps), fault }));
     const errors = members.map(({ path, fault }) => ({ ...problem('invalid-body', { kind: 'member', fault }), path }));
     throw new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
   }

@@ -4,6 +4,7 @@ import { type CodedProblem, problem } from '@pimento/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../objects/object-store.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
+import { isStorableText } from '../storable-text.ts';
 
 const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: problem('body-too-large', { kind: 'operation' }),
@@ -33,9 +34,9 @@ function asRefusal(error: unknown): PimentoError | undefined {
   return undefined;
 }
 
-/** Whether the database can hold no text of this: it takes neither U+0000 nor half of a surrogate pair. */
+/** Whether a text in the value cannot be stored. */
 function holdsUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.isWellFormed() || value.includes('\u0000');
+  if (typeof value === 'string') return !isStorableText(value);
   if (typeof value !== 'object' || value === null || value instanceof Readable) return false;
   return Object.entries(value).some(([key, member]) => holdsUnstorable(key) || holdsUnstorable(member));
 }

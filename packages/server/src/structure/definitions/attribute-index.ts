@@ -1,7 +1,7 @@
 import { attributeKey, attributePath, nestingOf } from './attribute-key.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** An attribute as far as finding parents needs it. */
+/** What the search for parents needs of an attribute. */
 export interface AttributeNode {
   key: string;
   parentKey: string | null;
@@ -18,9 +18,9 @@ export type ParentLookup =
 export interface AttributeIndex {
   add(attribute: Pick<AttributeNode, 'parentKey' | 'id' | 'composite'>): AttributeNode;
   get(key: string): AttributeNode | undefined;
-  /** The child that an id means inside its parent, also where it is stored with or without the parent's id in front. */
+  /** Finds the child with this id, stored with or without the parent's id in front. */
   findChild(parent: AttributeNode, id: string): AttributeNode | undefined;
-  /** The composite that a text names: by its id where one composite has it, else by its path with or without "/" in front. */
+  /** Finds a composite by its id if only one composite has it, else by its path with or without "/" in front. */
   findParent(reference: string): ParentLookup;
 }
 

@@ -1,7 +1,9 @@
-/** Stands between the ids of a key; ids hold no control characters. */
+import { escapePointerStep } from '../../platform/core.ts';
+
+/** Separates the ids of a key; ids hold no control characters. */
 const separator = '\u001f';
 
-/** An attribute may lie in this many composites, one inside the other. */
+/** Max number of composites around an attribute, one inside the other. */
 export const maxNesting = 32;
 
 /** The identity of an attribute inside its client: parent and id. */
@@ -9,26 +11,26 @@ export function attributeKey(parentKey: string | null, id: string): string {
   return parentKey === null ? id : parentKey + separator + id;
 }
 
-/** What the keys of everything inside a composite begin with. */
-export function insideKey(key: string): string {
+/** The prefix of the keys of everything inside a composite. */
+export function childKeyPrefix(key: string): string {
   return key + separator;
 }
 
-/** The id of the top-level attribute that a key is of, or lies in. */
+/** The id of the top-level attribute of a key: the attribute itself or its outermost composite. */
 export function rootIdOf(key: string): string {
   return key.split(separator, 1)[0] ?? key;
 }
 
-/** How many composites an attribute lies in: 0 at the top level. */
+/** The number of composites around an attribute: 0 at the top level. */
 export function nestingOf(key: string): number {
   return key.split(separator).length - 1;
 }
 
-/** The id of a child without its parent's id in front: `amount` of `price.amount` or `price/amount`; else the id as it is. */
+/** The id of a child without its parent's id in front: `amount` for `price.amount` or `price/amount`; any other id as it is. */
 export function shortId(id: string, parentId: string | null): string {
   if (parentId === null || id.length <= parentId.length + 1 || !id.startsWith(parentId)) return id;
-  const mark = id[parentId.length];
-  return mark === '.' || mark === '/' ? id.slice(parentId.length + 1) : id;
+  const separatorAt = id[parentId.length];
+  return separatorAt === '.' || separatorAt === '/' ? id.slice(parentId.length + 1) : id;
 }
 
 /**
@@ -36,12 +38,12 @@ export function shortId(id: string, parentId: string | null): string {
  * written "~0" and "~1", so that no two attributes of a client have the same path.
  */
 export function attributePath(parentPath: string | null, id: string, parentId: string | null): string {
-  const segment = shortId(id, parentId).replaceAll('~', '~0').replaceAll('/', '~1');
+  const segment = escapePointerStep(shortId(id, parentId));
   return parentPath === null ? segment : `${parentPath}/${segment}`;
 }
 
-/** The path of the attribute that a key is of. */
+/** The path of the attribute with this key. */
 export function pathOfKey(key: string): string {
   const ids = key.split(separator);
-  return ids.reduce((path: string | null, id, place) => attributePath(path, id, ids[place - 1] ?? null), null) ?? '';
+  return ids.reduce((path: string | null, id, index) => attributePath(path, id, ids[index - 1] ?? null), null) ?? '';
 }

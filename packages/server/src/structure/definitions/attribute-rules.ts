@@ -5,18 +5,18 @@ import { shown } from '../values/quoted-text.ts';
 import { judgeRestriction } from '../values/restriction-rules.ts';
 import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 
-/** These mean something else in a product; other spellings are free. */
+/** Names of reserved fields of a product, in exactly this spelling. */
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
-/** A key is part of an index entry, for which PostgreSQL has some 2,700 bytes. Eight levels of GDSN come to half of this. */
+/** A key is part of an index entry, which PostgreSQL limits to about 2,700 bytes. Eight levels of GDSN need half of this limit. */
 const maxKeyBytes = 2_400;
 
-/** Whether a product cannot have an attribute of this name. */
+/** Whether the name is reserved, so that no top-level attribute can have it. */
 export function isReservedName(name: string): boolean {
   return name.startsWith('__') || reservedAtTopLevel.has(name);
 }
 
-/** Judges one merged definition by itself. `path` is its JSON Pointer; `childCount` the number of its children in the end. */
+/** Judges one merged definition by itself. @param path its JSON Pointer @param childCount the number of its children after the merge */
 export function judgeAttribute(
   attribute: Attribute,
   path: string,
@@ -32,7 +32,7 @@ export function judgeAttribute(
   if (id.startsWith('__') || (parentKey === null && isReservedName(id))) {
     report('/id', problem('reserved-name', { kind: 'definition', name: named }));
   }
-  // A child's name becomes a key of stored rows.
+  // The name of a child becomes a key of stored rows.
   if (parentKey !== null && name.startsWith('__'))
     report('/name', problem('reserved-name', { kind: 'definition', name: shown(name) }));
   if (isComposite && !multiValue) {

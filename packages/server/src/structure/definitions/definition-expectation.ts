@@ -17,8 +17,8 @@ const comparable = [
 ] as const satisfies readonly (keyof AttributeDefinition)[];
 
 /**
- * What is stored of each definition that is not as its element of the payload expects; null where it is not there any more. What was not
- * read as a member counts as null; members that are not named are not looked at.
+ * The stored definitions that differ from the `expected` of their element of the payload; null for a definition that no longer exists.
+ * A member that the stored definition does not have counts as null. Members that `expected` does not name are not compared.
  */
 export function findChanged(
   definitions: readonly JudgedDefinition[],
@@ -38,7 +38,7 @@ export function findChanged(
 function isAsExpected(found: AttributeDefinition | null, expected: unknown): boolean {
   if (found === null || !isFields(expected)) return found === expected;
   return comparable.every((name) => {
-    const wanted = fieldOf(expected, name);
-    return wanted === undefined || isDeepStrictEqual(wanted, found[name] ?? null);
+    const member = fieldOf(expected, name);
+    return member === undefined || isDeepStrictEqual(member, found[name] ?? null);
   });
 }

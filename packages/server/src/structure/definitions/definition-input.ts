@@ -2,47 +2,47 @@ import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import type { DefinitionDraft } from './definition-types.ts';
 import { createFieldReader, fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
-import { readIdentifier } from '../values/identifier-text.ts';
+import { parseIdentifier } from '../values/identifier-text.ts';
 import { shown } from '../values/quoted-text.ts';
-import { readRestriction } from './restriction-input.ts';
+import { parseRestriction } from './restriction-input.ts';
 import { type AttributeTypeId, attributeTypeIds } from '../values/structure-types.ts';
 
 const typeIdByLowerCase = new Map<string, AttributeTypeId>(attributeTypeIds.map((id) => [id, id]));
 const maxSequence = 2_147_483_647;
 
 /**
- * Reads one element of the payload. `id`, `name` and `type.id` must be there; every other field may be absent (left as
- * stored) or null (cleared); an empty text or list is the same as null. Fields of other names are ignored.
+ * Parses one element of the payload. `id`, `name` and `type.id` are required. Any other field may be absent (it stays as stored) or null
+ * (it is cleared); an empty text or list means null. Unknown fields are ignored.
  */
-export function readDefinition(raw: unknown, index: number): { draft: DefinitionDraft; problems: ItemProblem[] } {
+export function parseDefinition(raw: unknown, index: number): { draft: DefinitionDraft; problems: ItemProblem[] } {
   const reader = createFieldReader(`/${index}`);
   const fields: Fields = isFields(raw) ? raw : {};
   if (!isFields(raw)) reader.report('', problem('not-an-object', {}));
   const silent = isFields(raw) ? reader : createFieldReader('');
   const draft: DefinitionDraft = {
     index,
-    id: readRequired(fields, 'id', silent),
-    name: readRequired(fields, 'name', silent),
-    ...readType(fields, silent),
-    parentReference: readOptionalIdentifier(fields, 'compositeAttribute', silent) ?? null,
-    externalId: readOptionalIdentifier(fields, 'externalId', silent),
+    id: parseRequired(fields, 'id', silent),
+    name: parseRequired(fields, 'name', silent),
+    ...parseType(fields, silent),
+    parentReference: parseOptionalIdentifier(fields, 'compositeAttribute', silent) ?? null,
+    externalId: parseOptionalIdentifier(fields, 'externalId', silent),
     description: silent.text(fields, 'description'),
-    restriction: readRestriction(fields, silent),
+    restriction: parseRestriction(fields, silent),
     units: silent.texts(fields, 'units'),
     groupIds: silent.texts(fields, 'groupIds'),
-    displaySequence: readSequence(fields, silent),
+    displaySequence: parseSequence(fields, silent),
   };
   return { draft, problems: reader.problems };
 }
 
-function readRequired(fields: Fields, name: 'id' | 'name', reader: FieldReader): string | undefined {
+function parseRequired(fields: Fields, name: 'id' | 'name', reader: FieldReader): string | undefined {
   const value = fieldOf(fields, name);
   if (value !== undefined && value !== null && value !== '') return reader.identifier(fields, name);
   reader.report(`/${name}`, problem(`${name}-missing`, {}));
   return undefined;
 }
 
-function readOptionalIdentifier(
+function parseOptionalIdentifier(
   fields: Fields,
   name: 'compositeAttribute' | 'externalId',
   reader: FieldReader,
@@ -51,16 +51,16 @@ function readOptionalIdentifier(
   if (value === undefined) return undefined;
   if (value === null || value === '') return null;
   const text = textOf(value);
-  // A path may be longer than an id.
+  // The parent may be given by its path, which may be longer than an id.
   if (name === 'compositeAttribute' && text !== undefined && text.isWellFormed()) return text.normalize('NFC');
-  const read = text === undefined ? { fault: 'not-a-text' as const } : readIdentifier(text);
+  const read = text === undefined ? { fault: 'not-a-text' as const } : parseIdentifier(text);
   if ('text' in read) return read.text;
   const { fault } = read;
   reader.report(`/${name}`, problem('invalid-field', { kind: 'identifier', field: name, fault }));
   return undefined;
 }
 
-function readType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 'typeId' | 'multiValue'> {
+function parseType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 'typeId' | 'multiValue'> {
   const type = fieldOf(fields, 'type');
   const unreadable = { typeId: undefined, multiValue: undefined };
   if (!isFields(type)) {
@@ -68,10 +68,10 @@ function readType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 't
     reader.report('/type', isMissing ? problem('type-missing', { field: 'type' }) : problem('invalid-type', {}));
     return unreadable;
   }
-  return { typeId: readTypeId(type, reader), multiValue: readMultiValue(type, reader) };
+  return { typeId: parseTypeId(type, reader), multiValue: parseMultiValue(type, reader) };
 }
 
-function readTypeId(type: Fields, reader: FieldReader): AttributeTypeId | undefined {
+function parseTypeId(type: Fields, reader: FieldReader): AttributeTypeId | undefined {
   const value = fieldOf(type, 'id');
   if (value === undefined || value === null || value === '') {
     reader.report('/type/id', problem('type-missing', { field: 'type.id' }));
@@ -85,7 +85,7 @@ function readTypeId(type: Fields, reader: FieldReader): AttributeTypeId | undefi
   return typeId;
 }
 
-function readMultiValue(type: Fields, reader: FieldReader): boolean | undefined {
+function parseMultiValue(type: Fields, reader: FieldReader): boolean | undefined {
   const value = fieldOf(type, 'multiValue');
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
@@ -93,7 +93,7 @@ function readMultiValue(type: Fields, reader: FieldReader): boolean | undefined 
   return undefined;
 }
 
-function readSequence(fields: Fields, reader: FieldReader): number | null | undefined {
+function parseSequence(fields: Fields, reader: FieldReader): number | null | undefined {
   const value = fieldOf(fields, 'displaySequence');
   if (value === undefined || value === null) return value;
   const text = textOf(value) ?? '';

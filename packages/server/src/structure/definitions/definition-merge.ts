@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DefinitionDraft, JudgedDefinition } from './definition-types.ts';
+import type { AttributeIdentity, DefinitionDraft, JudgedDefinition } from './definition-types.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** A draft whose required fields could be read. */
+/** A draft that has all required fields. */
 export type CompleteDraft = DefinitionDraft & { id: string; name: string; typeId: Attribute['typeId'] };
 
 export function isComplete(draft: DefinitionDraft): draft is CompleteDraft {
@@ -10,21 +10,21 @@ export function isComplete(draft: DefinitionDraft): draft is CompleteDraft {
 }
 
 /**
- * Lays a draft over what is stored: absent fields stay, null clears. A new attribute gets `position` and, until its
- * siblings are known, its name (a child) or id (top level) as storage name.
+ * Merges a draft into the stored definition: absent fields stay, null clears. A new attribute gets `position`. Its storage name is its
+ * id at the top level, and its name inside a composite until `assignStorageNames` has compared it with its siblings.
  */
 export function mergeDefinition(
   draft: CompleteDraft,
-  place: { key: string; parentKey: string | null },
+  identity: AttributeIdentity,
   previous: Attribute | undefined,
   position: number,
 ): Attribute {
   const { id, name, typeId } = draft;
   return {
-    ...place,
+    ...identity,
     id: previous?.id ?? id,
     name,
-    storageName: previous?.storageName ?? (place.parentKey === null ? id : name),
+    storageName: previous?.storageName ?? (identity.parentKey === null ? id : name),
     typeId,
     multiValue: draft.multiValue ?? (typeId === 'composite' || (previous?.multiValue ?? false)),
     externalId: merged(draft.externalId, previous?.externalId),
@@ -37,7 +37,7 @@ export function mergeDefinition(
   };
 }
 
-/** Compares a merged definition with what is stored and says what kind of change it is. */
+/** Compares a merged definition with the stored one and classifies the change. */
 export function judgeChange(index: number, attribute: Attribute, previous: Attribute | undefined): JudgedDefinition {
   if (previous === undefined) return { index, outcome: 'created', attribute };
   if (isDeepStrictEqual(attribute, previous)) return { index, outcome: 'unchanged', attribute: previous, previous };
@@ -49,10 +49,10 @@ export function judgeChange(index: number, attribute: Attribute, previous: Attri
   return { index, outcome: 'updated', attribute, previous, change };
 }
 
-/** Whether a payload that was accepted before could now be refused or read differently. */
+/** Whether a product that was accepted before could now be rejected or read differently. */
 export function changesJudgement({ outcome, attribute, previous, change }: JudgedDefinition): boolean {
   if (outcome === 'unchanged') return false;
-  // A new attribute can take over a key that was another's name until now.
+  // The id of a new attribute can be a payload key that was the name of another one until now.
   if (previous === undefined || change === undefined) return true;
   const isRenamed = attribute.name !== previous.name || attribute.externalId !== previous.externalId;
   return isRenamed || change.typeChange || change.multiValueChange || change.restrictionChange;

@@ -1,7 +1,7 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { judgeAttribute } from './attribute-rules.ts';
-import { readDefinition } from './definition-input.ts';
+import { parseDefinition } from './definition-input.ts';
 import { changesJudgement, isComplete, judgeChange, mergeDefinition } from './definition-merge.ts';
 import type { DefinitionDraft, DefinitionVerdict, JudgedDefinition } from './definition-types.ts';
 import { type ResolvedParents, resolveParents } from './parent-resolver.ts';
@@ -10,19 +10,19 @@ import { assignStorageNames, judgeSiblings } from './sibling-rules.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Judges a payload of attribute definitions against all stored definitions of the client: merges by identity, all or
- * nothing. Answers either every problem at once, with JSON Pointers into the payload, or what is to be stored.
- * The order of the payload matters only for `position`, the order of first sight: element n, where it is new, gets `nextPosition` + n.
+ * Judges a payload of attribute definitions against all stored definitions of the client: merges by identity, all or nothing.
+ * Returns either all problems, with JSON Pointers into the payload, or the definitions to store.
+ * The order of the payload matters only for `position`: if element n is new, it gets `nextPosition` + n.
  */
 export function judgeDefinitions(
   stored: readonly Attribute[],
   payload: readonly unknown[],
   nextPosition: number = positionAfter(stored),
 ): DefinitionVerdict {
-  const read = payload.map(readDefinition);
+  const read = payload.map(parseDefinition);
   const drafts = read.map(({ draft }) => draft);
   const resolved = resolveParents(stored, drafts);
-  const merge = mergeAll(stored, drafts, resolved.places, nextPosition);
+  const merge = mergeAll(stored, drafts, resolved.identities, nextPosition);
   const judged = judgeMerged(stored, merge.definitions);
   const problems = [
     ...read.flatMap((one) => one.problems),
@@ -30,7 +30,7 @@ export function judgeDefinitions(
     ...merge.problems,
     ...judged.problems,
   ];
-  if (problems.length > 0) return { problems: problems.toSorted(byPlace) };
+  if (problems.length > 0) return { problems: problems.toSorted(byPath) };
   return {
     definitions: merge.definitions,
     raisesJudgedVersion: merge.definitions.some(changesJudgement),
@@ -41,7 +41,7 @@ export function judgeDefinitions(
 function mergeAll(
   stored: readonly Attribute[],
   drafts: readonly DefinitionDraft[],
-  places: ResolvedParents['places'],
+  identities: ResolvedParents['identities'],
   nextPosition: number,
 ): { definitions: JudgedDefinition[]; problems: ItemProblem[] } {
   const previousByKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
@@ -49,25 +49,25 @@ function mergeAll(
   const definitions: JudgedDefinition[] = [];
   const problems: ItemProblem[] = [];
   for (const draft of drafts) {
-    const place = places.get(draft.index);
-    if (place === undefined) continue;
-    const first = indexByKey.get(place.key);
+    const identity = identities.get(draft.index);
+    if (identity === undefined) continue;
+    const first = indexByKey.get(identity.key);
     if (first !== undefined) {
       const { index } = draft;
-      const twice = problem('duplicate-attribute', { attribute: shown(draft.id ?? ''), firstIndex: first, index });
-      problems.push({ ...twice, path: `/${index}/id` });
+      const duplicate = problem('duplicate-attribute', { attribute: shown(draft.id ?? ''), firstIndex: first, index });
+      problems.push({ ...duplicate, path: `/${index}/id` });
       continue;
     }
-    indexByKey.set(place.key, draft.index);
+    indexByKey.set(identity.key, draft.index);
     if (!isComplete(draft)) continue;
-    const previous = previousByKey.get(place.key);
-    const attribute = mergeDefinition(draft, place, previous, nextPosition + draft.index);
+    const previous = previousByKey.get(identity.key);
+    const attribute = mergeDefinition(draft, identity, previous, nextPosition + draft.index);
     definitions.push(judgeChange(draft.index, attribute, previous));
   }
   return { definitions, problems };
 }
 
-/** Judges the definitions as they would be in the end, and gives new children their storage names. */
+/** Judges the definitions as they would be after the merge, and gives new children their storage names. */
 function judgeMerged(
   stored: readonly Attribute[],
   definitions: readonly JudgedDefinition[],
@@ -112,7 +112,7 @@ function positionAfter(stored: readonly Attribute[]): number {
   return stored.reduce((next, { position }) => Math.max(next, position + 1), 1);
 }
 
-function byPlace(a: ItemProblem, b: ItemProblem): number {
-  const places = Number(a.path.split('/')[1]) - Number(b.path.split('/')[1]);
-  return places === 0 ? a.path.localeCompare(b.path, 'en') : places;
+function byPath(a: ItemProblem, b: ItemProblem): number {
+  const indexes = Number(a.path.split('/')[1]) - Number(b.path.split('/')[1]);
+  return indexes === 0 ? a.path.localeCompare(b.path, 'en') : indexes;
 }

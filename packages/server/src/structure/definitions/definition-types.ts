@@ -1,38 +1,44 @@
 import type { ItemProblem } from '@pimento/contract';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** What of an existing definition changed so that the stored values must be looked at. */
+/** Changes of an existing definition that stored values may not fit. */
 export interface DefinitionChange {
   typeChange: boolean;
   multiValueChange: boolean;
   restrictionChange: boolean;
 }
 
-/** What one element of the payload does. `index` is its place in the payload. */
+/** The identity of an attribute: its key, and its parent's key or null at the top level. */
+export interface AttributeIdentity {
+  key: string;
+  parentKey: string | null;
+}
+
+/** The outcome of one element of the payload. `index` is its index in the payload. */
 export interface JudgedDefinition {
   index: number;
   outcome: 'created' | 'updated' | 'unchanged';
-  /** The definition as it is to be stored; of an unchanged one, as it is stored. */
+  /** The definition to store; the stored one if it is unchanged. */
   attribute: Attribute;
   previous?: Attribute;
-  /** Present where `outcome` is `updated`. */
+  /** Present if `outcome` is `updated`. */
   change?: DefinitionChange;
 }
 
 export interface AcceptedDefinitions {
   /** In the order of the payload. */
   definitions: JudgedDefinition[];
-  /** Whether a value that was accepted before could now be refused or read differently. */
+  /** Whether a value that was accepted before could now be rejected or read differently. */
   raisesJudgedVersion: boolean;
-  /** What is stored but has no effect, such as a limit that does not apply to the type. */
+  /** Parts that are stored but have no effect, such as a limit that does not apply to the type. */
   warnings: ItemProblem[];
 }
 
 export type DefinitionVerdict = { problems: ItemProblem[] } | AcceptedDefinitions;
 
 /**
- * One element of the payload after reading. Absent fields are undefined (left as stored), cleared ones null.
- * A field that could not be read has its problem and stands here as absent.
+ * One parsed element of the payload. Absent fields are undefined (they stay as stored), cleared ones null.
+ * A field that could not be parsed is absent here and has a problem.
  */
 export interface DefinitionDraft {
   index: number;
@@ -40,7 +46,7 @@ export interface DefinitionDraft {
   name: string | undefined;
   typeId: Attribute['typeId'] | undefined;
   multiValue: boolean | undefined;
-  /** What names the parent; null at the top level and in the form `Parent/Child`. */
+  /** The parent's id or path; null at the top level and if the id has the form `Parent/Child`. */
   parentReference: string | null;
   externalId: string | null | undefined;
   description: string | null | undefined;

@@ -3,14 +3,15 @@ import { type AttributeIndex, createAttributeIndex } from './attribute-index.ts'
 import { byDisplayOrder } from './attribute-order.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Shows definitions of one client, all of which must be in `all`: the index is built once. */
+/** Views definitions of one client. The index of all its definitions is built once. */
 export interface DefinitionViewer {
   view(attribute: Attribute): AttributeDefinition;
 }
 
 /**
- * Prepares the shape of answers. Sending an answer back changes nothing: `compositeAttribute` is the parent's id, or
- * its path with "/" in front where several composites have that id.
+ * Prepares the views of definitions. Sending a view back changes nothing: `compositeAttribute` is the parent's id, or its path with "/"
+ * in front if several composites have that id.
+ * @param all all definitions of the client
  */
 export function createDefinitionViewer(all: readonly Attribute[]): DefinitionViewer {
   const index = createAttributeIndex(all);
@@ -31,7 +32,7 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
   return list;
 }
 
-/** The attribute that an address names: a top-level id, else a path, else an id that no other attribute has. */
+/** Finds an attribute by its address: a top-level id, else a path, else an id that no other attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const name = address.normalize('NFC');
   const index = createAttributeIndex(all);

@@ -1,22 +1,23 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { readIdentifier } from '../values/identifier-text.ts';
+import { isStorableText } from '../../platform/core.ts';
+import { parseIdentifier } from '../values/identifier-text.ts';
 import type { ValueProblem } from '../values/structure-types.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads fields of one payload element and collects what is wrong with them. `path` is the element's JSON Pointer. */
+/** Parses fields of one payload element and collects their problems. */
 export interface FieldReader {
   problems: ItemProblem[];
   report(pointer: string, found: ValueProblem): void;
-  /** An id or a name: normalised; undefined where absent or faulty. */
+  /** An id or a name in NFC; undefined if it is absent or invalid. */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
-  /** Any text that a database can hold; null where null or empty. */
+  /** A storable text; null if it is null or empty. */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
   texts(fields: Fields, name: string): string[] | null | undefined;
 }
 
-/** A text or a number's text; JSON numbers that a double cannot hold exactly must be sent as text. */
+/** A text, or the text of a number. A JSON number that a double cannot represent exactly must be sent as a text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
@@ -26,16 +27,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field that the object itself holds; null where it is null, undefined where it is absent. */
+/** An own field of the object; undefined if it is absent. */
 export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Whether the database can store the text: it takes neither U+0000 nor half of a surrogate pair. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u0000');
-}
-
+/** @param path JSON Pointer of the element */
 export function createFieldReader(path: string): FieldReader {
   const problems: ItemProblem[] = [];
   const report: FieldReader['report'] = (pointer, found) => {
@@ -47,7 +44,7 @@ export function createFieldReader(path: string): FieldReader {
     if (value === undefined || value === null || value === '') return value === undefined ? undefined : null;
     const read = textOf(value);
     if (read === undefined) report(pointer, problem('invalid-field', { kind: 'text', field: name }));
-    else if (!isStorable(read)) report(pointer, problem('invalid-character', { kind: 'definition', field: name }));
+    else if (!isStorableText(read)) report(pointer, problem('invalid-character', { kind: 'definition', field: name }));
     else return read;
     return undefined;
   };
@@ -58,7 +55,7 @@ export function createFieldReader(path: string): FieldReader {
     text,
     identifier(fields, name) {
       const value = textOf(fieldOf(fields, name));
-      const read = value === undefined ? { fault: 'not-a-text' as const } : readIdentifier(value);
+      const read = value === undefined ? { fault: 'not-a-text' as const } : parseIdentifier(value);
       if ('text' in read) return read.text;
       report(`/${name}`, problem(`invalid-${name}`, { kind: 'definition', fault: read.fault }));
       return undefined;
@@ -70,7 +67,7 @@ export function createFieldReader(path: string): FieldReader {
         report(`/${name}`, problem('invalid-field', { kind: 'texts', field: name }));
         return undefined;
       }
-      const read = value.flatMap((entry: unknown, place) => text({ [name]: entry }, name, `/${name}/${place}`) ?? []);
+      const read = value.flatMap((entry: unknown, index) => text({ [name]: entry }, name, `/${name}/${index}`) ?? []);
       return read.length === 0 ? null : read;
     },
   };

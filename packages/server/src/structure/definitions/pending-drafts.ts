@@ -1,27 +1,27 @@
 import type { DefinitionDraft } from './definition-types.ts';
 
 /**
- * A draft with an id: it can be somebody's parent. `mayBeComposite` holds also where its type could not be read, so
- * that its children get no problem of their own.
+ * A draft with an id: it can be a parent. `mayBeComposite` is also true if its type could not be parsed, so that its children get no
+ * problem of their own.
  */
-export interface ReadableDraft extends DefinitionDraft {
+export interface IdentifiedDraft extends DefinitionDraft {
   id: string;
   mayBeComposite: boolean;
 }
 
-/** The drafts that have no place yet, by what they could be named. */
+/** The drafts without a parent so far, by the names that could mean them. */
 export interface PendingDrafts {
-  drafts: ReadonlySet<ReadableDraft>;
-  remove(draft: ReadableDraft): void;
+  drafts: ReadonlySet<IdentifiedDraft>;
+  remove(draft: IdentifiedDraft): void;
   hasComposite(id: string): boolean;
-  /** Whether a composite other than `self` could turn out to have this path: its id ends in the same way. */
-  mayBecome(path: string, self: ReadableDraft): boolean;
+  /** Whether a pending composite other than `self` could get this path: its id ends in the same way. */
+  mayBecome(path: string, self: IdentifiedDraft): boolean;
   /** Drafts that wait, over any number of composites, for a composite of their own id. */
-  findCycles(): Set<ReadableDraft>;
+  findCycles(): Set<IdentifiedDraft>;
 }
 
-/** What may name a draft's parent: the reference, or in the form `Parent/Child` every beginning of the id, the longest first. */
-export function parentNamesOf(draft: ReadableDraft): string[] {
+/** Names that may mean a draft's parent: its reference, else every prefix of its id before a "/", the longest first. */
+export function parentNamesOf(draft: IdentifiedDraft): string[] {
   if (draft.parentReference !== null) return [draft.parentReference];
   const names: string[] = [];
   for (let at = draft.id.lastIndexOf('/'); at > 0; at = draft.id.lastIndexOf('/', at - 1))
@@ -30,9 +30,9 @@ export function parentNamesOf(draft: ReadableDraft): string[] {
 }
 
 export function createPendingDrafts(all: readonly DefinitionDraft[]): PendingDrafts {
-  const drafts = new Set<ReadableDraft>();
-  const byId = new Map<string, Set<ReadableDraft>>();
-  const byLastPart = new Map<string, Set<ReadableDraft>>();
+  const drafts = new Set<IdentifiedDraft>();
+  const byId = new Map<string, Set<IdentifiedDraft>>();
+  const byLastPart = new Map<string, Set<IdentifiedDraft>>();
   for (const draft of all) {
     if (draft.id === undefined) continue;
     const { id, typeId } = draft;
@@ -52,12 +52,12 @@ export function createPendingDrafts(all: readonly DefinitionDraft[]): PendingDra
     },
     hasComposite,
     mayBecome(path, self) {
-      const alike = byLastPart.get(lastPart(path));
-      return alike !== undefined && alike.size > (alike.has(self) ? 1 : 0);
+      const candidates = byLastPart.get(lastPart(path));
+      return candidates !== undefined && candidates.size > (candidates.has(self) ? 1 : 0);
     },
     findCycles() {
       const cyclic = cyclicNames(drafts, hasComposite);
-      const waits = (draft: ReadableDraft): boolean => parentNamesOf(draft).some((name) => cyclic.has(name));
+      const waits = (draft: IdentifiedDraft): boolean => parentNamesOf(draft).some((name) => cyclic.has(name));
       return new Set(
         Array.from(drafts).filter((draft) => draft.mayBeComposite && cyclic.has(draft.id) && waits(draft)),
       );
@@ -65,8 +65,8 @@ export function createPendingDrafts(all: readonly DefinitionDraft[]): PendingDra
   };
 }
 
-/** The ids that remain when ids that wait for nothing, or that nothing waits for, are taken away again and again. */
-function cyclicNames(drafts: ReadonlySet<ReadableDraft>, hasComposite: (id: string) => boolean): Set<string> {
+/** Ids in cycles: repeatedly removes the ids that wait for nothing and the ids that nothing waits for, and returns the rest. */
+function cyclicNames(drafts: ReadonlySet<IdentifiedDraft>, hasComposite: (id: string) => boolean): Set<string> {
   const waitsFor = new Map<string, Set<string>>();
   const waitedForBy = new Map<string, Set<string>>();
   for (const draft of drafts) {
@@ -90,7 +90,7 @@ function cyclicNames(drafts: ReadonlySet<ReadableDraft>, hasComposite: (id: stri
   return remaining;
 }
 
-/** What stands behind the last ".", "/" or "~1" (the "/" inside an id, as paths write it). */
+/** The part after the last ".", "/" or "~1" (a "/" inside an id, escaped in paths). */
 function lastPart(text: string): string {
   const escaped = text.lastIndexOf('~1');
   const start = Math.max(text.lastIndexOf('.') + 1, text.lastIndexOf('/') + 1, escaped < 0 ? 0 : escaped + 2);

@@ -1,12 +1,13 @@
 import { problem } from '@pimento/contract/problem';
-import { fieldOf, type FieldReader, type Fields, isFields, isStorable, textOf } from './field-reader.ts';
+import { isStorableText, jsonPointer } from '../../platform/core.ts';
+import { fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
 import type { Restriction } from '../values/structure-types.ts';
 
 /**
- * Reads the field `restriction` of a payload element: undefined where absent or faulty (the reader has the problems),
- * null where null or without content. Whether its limits make sense for the type is judged later.
+ * Parses the field `restriction` of a payload element. Returns undefined if it is absent or invalid (the reader has the problems) and null
+ * if it is null or has no content. Whether its limits apply to the type is judged later.
  */
-export function readRestriction(fields: Fields, reader: FieldReader): Restriction | null | undefined {
+export function parseRestriction(fields: Fields, reader: FieldReader): Restriction | null | undefined {
   const value = fieldOf(fields, 'restriction');
   if (value === undefined || value === null) return value;
   if (!isFields(value)) {
@@ -14,9 +15,9 @@ export function readRestriction(fields: Fields, reader: FieldReader): Restrictio
     return undefined;
   }
   const before = reader.problems.length;
-  const parameters = readParameters(fieldOf(value, 'parameters'), reader);
-  const listOfValues = readList(value, 'listOfValues', readListValue, 'list-value', reader);
-  const patterns = readList(value, 'patterns', readPattern, 'pattern', reader);
+  const parameters = parseParameters(fieldOf(value, 'parameters'), reader);
+  const listOfValues = parseList(value, 'listOfValues', parseListValue, 'list-value', reader);
+  const patterns = parseList(value, 'patterns', parsePattern, 'pattern', reader);
   if (reader.problems.length > before) return undefined;
   const restriction: Restriction = {};
   if (parameters.size > 0) restriction.parameters = Object.fromEntries(parameters);
@@ -25,7 +26,7 @@ export function readRestriction(fields: Fields, reader: FieldReader): Restrictio
   return Object.keys(restriction).length === 0 ? null : restriction;
 }
 
-function readParameters(value: unknown, reader: FieldReader): Map<string, string> {
+function parseParameters(value: unknown, reader: FieldReader): Map<string, string> {
   const parameters = new Map<string, string>();
   if (value === undefined || value === null) return parameters;
   const pointer = '/restriction/parameters';
@@ -36,16 +37,16 @@ function readParameters(value: unknown, reader: FieldReader): Map<string, string
   for (const [name, entry] of Object.entries(value)) {
     if (entry === null || entry === '') continue;
     const text = typeof entry === 'boolean' ? String(entry) : textOf(entry);
-    if (text !== undefined && isStorable(text) && isStorable(name)) parameters.set(name, text);
-    else reader.report(`${pointer}/${pointerToken(name)}`, problem('invalid-restriction', { kind: 'parameter' }));
+    if (text !== undefined && isStorableText(text) && isStorableText(name)) parameters.set(name, text);
+    else reader.report(pointer + jsonPointer([name]), problem('invalid-restriction', { kind: 'parameter' }));
   }
   return parameters;
 }
 
-function readList<T>(
+function parseList<T>(
   restriction: Fields,
   name: string,
-  read: (entry: unknown) => T | undefined,
+  parse: (entry: unknown) => T | undefined,
   kind: 'list-value' | 'pattern',
   reader: FieldReader,
 ): T[] {
@@ -56,10 +57,10 @@ function readList<T>(
     return [];
   }
   const entries: T[] = [];
-  for (const [place, entry] of value.entries()) {
-    const outcome = read(entry);
-    if (outcome === undefined) reader.report(`/restriction/${name}/${place}`, problem('invalid-restriction', { kind }));
-    else entries.push(outcome);
+  for (const [index, entry] of value.entries()) {
+    const parsed = parse(entry);
+    if (parsed === undefined) reader.report(`/restriction/${name}/${index}`, problem('invalid-restriction', { kind }));
+    else entries.push(parsed);
   }
   return entries;
 }
@@ -68,24 +69,20 @@ type ListValue = NonNullable<Restriction['listOfValues']>[number];
 type Pattern = NonNullable<Restriction['patterns']>[number];
 
 /** The value itself, or `{value, label}`; undefined for anything else. */
-function readListValue(entry: unknown): ListValue | undefined {
+function parseListValue(entry: unknown): ListValue | undefined {
   const value = isFields(entry) ? textOf(fieldOf(entry, 'value')) : textOf(entry);
   const label = isFields(entry) ? (fieldOf(entry, 'label') ?? undefined) : undefined;
   const labelText = textOf(label);
-  if (value === undefined || !isStorable(value)) return undefined;
+  if (value === undefined || !isStorableText(value)) return undefined;
   if (label === undefined) return { value };
-  return labelText === undefined || !isStorable(labelText) ? undefined : { value, label: labelText };
+  return labelText === undefined || !isStorableText(labelText) ? undefined : { value, label: labelText };
 }
 
 /** The pattern itself, or `{pattern, message}`; undefined for anything else. */
-function readPattern(entry: unknown): Pattern | undefined {
+function parsePattern(entry: unknown): Pattern | undefined {
   const pattern = isFields(entry) ? fieldOf(entry, 'pattern') : entry;
   const message = isFields(entry) ? (fieldOf(entry, 'message') ?? undefined) : undefined;
-  if (typeof pattern !== 'string' || !isStorable(pattern)) return undefined;
+  if (typeof pattern !== 'string' || !isStorableText(pattern)) return undefined;
   if (message === undefined) return { pattern };
-  return typeof message !== 'string' || !isStorable(message) ? undefined : { pattern, message };
-}
-
-function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return typeof message !== 'string' || !isStorableText(message) ? undefined : { pattern, message };
 }

@@ -1,7 +1,7 @@
 import type { CompiledAttribute, CompiledStructure } from '../values/structure-types.ts';
 
-/** Adds an attribute that an import has met and is about to create to its own copy of the definitions. */
-export function noteSeenAttribute(structure: CompiledStructure, seen: { id: string; multiValue: boolean }): void {
+/** Adds an attribute that an import is about to create to the import's own copy of the definitions. */
+export function addSeenAttribute(structure: CompiledStructure, seen: { id: string; multiValue: boolean }): void {
   const attribute: CompiledAttribute = {
     key: seen.id,
     parentKey: null,

@@ -5,8 +5,9 @@ import { rowKeysOf } from './row-keys.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Judges the children of one composite together: a row key must mean one child only. `indexOf` gives a child's place in
- * the payload, undefined where it is only stored; a problem stands at the later one of the two.
+ * Judges the children of one composite together: a row key must mean one child only. A problem is reported at the child that is later in
+ * the payload.
+ * @param indexOf the index of a child in the payload; undefined for a child that is only stored
  */
 export function judgeSiblings(
   parentId: string,
@@ -30,18 +31,18 @@ export function judgeSiblings(
 }
 
 /**
- * Names under which new children are kept in stored rows: their own where no sibling has it already (a renamed sibling
- * keeps the one it had), else with a number behind it. Answers storage names by key.
+ * Names under which new children are stored in rows: their own name, or that name and a number if a sibling's storage name is equal to it
+ * (a renamed sibling keeps its storage name). Returns storage names by key.
  */
 export function assignStorageNames(siblings: readonly Attribute[], created: readonly Attribute[]): Map<string, string> {
-  const taken = new Set(siblings.map((sibling) => sibling.storageName));
+  const used = new Set(siblings.map((sibling) => sibling.storageName));
   const names = new Map<string, string>();
-  // In a fixed order, free names first, so that the order of the payload cannot matter.
-  const isTaken = (child: Attribute): number => Number(taken.has(child.name));
-  for (const child of created.toSorted((a, b) => isTaken(a) - isTaken(b) || (a.key < b.key ? -1 : 1))) {
+  // In a fixed order, free names first, so that the order of the payload has no effect.
+  const isUsed = (child: Attribute): number => Number(used.has(child.name));
+  for (const child of created.toSorted((a, b) => isUsed(a) - isUsed(b) || (a.key < b.key ? -1 : 1))) {
     let name = child.name;
-    for (let number = 2; taken.has(name); number += 1) name = `${child.name}~${number}`;
-    taken.add(name);
+    for (let number = 2; used.has(name); number += 1) name = `${child.name}~${number}`;
+    used.add(name);
     names.set(child.key, name);
   }
   return names;

@@ -7,8 +7,8 @@ import { compileJudge } from '../values/value-rules.ts';
 import { compilePatterns } from '../values/value-pattern.ts';
 
 /**
- * Prepares all definitions of one client for judging many products. The definitions must have been judged before;
- * parents and children may come in any order.
+ * Prepares all definitions of one client for judging many products. The definitions must have been judged; parents and children may be in
+ * any order.
  */
 export function compileStructure(
   clientId: ClientId,
@@ -44,17 +44,17 @@ function adopt(child: CompiledAttribute, parent: CompiledAttribute | undefined):
   for (const rowKey of rowKeysOf(child, parent.id)) parent.childrenByRowKey.set(rowKey, child);
 }
 
-/** Ids first; a name is a key where no id is equal to it and no other attribute has the same name. */
+/** Payload keys: all ids, and each name that is no id and that only one attribute has. */
 function payloadKeys(
   topLevel: readonly CompiledAttribute[],
 ): Pick<CompiledStructure, 'byPayloadKey' | 'ambiguousNames'> {
   const byPayloadKey = new Map(topLevel.map((attribute) => [attribute.id, attribute]));
   const ambiguousNames = new Set<string>();
   const byName = Map.groupBy(topLevel, ({ name }) => name);
-  for (const [name, bearers] of byName) {
-    const [only] = bearers;
+  for (const [name, named] of byName) {
+    const [only] = named;
     if (only === undefined || byPayloadKey.has(name) || isReservedName(name)) continue;
-    if (bearers.length > 1) ambiguousNames.add(name);
+    if (named.length > 1) ambiguousNames.add(name);
     else byPayloadKey.set(name, only);
   }
   return { byPayloadKey, ambiguousNames };

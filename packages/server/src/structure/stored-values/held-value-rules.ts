@@ -3,18 +3,18 @@ import type { JudgedDefinition } from '../definitions/definition-types.ts';
 import { convertInside, type FitTarget } from '../values/fit-rules.ts';
 import { excerpt } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
-import { placeOfValues, pointerTo, type ValuePlace } from '../values/value-place.ts';
+import { locateValues, pointerToValue, type ValueLocation } from '../values/value-location.ts';
 import { compileJudge } from '../values/value-rules.ts';
 
-/** One changed definition that stored values must be fitted to. `index` is its place in the payload. */
+/** A changed definition that stored values must be fitted to. `index` is its index in the payload. */
 export interface ValueCheck {
   index: number;
-  place: ValuePlace;
+  location: ValueLocation;
   from: Pick<Attribute, 'typeId' | 'multiValue'>;
   to: FitTarget;
 }
 
-/** A value that does not fit, for people to read: `path` is a JSON Pointer into the product, a long `value` is cut. */
+/** A value that does not fit, as a person reads it: `path` is a JSON Pointer into the product, a long `value` is shortened. */
 export interface ValueMisfit {
   index: number;
   path: string;
@@ -25,7 +25,7 @@ export interface ValueMisfit {
   params: Record<string, unknown>;
 }
 
-/** What becomes of the values of one product: changed ones as history keeps them, without `new` where nothing is left. */
+/** The fitted values of one product. A change has the form of a history entry, without `new` if no value is left. */
 export interface FittedValues {
   changes: { attribute: string; old: unknown; new?: unknown }[];
   misfits: ValueMisfit[];
@@ -34,8 +34,8 @@ export interface FittedValues {
 const maxShown = 200;
 
 /**
- * The definitions that some stored value could fail to fit, or would be stored otherwise under.
- * @param byKey all definitions of the client as they are to be
+ * The definitions that some stored value may not fit, or needs another form for.
+ * @param byKey all definitions of the client after the change
  */
 export function listValueChecks(
   definitions: readonly JudgedDefinition[],
@@ -48,8 +48,8 @@ export function listValueChecks(
     const wasComposite = previous.typeId === 'composite';
     const isComposite = attribute.typeId === 'composite';
     if (wasComposite && isComposite) return [];
-    const takesAll = to.judgeText === undefined && !change.multiValueChange && wasComposite === isComposite;
-    return takesAll ? [] : [{ index, place: placeOfValues(attribute, byKey), from: previous, to }];
+    const fitsAll = to.judgeText === undefined && !change.multiValueChange && wasComposite === isComposite;
+    return fitsAll ? [] : [{ index, location: locateValues(attribute, byKey), from: previous, to }];
   });
 }
 
@@ -58,19 +58,19 @@ export function fitValues(held: ReadonlyMap<string, unknown>, checks: readonly V
   const values = new Map(held);
   const misfits: ValueMisfit[] = [];
   for (const check of checks) {
-    const { place, from, to } = check;
-    if (!held.has(place.rootId)) continue;
-    const fit = convertInside(values.get(place.rootId), place.storageNames, from, to);
+    const { location, from, to } = check;
+    if (!held.has(location.rootId)) continue;
+    const fit = convertInside(values.get(location.rootId), location.storageNames, from, to);
     if ('problem' in fit) {
       misfits.push({
         index: check.index,
-        path: pointerTo(place, fit.at),
+        path: pointerToValue(location, fit.at),
         value: excerpt(typeof fit.misfit === 'string' ? fit.misfit : JSON.stringify(fit.misfit), maxShown),
         code: fit.problem.code,
         reason: fit.problem.message,
         params: fit.problem.params,
       });
-    } else if (from.multiValue !== to.multiValue) values.set(place.rootId, fit.value);
+    } else if (from.multiValue !== to.multiValue) values.set(location.rootId, fit.value);
   }
   const changes = [...values].flatMap(([attribute, value]) => {
     const old = held.get(attribute);

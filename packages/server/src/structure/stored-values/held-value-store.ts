@@ -1,35 +1,26 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 
-// The rows are the catalogue's. This file knows of them only what a changed definition does to values.
+// The table belongs to the catalogue. This file only fits its values to changed definitions.
 
 export interface HeldValues {
   productId: ProductId;
-  /** Top-level attribute id → stored value, of the attributes that were asked for. */
+  /** Top-level attribute id → stored value, for the requested attributes. */
   values: Map<string, unknown>;
 }
 
-/** A product whose values were brought into a new form: `changes` are what its history keeps. */
+/** A product whose values get a new form. `changes` go into its history. */
 export interface ValueRewrite {
   productId: ProductId;
   historyId: string;
   changes: { attribute: string; old: unknown; new?: unknown }[];
 }
 
-/** So many products at most are read at once, and no more after this many bytes: a product may hold megabytes. */
+/** A page ends after this many products or bytes: a product may hold megabytes. */
 const pageProducts = 200;
 const pageBytes = 2 * 1024 * 1024;
 
-/**
- * For the rest of the transaction pages are read along the primary key. Until a table that has grown is analysed, the planner
- * prefers to sort all products of the client for every page: 29 s instead of 0.8 s for 100,000 of them.
- * Without sorting it would take a plan that cannot do without for so costly that it pays to compile it; it never does here.
- */
-export async function readAlongKey(connection: Connection): Promise<void> {
-  await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(connection);
-}
-
-/** The next products, in id order, that hold any of the top-level attributes; `after` is '' at first. */
+/** The next products, in id order, that hold any of the top-level attributes. @param after '' for the first page */
 export async function listHeldValues(
   connection: Connection,
   clientId: ClientId,
@@ -68,8 +59,8 @@ export async function listHeldValues(
 }
 
 /**
- * Stores values in their new form, as a change of each product: revision, time and history included. Rows are locked in
- * id order; a product that was deleted meanwhile is passed over.
+ * Stores values in their new form as a change of each product, with revision, time and history. Rows are locked in id order; a product
+ * that was deleted meanwhile is skipped.
  */
 export async function rewriteValues(
   connection: Transaction,
@@ -117,19 +108,19 @@ export async function rewriteValues(
     join rewritten on rewritten.product_id = rewrite.i`.execute(connection);
 }
 
-/** How many products hold a value at a place, and the first 20 of them. @param path a SQL/JSON path that begins with `rootId` */
+/** The number of products that hold a value at a location, and the first 20 of them. `path` is an SQL/JSON path that begins with `rootId`. */
 export async function findUse(
   connection: Connection,
   clientId: ClientId,
-  place: { rootId: string; path: string },
+  location: { rootId: string; path: string },
 ): Promise<{ count: number; productIds: ProductId[] }> {
   const { rows } = await sql<{ count: number; productIds: ProductId[] }>`
     with used as materialized (
       select product.product_id
       from product
       where product.client_id = ${clientId}
-        and product."values" ? ${place.rootId}
-        and jsonb_path_exists(product."values", ${place.path}::text::jsonpath)
+        and product."values" ? ${location.rootId}
+        and jsonb_path_exists(product."values", ${location.path}::text::jsonpath)
     )
     select
       (select count(*)::int from used) as count,

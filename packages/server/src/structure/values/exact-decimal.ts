@@ -1,6 +1,5 @@
 /**
- * A decimal number without any rounding: ± digits × 10^exponent, where `digits` has neither leading nor trailing
- * zeros and is empty for zero.
+ * A decimal number without rounding: ± digits × 10^exponent. `digits` has neither leading nor trailing zeros and is empty for zero.
  */
 export interface ExactDecimal {
   negative: boolean;
@@ -8,13 +7,13 @@ export interface ExactDecimal {
   exponent: number;
 }
 
-// Each character can be read in one way only, so that the match takes linear time.
+// Each character can match in one way only, so matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
-/** Longer exponents would leave the range in which a double counts exactly; no measurement needs them. */
+/** With more digits an exponent would leave the range of exact integers of a double; no measurement needs them. */
 const maxExponentDigits = 15;
 
-/** Reads `12`, `-0.50`, `.5`, `+3`, `1.5e-7`; undefined for any other text, also for blanks, commas and `5.`. */
+/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`; undefined for any other text, such as one with blanks or commas, and `5.`. */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const match = decimalText.exec(text);
   if (match === null) return undefined;
@@ -25,19 +24,19 @@ export function parseDecimal(text: string): ExactDecimal | undefined {
   return normalized(sign === '-', whole + fraction, power - fraction.length);
 }
 
-/** -1, 0 or 1 as `a` is less than, equal to or greater than `b`. */
+/** -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   const signs = signOf(a) - signOf(b);
   if (signs !== 0) return Math.sign(signs);
   return a.negative ? -compareMagnitudes(a, b) : compareMagnitudes(a, b);
 }
 
-/** How many digits after the point the number needs: 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
+/** The number of digits that the number needs after the point: 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
 export function decimalPlaces(decimal: ExactDecimal): number {
   return decimal.digits === '' ? 0 : Math.max(0, -decimal.exponent);
 }
 
-/** One text per number: `1.0`, `1` and `10e-1` give the same. */
+/** The same text for equal numbers: `1.0`, `1` and `10e-1` have one identity. */
 export function decimalIdentity(decimal: ExactDecimal): string {
   return `${decimal.negative ? '-' : ''}${decimal.digits}e${decimal.exponent}`;
 }
@@ -64,7 +63,7 @@ function signOf(decimal: ExactDecimal): number {
 function compareMagnitudes(a: ExactDecimal, b: ExactDecimal): number {
   const magnitudes = a.digits.length + a.exponent - (b.digits.length + b.exponent);
   if (magnitudes !== 0) return Math.sign(magnitudes);
-  // The first digits stand at the same place and trailing zeros are gone, so that the order of texts is that of numbers.
+  // The first digits have the same magnitude and there are no trailing zeros, so texts compare like numbers.
   if (a.digits === b.digits) return 0;
   return a.digits < b.digits ? -1 : 1;
 }

@@ -1,15 +1,15 @@
-/** numerator / denominator, the denominator positive; not reduced. */
+/** numerator / denominator, with a positive denominator; not reduced. */
 export interface ExactFraction {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** Multiplying longer numbers would cost more than linear time. */
+/** Multiplication takes more than linear time; this limits it. */
 const maxTextLength = 255;
 const ratioText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
 const pointText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Reads `1/3`, `-7/2`, mixed `2 1/2` (one blank), and `3` or `0.75` as they stand; undefined for other texts and for a denominator of 0. */
+/** Parses `1/3`, `-7/2`, mixed `2 1/2` (one blank), `3` and `0.75`; undefined for other texts and for a denominator of 0. */
 export function parseFraction(text: string): ExactFraction | undefined {
   if (text.length > maxTextLength) return undefined;
   const ratio = ratioText.exec(text);
@@ -21,11 +21,11 @@ export function parseFraction(text: string): ExactFraction | undefined {
   }
   const point = pointText.exec(text);
   if (point === null) return undefined;
-  const [, sign, whole = '', places = ''] = point;
-  return signed(sign, BigInt(whole + places), 10n ** BigInt(places.length));
+  const [, sign, whole = '', decimals = ''] = point;
+  return signed(sign, BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 }
 
-/** -1, 0 or 1 as `a` is less than, equal to or greater than `b`. */
+/** -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareFractions(a: ExactFraction, b: ExactFraction): number {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;

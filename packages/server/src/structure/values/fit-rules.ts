@@ -2,22 +2,22 @@ import { problem } from '@pimento/contract/problem';
 import { shown } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
 
-/** Which value does not fit and why. `at` leads to it: places in lists and storage names, from the outside in. */
+/** A value that does not fit, and why. `at` is the way to it: indexes of lists and storage names, from the outside in. */
 export interface Misfit {
   problem: ValueProblem;
   at: (number | string)[];
   misfit: unknown;
 }
 
-/** The value in its new shape (undefined: nothing is left to store), or the first one in it that does not fit. */
+/** The value in its new form (undefined: nothing to store), or its first part that does not fit. */
 export type Fit = { value: unknown } | Misfit;
 
-/** What of a changed definition its values are fitted to. */
+/** The parts of a changed definition that decide how values fit it. */
 export type FitTarget = Pick<CompiledAttribute, 'id' | 'typeId' | 'multiValue' | 'judgeText'>;
 
 /**
- * Says whether a stored value fits a changed definition, and what it becomes: a scalar gets an array around it where
- * the attribute becomes multi-valued, an array of one loses it where it becomes single. Texts themselves never change.
+ * Converts a stored value to a changed definition, if it fits. If the attribute becomes multi-value, a scalar becomes an array of one; if
+ * it becomes single-value, an array of one becomes its element. Texts themselves never change.
  */
 export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | 'multiValue'>, to: FitTarget): Fit {
   if (stored === undefined || stored === null) return { value: undefined };
@@ -36,16 +36,16 @@ export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | '
   if (!to.multiValue && texts.length > 1) {
     return misfit(problem('several-values', { attribute, count: texts.length }), stored);
   }
-  for (const [place, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     const problem = to.judgeText?.(text);
-    if (problem !== undefined) return { problem, at: Array.isArray(stored) ? [place] : [], misfit: text };
+    if (problem !== undefined) return { problem, at: Array.isArray(stored) ? [index] : [], misfit: text };
   }
   return { value: to.multiValue ? texts : only };
 }
 
 /**
- * The same for an attribute inside composites: `storageNames` leads from the rows of the top-level attribute down to it
- * and is empty for a top-level attribute. Rows that do not hold it stay as they are; the first misfit is the answer.
+ * Converts the values of an attribute inside composites. Rows without a value stay as they are. Returns the first misfit, if there is one.
+ * @param storageNames the way from the rows of the top-level attribute down to it; empty for a top-level attribute
  */
 export function convertInside(
   stored: unknown,
@@ -57,9 +57,9 @@ export function convertInside(
   if (storageName === undefined) return convertValue(stored, from, to);
   if (!Array.isArray(stored)) return { value: stored };
   const rows: unknown[] = [];
-  for (const [place, row] of stored.entries()) {
+  for (const [index, row] of stored.entries()) {
     const fit = convertRow(row, storageName, (value) => convertInside(value, deeper, from, to));
-    if ('problem' in fit) return { ...fit, at: [place, ...fit.at] };
+    if ('problem' in fit) return { ...fit, at: [index, ...fit.at] };
     rows.push(fit.value);
   }
   return { value: rows };

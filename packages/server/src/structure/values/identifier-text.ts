@@ -2,16 +2,16 @@ import type { IdentifierFault } from '@pimento/contract';
 
 const maxIdentifierLength = 255;
 
-/** No normalisation makes 255 characters out of more code units than this; longer texts need not be normalised to be refused. */
-const hopelessLength = 8192;
+/** Code units. No longer text can become 255 characters by normalisation, so it is refused without normalising it. */
+const maxRawLength = 8192;
 
 /**
- * Reads an id or a name: NFC, 1 to 255 characters (code points), no control characters, no half surrogate pair.
- * Answers the normalised text, or the rule that it breaks.
+ * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no half surrogate pair.
+ * Returns the normalised text, or the rule that it breaks.
  */
-export function readIdentifier(text: string): { text: string } | { fault: IdentifierFault } {
+export function parseIdentifier(text: string): { text: string } | { fault: IdentifierFault } {
   if (text === '') return { fault: 'empty' };
-  if (text.length > hopelessLength) return { fault: 'too-long' };
+  if (text.length > maxRawLength) return { fault: 'too-long' };
   if (!text.isWellFormed()) return { fault: 'half-surrogate' };
   const normalized = text.normalize('NFC');
   if (/\p{Cc}/u.test(normalized)) return { fault: 'control-character' };

@@ -5,19 +5,19 @@ import { compareFractions, parseFraction } from './exact-fraction.ts';
 import { countCharacters } from './identifier-text.ts';
 import type { AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
 
-/** The attribute and the value of a problem, ready to be shown. */
+/** The attribute and the value of a problem, shortened for its message. */
 export interface JudgedValue {
   attribute: string;
   value: string;
 }
 
-/** What a value that breaks a limit is answered with. */
+/** Makes the problem of a value that breaks a limit. */
 export type Refusal = (of: JudgedValue) => ValueProblem;
 
 /** Judges one text; undefined if it fits. */
 export type TextRule = (text: string) => Refusal | undefined;
 
-/** Compares two texts of a type that has an order; undefined where one of them is no such text. */
+/** Compares two texts of an ordered type; undefined if one of them is no value of the type. */
 export type TextOrder = (a: string, b: string) => number | undefined;
 
 /** The order of a type's values, for minValue and maxValue; undefined for types without one. */
@@ -32,11 +32,11 @@ export function parseCount(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** `fractionDigits` is the name that XML Schema has for the same. */
+/** `fractionDigits` is the name of `maxDecimals` in XML Schema. */
 export const decimalLimitNames = ['maxDecimals', 'fractionDigits'] as const;
 
 /**
- * The rules that a restriction's parameters and list set beyond the type. Limits that do not apply to the type set none.
+ * The rules of a restriction's parameters and list. Limits that do not apply to the type have no rule.
  * Lengths are counted in characters (code points); values are compared exactly.
  */
 export function limitRules(typeId: AttributeTypeId, restriction: Restriction | null): TextRule[] {
@@ -106,7 +106,7 @@ function listRules(typeId: AttributeTypeId, list: Restriction['listOfValues']): 
   return [(text) => (allowed.has(listIdentity(typeId, text)) ? undefined : refusal)];
 }
 
-/** Numbers are in the list by their value: `1.0` is where the list says `1`. */
+/** Numbers are compared by value: `1.0` is in a list with `1`. */
 function listIdentity(typeId: AttributeTypeId, text: string): string {
   if (typeId !== 'integer' && typeId !== 'decimal') return text;
   const decimal = parseDecimal(text);

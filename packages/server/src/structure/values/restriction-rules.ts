@@ -6,7 +6,7 @@ import type { Attribute, AttributeTypeId, Restriction, ValueProblem } from './st
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
-/** A fault inside a restriction; `pointer` is relative to the attribute. */
+/** A fault in a restriction; `pointer` is relative to the definition. */
 export interface RestrictionFault {
   pointer: string;
   problem: ValueProblem;
@@ -16,8 +16,8 @@ const lengthNames = ['minLength', 'maxLength'] as const;
 const rangeNames = ['minValue', 'maxValue'] as const;
 
 /**
- * Judges a restriction against its type. `problems` make the definition unusable; `warnings` name what is stored but
- * has no effect: unknown parameters (nothing that a sender wrote is lost) and limits that do not apply to the type.
+ * Judges a restriction against its type. `problems` make the definition unusable. `warnings` name parts that are stored without effect:
+ * unknown parameters (they are kept, so that nothing of the request is lost) and limits that do not apply to the type.
  */
 export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'id' | 'typeId' | 'restriction'>): {
   problems: RestrictionFault[];
@@ -79,21 +79,21 @@ function judgeRange(id: string, typeId: AttributeTypeId, limits: Limits): Restri
 function judgeList(id: string, typeId: AttributeTypeId, { listOfValues = [] }: Restriction): RestrictionFault[] {
   const rule = typeRule(typeId);
   if (rule === undefined) return [];
-  return listOfValues.flatMap(({ value }, place) => {
+  return listOfValues.flatMap(({ value }, index) => {
     const fault = rule(value);
     if (fault === undefined) return [];
     const params = { kind: 'list-value-type' as const, attribute: shown(id), value: shown(value), fault };
-    return [{ pointer: `/restriction/listOfValues/${place}`, problem: problem('invalid-restriction', params) }];
+    return [{ pointer: `/restriction/listOfValues/${index}`, problem: problem('invalid-restriction', params) }];
   });
 }
 
 function judgePatternList(id: string, { patterns = [] }: Restriction): RestrictionFault[] {
-  return Array.from(judgePatterns(patterns), ([place, fault]) => ({
-    pointer: `/restriction/patterns/${place}`,
+  return Array.from(judgePatterns(patterns), ([index, fault]) => ({
+    pointer: `/restriction/patterns/${index}`,
     problem: problem('invalid-pattern', {
       kind: 'definition',
       attribute: shown(id),
-      pattern: shown(patterns[place]?.pattern ?? ''),
+      pattern: shown(patterns[index]?.pattern ?? ''),
       fault,
     }),
   }));

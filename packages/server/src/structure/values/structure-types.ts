@@ -15,21 +15,21 @@ export const attributeTypeIds = [
 ] as const;
 export type AttributeTypeId = (typeof attributeTypeIds)[number];
 
-/** What a value must satisfy beyond its type. Numbers are kept as the text that was sent, so that limits compare exactly. */
+/** Conditions on a value beyond its type. Numbers are stored as the text of the request, so that limits compare exactly. */
 export interface Restriction {
   parameters?: Record<string, string>;
   listOfValues?: { value: string; label?: string }[];
   patterns?: { pattern: string; message?: string }[];
 }
 
-/** One attribute definition as it is stored: the row of table `attribute` in the words of the domain. */
+/** One stored attribute definition: a row of table `attribute`. */
 export interface Attribute {
   /** Identity inside the client: the id of a top-level attribute; parent key + U+001F + id of a child. */
   key: string;
   parentKey: string | null;
   id: string;
   name: string;
-  /** The key of this attribute's value inside the stored JSON: fixed at creation, so that a later rename rewrites no product. */
+  /** The key of this attribute's value in stored JSON. It is fixed at creation, so that renaming rewrites no product. */
   storageName: string;
   typeId: AttributeTypeId;
   multiValue: boolean;
@@ -39,32 +39,32 @@ export interface Attribute {
   units: string[] | null;
   groupIds: string[] | null;
   displaySequence: number | null;
-  /** Order of first sight inside the client; lists are ordered by displaySequence (nulls last), then by this. */
+  /** Order of creation within the client. Lists are ordered by displaySequence (nulls last), then by position. */
   position: number;
 }
 
-/** Why one value does not fit its attribute. `code` is stable; `message` names attribute, rule and value, and so do `params`. */
+/** Why a value does not fit its attribute. `code` is stable; `message` and `params` name attribute, rule and value. */
 export type ValueProblem = Required<CodedProblem>;
 
-/** An attribute prepared for judging many values: children looked up by any accepted row key, patterns compiled. */
+/** An attribute prepared for judging many values: children are indexed by row key, patterns compiled. */
 export interface CompiledAttribute extends Attribute {
-  /** Row key → child, for every accepted spelling (name, id, id without the parent's prefix, externalId); null where this is no composite. */
+  /** Row key → child, for every accepted spelling (name, id, id without the parent's prefix, externalId); null if this is no composite. */
   childrenByRowKey: Map<string, CompiledAttribute> | null;
   /** Children in listing order. */
   children: CompiledAttribute[];
-  /** Judges one scalar text; undefined where any text is right (plain string, asset), so that hot loops skip the call. */
+  /** Judges one scalar text; undefined if any text is valid (a string without restriction), so that hot loops skip the call. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
   patterns: { compiled: RE2JS; pattern: string; message: string | undefined }[];
 }
 
-/** All definitions of one client, as the import engine needs them. */
+/** All definitions of one client, prepared for judging products. */
 export interface CompiledStructure {
   clientId: ClientId;
-  /** Rises with every change that could make an accepted value unacceptable or read differently; creating an unknown attribute on sight does not raise it. */
+  /** Rises with every change after which an accepted value could be rejected or read differently. An import that creates an attribute does not raise it. */
   judgedVersion: number;
-  /** Payload key → attribute: ids first; a name is accepted where no id and exactly one top-level name is equal to it. */
+  /** Payload key → attribute. Keys are all ids, and each name that is no id and that only one top-level attribute has. */
   byPayloadKey: Map<string, CompiledAttribute>;
-  /** Names that several top-level attributes share and no id claims. */
+  /** Names that several top-level attributes have and that are no id. */
   ambiguousNames: Set<string>;
   topLevel: CompiledAttribute[];
 }

@@ -3,21 +3,21 @@ import { parseDate } from './calendar-date.ts';
 import { decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { parseFraction } from './exact-fraction.ts';
 import { judgeGtin } from './gtin.ts';
-import { readIdentifier } from './identifier-text.ts';
+import { parseIdentifier } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
 /** Judges one text by its type; undefined if it fits. */
 export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**
- * The rule that a type alone sets for one scalar text; undefined where any text is right.
+ * The rule of a type for one scalar text; undefined if any text is valid.
  * - `integer`: a decimal text whose exact value is whole (`5`, `-3`, `5.0`, `1e21`)
- * - `decimal`: `12`, `-0.5`, `.5`, `1.5e-7`; the point is the decimal sign, no blanks, no grouping
+ * - `decimal`: `12`, `-0.5`, `.5`, `1.5e-7`; with a decimal point, without blanks and digit grouping
  * - `fraction`: `1/3`, mixed `2 1/2`, or a plain number `3`, `0.75`
  * - `gtin`: 8, 12, 13 or 14 digits with the right check digit
  * - `date`: `2026-01-31`, or a date-time with offset `2026-01-31T12:00:00Z`
  * - `reference`: a text that can be a product id
- * - `asset`: any text but the empty one
+ * - `asset`: any text that is not empty
  */
 export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
   switch (typeId) {
@@ -35,7 +35,7 @@ export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
     case 'date':
       return refuse('not-a-date', (text) => parseDate(text) !== undefined);
     case 'reference':
-      return refuse('not-a-reference', (text) => 'text' in readIdentifier(text));
+      return refuse('not-a-reference', (text) => 'text' in parseIdentifier(text));
     case 'asset':
       return refuse('empty-asset', (text) => text !== '');
   }

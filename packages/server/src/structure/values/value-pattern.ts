@@ -9,7 +9,7 @@ import type { CompiledAttribute, Restriction } from './structure-types.ts';
 const maxInstructions = 2_000;
 const maxPatternLength = 1_000;
 
-/** Compiles the patterns of a definition that was judged before; throws where one does not compile. */
+/** Compiles the patterns of a judged definition. @throws if one does not compile */
 export function compilePatterns(restriction: Restriction | null): CompiledAttribute['patterns'] {
   return (restriction?.patterns ?? []).map(({ pattern, message }) => ({
     compiled: RE2JS.compile(pattern),
@@ -18,19 +18,19 @@ export function compilePatterns(restriction: Restriction | null): CompiledAttrib
   }));
 }
 
-/** Why each pattern cannot be used, by its place in the list; empty where all can. */
+/** Why patterns cannot be used, by their index in the list; empty if all can. */
 export function judgePatterns(patterns: { pattern: string }[]): Map<number, PatternFault> {
   const faults = new Map<number, PatternFault>();
   let instructions = 0;
-  for (const [place, { pattern }] of patterns.entries()) {
+  for (const [index, { pattern }] of patterns.entries()) {
     const size = measurePattern(pattern);
     if (typeof size !== 'number') {
-      faults.set(place, size);
+      faults.set(index, size);
       continue;
     }
     instructions += size;
     if (instructions > maxInstructions) {
-      faults.set(place, { kind: 'too-large', maxInstructions });
+      faults.set(index, { kind: 'too-large', maxInstructions });
     }
   }
   return faults;

@@ -6,9 +6,9 @@ import { typeRule } from './type-rules.ts';
 import { compilePatterns } from './value-pattern.ts';
 
 /**
- * Prepares the judge of one scalar text of an attribute: type first, then lengths, limits, list and patterns; the first
- * broken rule is the answer. A pattern asks for a match anywhere in the text (`^…$` asks for the whole), and every
- * pattern must match. Undefined where any text is right, and for composites, which hold no text.
+ * Prepares the judge of one scalar text of an attribute: type first, then lengths, limits, list and patterns. It returns the first broken
+ * rule. A pattern may match anywhere in the text (`^…$` matches the whole), and all patterns must match. Undefined if any text is valid,
+ * and for composites, which hold no text.
  */
 export function compileJudge(
   attribute: Pick<Attribute, 'id' | 'typeId' | 'restriction'>,

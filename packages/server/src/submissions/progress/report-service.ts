@@ -5,6 +5,7 @@ import {
   type Clock,
   type Connection,
   type Database,
+  isUuid,
   PimentoError,
   type AdapterId,
   type Transaction,
@@ -21,10 +22,6 @@ export interface ReportDeps {
   database: Database;
   clock: Clock;
 }
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** A text that may be the id of a submission; anything else is one that does not exist. */
-export const isSubmissionId = (text: string) => uuid.test(text);
 
 export const unknownSubmission = (submissionId: string) =>
   new PimentoError(problem('unknown-submission', { submissionId }));
@@ -50,7 +47,7 @@ export async function getOwnSubmission(
   adapterId: AdapterId,
   submissionId: string,
 ): Promise<SubmissionRow> {
-  const clientId = isSubmissionId(submissionId) ? await findClientOf(connection, adapterId, submissionId) : undefined;
+  const clientId = isUuid(submissionId) ? await findClientOf(connection, adapterId, submissionId) : undefined;
   const submission = clientId === undefined ? undefined : await findSubmission(connection, { clientId, submissionId });
   if (!submission) throw unknownSubmission(submissionId);
   return submission;

@@ -1,7 +1,7 @@
 import type { Submission } from '@pimento/contract';
 import { sql } from 'kysely';
-import { type PackagingLink, type ProductState, readActorNames, type StoredRow } from '../../catalog/index.ts';
-import type { Connection, ClientId, ProductId, ChannelId } from '../../platform/index.ts';
+import { type PackagingLink, type ProductState, findActorNames, type StoredRow } from '../../catalog/index.ts';
+import { type ChannelId, type ClientId, type Connection, pageOf, type ProductId } from '../../platform/index.ts';
 import { countResults } from './report-rules.ts';
 import { submissionColumns } from './submission-store.ts';
 import type { ProductResultName, SubmissionKey, SubmissionRow } from '../submission-types.ts';
@@ -29,7 +29,7 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
 /** Submissions as clients see them, with the names of those who sent them. */
 export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
   const actors = rows.map(({ actor }) => actor);
-  const names = actors.length === 0 ? new Map<string, string>() : await readActorNames(connection, actors);
+  const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);
   return rows.map((row) => submissionView(row, names));
 }
 
@@ -150,7 +150,8 @@ export async function readSubmittedProducts(
     where sized.bytes - sized.own_bytes < ${pageBytes}
     order by sized.product_id`.execute(connection);
   const isCut = (rows.at(-1)?.bytes ?? 0) >= pageBytes;
-  const products = rows.slice(0, page.limit).map(({ productId, values, packaging, bytes: _bytes, ...state }) => ({
+  const { rows: found, hasMore } = pageOf(rows, page.limit);
+  const products = found.map(({ productId, values, packaging, bytes: _bytes, ...state }) => ({
     productId,
     state: {
       ...state,
@@ -158,5 +159,5 @@ export async function readSubmittedProducts(
       packaging: packaging === null ? null : (JSON.parse(packaging) as PackagingLink[]), // as above
     },
   }));
-  return { products, hasMore: rows.length > page.limit || isCut };
+  return { products, hasMore: hasMore || isCut };
 }

@@ -1,6 +1,6 @@
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ProductFilter } from '@pimento/contract';
-import { findCandidates, readFilter, readProductId, type SearchDeps } from '../../catalog/index.ts';
+import { findCandidates, resolveFilter, parseProductId, type SearchDeps } from '../../catalog/index.ts';
 import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
@@ -12,7 +12,7 @@ export function chooseIds(asked: readonly string[]): ProductChoice {
   const productIds: ProductId[] = [];
   const unreadable: string[] = [];
   for (const text of new Set(asked)) {
-    const productId = readProductId(text);
+    const productId = parseProductId(text);
     if (productId === undefined) unreadable.push(text);
     else productIds.push(productId);
   }
@@ -29,6 +29,6 @@ export async function readChoice(
   wish: { productIds?: string[] | undefined; filter?: ProductFilter | undefined },
 ): Promise<ProductChoice> {
   if (wish.productIds !== undefined) return chooseIds(wish.productIds);
-  const filter = readFilter(await loadStructure(deps.database, clientId), wish.filter ?? {});
+  const filter = resolveFilter(await loadStructure(deps.database, clientId), wish.filter ?? {});
   return { kind: 'filter', filter, candidates: await findCandidates(deps, clientId, filter, mostCandidates) };
 }

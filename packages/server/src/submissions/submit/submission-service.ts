@@ -1,16 +1,16 @@
 import type { SubmitAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { lockConnection, saveLastChange } from '../../channels/index.ts';
-import { type Connection, PimentoError, transaction } from '../../platform/index.ts';
+import { type Connection, isUuid, PimentoError, transaction } from '../../platform/index.ts';
 import { restoreBefore } from '../progress/channel-product-store.ts';
-import { isSubmissionId, unknownSubmission } from '../progress/report-service.ts';
+import { unknownSubmission } from '../progress/report-service.ts';
 import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 import { type SubmitDeps, submitProducts } from './submit-service.ts';
 
 /** @throws PimentoError unknown-submission */
 export async function getSubmission(connection: Connection, key: SubmissionKey): Promise<SubmissionRow> {
-  const submission = isSubmissionId(key.submissionId) ? await findSubmission(connection, key) : undefined;
+  const submission = isUuid(key.submissionId) ? await findSubmission(connection, key) : undefined;
   if (!submission) throw unknownSubmission(key.submissionId);
   return submission;
 }

@@ -11,17 +11,17 @@ import {
 } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
-import { readFields, readFilter } from './views/product-filter.ts';
+import { resolveFields, resolveFilter } from './views/product-filter-rules.ts';
 import { compileProductView, productText, type ProductView } from './views/product-view-rules.ts';
-import { type FoundPage, openPages, type SearchDeps } from './search/product-search.ts';
+import { type FoundPage, createPageReader, type SearchDeps } from './search/product-search-service.ts';
 import type { ProductRow } from './views/product-views.ts';
 
 export type ExportQuery = z.output<(typeof exportProducts)['query']>;
 
 export interface Exporter {
   /**
-   * Begins an export: NDJSON, one consistent snapshot, in id order. What is wrong with the query or the database by then is thrown;
-   * a fault further on destroys the stream, so that a broken export is never taken for a whole one.
+   * Starts an export: NDJSON from one consistent snapshot, in id order. Throws if the query or the database fails before the first page.
+   * A later error destroys the stream, so that an incomplete export is never treated as complete.
    * @throws PimentoError invalid-parameter, too-many-requests
    */
   open(clientId: ClientId, query: ExportQuery): Promise<Readable>;
@@ -35,22 +35,22 @@ function pageText(view: ProductView, rows: readonly ProductRow[]): string {
   return text;
 }
 
-/** Chunks of lines. The next page is read while this one is printed and sent; a page is all that is ever held besides it. */
-async function* readChunks(
+/** Yields chunks of lines. The next page is read while this one is printed and sent; at most two pages are in memory. */
+async function* exportChunks(
   { connection, clock }: { connection: Transaction; clock: Clock },
   clientId: ClientId,
   query: ExportQuery,
 ): AsyncGenerator<string, void, undefined> {
   const structure = await loadStructure(connection, clientId);
-  const filter = readFilter(structure, query);
-  const view = compileProductView(structure, readFields(structure, query.fields));
-  const read = await openPages({ connection, clock }, { clientId, filter, limit: pageSize });
+  const filter = resolveFilter(structure, query);
+  const view = compileProductView(structure, resolveFields(structure, query.fields));
+  const read = await createPageReader({ connection, clock }, { clientId, filter, limit: pageSize });
   let next: Promise<FoundPage> | undefined = read(null);
   try {
     while (next) {
       const { rows, through }: FoundPage = await next;
       next = through === null ? undefined : read(through);
-      // a failure is met where the page is awaited; until then it must not count as unhandled
+      // An error is thrown where the page is awaited; until then it must not count as unhandled.
       next?.catch(() => undefined);
       if (rows.length > 0) yield pageText(view, rows);
     }
@@ -60,9 +60,9 @@ async function* readChunks(
 }
 
 /**
- * Limits what exports may hold: each keeps a connection and a snapshot for as long as it is read.
- * @param limits.concurrent exports at once
- * @param limits.stallMs an export that is not read any further for so long is broken off
+ * Creates an exporter with limits, because each export uses a connection and a snapshot until it has been read.
+ * @param limits.concurrent max number of concurrent exports
+ * @param limits.stallMs an export is aborted if its stream is not read for this long
  */
 export function createExporter(
   { database, clock }: SearchDeps,
@@ -81,7 +81,7 @@ export function createExporter(
     running += 1;
     try {
       await using snapshot = await openSnapshot(database);
-      yield* readChunks({ connection: snapshot.transaction, clock }, clientId, query);
+      yield* exportChunks({ connection: snapshot.transaction, clock }, clientId, query);
     } finally {
       running -= 1;
     }
@@ -114,7 +114,7 @@ export function createExporter(
         watched(first.value, chunks, () => stream.destroy(new Error('the caller stopped reading the export'))),
         { objectMode: false },
       );
-      // not a finally above: of a stream that is destroyed before its first read the generator never starts
+      // Not in a finally block: the generator never starts if the stream is destroyed before its first read.
       stream.once('close', () => void chunks.return().catch(() => undefined));
       return stream;
     },

@@ -1,12 +1,19 @@
-import { type Clock, PimentoError, type ClientId, type ProductId, type Transaction } from '../../platform/index.ts';
+import {
+  type Clock,
+  PimentoError,
+  planWithoutSorting,
+  type ClientId,
+  type ProductId,
+  type Transaction,
+} from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { fitValues, type ValueCheck, type ValueMisfit } from './held-value-rules.ts';
-import { listHeldValues, readAlongKey, rewriteValues } from './held-value-store.ts';
+import { listHeldValues, rewriteValues } from './held-value-store.ts';
 import { shown } from '../values/quoted-text.ts';
 
 const maxSamples = 20;
 
-/** Misfits of the products read so far: all are counted, the first are kept. */
+/** Misfits of the products so far: all are counted, the first ones are kept as samples. */
 interface MisfitTally {
   products: number;
   byIndex: Map<number, number>;
@@ -14,9 +21,9 @@ interface MisfitTally {
 }
 
 /**
- * Fits all stored values to changed definitions, page by page; values whose stored form changes are rewritten.
- * The caller holds the structure lock for update: only imports bring values, and they share it.
- * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` a definition
+ * Fits all stored values to changed definitions, page by page, and rewrites those that change their form.
+ * The caller holds the structure lock for update, so that no import writes values meanwhile.
+ * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` for each definition
  */
 export async function fitStoredValues(
   transaction: Transaction,
@@ -26,9 +33,9 @@ export async function fitStoredValues(
 ): Promise<void> {
   if (checks.length === 0) return;
   const { clientId, actor } = caller;
-  const attributeIds = [...new Set(checks.map(({ place }) => place.rootId))];
+  const attributeIds = [...new Set(checks.map(({ location }) => location.rootId))];
   const tally: MisfitTally = { products: 0, byIndex: new Map(), samples: [] };
-  await readAlongKey(transaction);
+  await planWithoutSorting(transaction);
   let after: string | undefined = '';
   while (after !== undefined) {
     const page = await listHeldValues(transaction, clientId, attributeIds, after);

@@ -1,12 +1,12 @@
 import type { AssetStatus, ProductFilter } from '@pimento/contract';
 import { PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { type CompiledStructure, readIdentifier } from '../../structure/index.ts';
+import { type CompiledStructure, parseIdentifier } from '../../structure/index.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
-import { findReservedField } from '../product/reserved-fields.ts';
+import { findReservedField } from '../product/reserved-field-rules.ts';
 
-/** A filter with all names resolved; absent members narrow nothing. */
+/** A filter with all names resolved; absent members accept all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   family: string | undefined;
@@ -17,11 +17,14 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
-/** The id under which a product may be stored; undefined where no product can have it. */
-export function readProductId(text: string): ProductId | undefined {
-  const read = readIdentifier(text);
-  return 'text' in read ? productIdOf(read.text) : undefined;
+/** The id under which a product may be stored; undefined if no product can have this id. */
+export function parseProductId(text: string): ProductId | undefined {
+  const parsed = parseIdentifier(text);
+  return 'text' in parsed ? productIdOf(parsed.text) : undefined;
 }
+
+/** Whether a product may be stored under this very text. */
+export const isProductId = (text: string): boolean => parseProductId(text) === text;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
   const faults = judged.flatMap((one) => ('fault' in one ? [one.fault] : []));
@@ -32,11 +35,11 @@ function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
 
 /**
  * Resolves the names of a filter against the definitions.
- * @throws PimentoError invalid-parameter, naming each condition that is wrong
+ * @throws PimentoError invalid-parameter, with each invalid condition
  */
-export function readFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
+export function resolveFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
   return {
-    productIds: filter.productId?.flatMap((id) => readProductId(id) ?? []),
+    productIds: filter.productId?.flatMap((id) => parseProductId(id) ?? []),
     family: filter.family?.normalize('NFC'),
     category: filter.category?.normalize('NFC'),
     text: filter.text,
@@ -60,10 +63,10 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * What `fields` asks to print; undefined where everything is. An item that names an attribute with a comma is taken whole.
- * @throws PimentoError invalid-parameter, naming each unknown field
+ * The selection of the parameter `fields`; undefined to print everything. An item that is the name of an attribute is not split at commas.
+ * @throws PimentoError invalid-parameter, with each unknown field
  */
-export function readFields(
+export function resolveFields(
   structure: CompiledStructure,
   fields: readonly string[] | undefined,
 ): ProductSelection | undefined {

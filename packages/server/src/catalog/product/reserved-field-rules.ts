@@ -1,6 +1,6 @@
 import { reservedNames } from './product-types.ts';
 
-/** Where a reserved field is kept. */
+/** The column of a reserved field. */
 export type ReservedColumn = 'productId' | keyof typeof reservedNames;
 
 const columns = new Map<string, ReservedColumn>([
@@ -12,7 +12,7 @@ const columns = new Map<string, ReservedColumn>([
   [reservedNames.packaging, 'packaging'],
 ]);
 
-/** The reserved field that a name means: those with "__" in any letter case, the others in exactly their spelling. */
+/** Finds a reserved field by its name: names with "__" in any letter case, the others in exactly this spelling. */
 export function findReservedField(name: string): { name: string; column: ReservedColumn } | undefined {
   const spelling = name.startsWith('__') ? name.toUpperCase() : name;
   const column = columns.get(spelling);

@@ -4,13 +4,14 @@ import {
   type Connection,
   type Database,
   type ClientId,
+  planAlongKeys,
   type ProductId,
   transaction,
   type Transaction,
 } from '../../platform/index.ts';
 import { matches } from '../views/product-filter-views.ts';
-import type { ResolvedFilter } from '../views/product-filter.ts';
-import { countProducts, type ProductRow, readProductPage } from '../views/product-views.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
+import { countProducts, type ProductRow, listProductPage } from '../views/product-views.ts';
 import { filterTokens } from './search-filter-rules.ts';
 import {
   countInGroups,
@@ -20,8 +21,7 @@ import {
   type FoundCount,
   hasFewSince,
   type Lookup,
-  planAlongKeys,
-  readSearchState,
+  getSearchState,
   type SearchSource,
 } from './search-views.ts';
 
@@ -32,58 +32,59 @@ export interface SearchDeps {
 
 export interface FoundPage {
   rows: ProductRow[];
-  /** The page goes on after this id; null: it is the last. */
+  /** The next page begins after this id; null on the last page. */
   through: string | null;
 }
 
-/** A page is answered after about so long with what was found until then, and says that there may be more. */
+/** After about this time a page is returned with the products found so far. */
 const pageMs = 80;
-/** Parts of a first look, which is never cut short, and of the later ones. */
+/** Number of parts in the first step of a search, which has no time limit, and in the later ones. */
 const partsAtOnce = {
   all: [1_500, 4_000],
   assets: [1_500, 4_000],
   since: [1_500, 4_000],
   groups: [100, 1_000],
 } as const;
-/** So many recent products are looked through rather than everything. */
-const fewRecent = 20_000;
+/** With fewer recent products than this, a search for changes scans them instead of all products. */
+const maxRecentProducts = 20_000;
 
-const narrows = (filter: ResolvedFilter): boolean =>
+const isNarrowing = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
 
-/** So few references to assets in rare states are looked through before anything else; with 2,000 reading products in their order is quicker. */
-const fewInStates = 500;
+/** With fewer references to assets in the wanted states, a search starts from these. With 2,000, reading products in id order is faster. */
+const maxUsesInStates = 500;
 
 async function chooseSource(connection: Connection, clientId: ClientId, filter: ResolvedFilter): Promise<SearchSource> {
   const states = filter.assetStates;
   if (states !== undefined && !states.includes('READY')) {
-    const uses = await countUsesInStates(connection, clientId, states, fewInStates);
-    if (uses < fewInStates) return { kind: 'assets', states };
+    const uses = await countUsesInStates(connection, clientId, states, maxUsesInStates);
+    if (uses < maxUsesInStates) return { kind: 'assets', states };
   }
   const tokens = filterTokens(clientId, filter);
-  if (tokens.length > 0 && (await readSearchState(connection, clientId)).isUsable) return { kind: 'groups', tokens };
+  if (tokens.length > 0 && (await getSearchState(connection, clientId)).isUsable) return { kind: 'groups', tokens };
   const since = filter.updatedSince;
-  if (since !== undefined && (await hasFewSince(connection, clientId, since, fewRecent)))
+  if (since !== undefined && (await hasFewSince(connection, clientId, since, maxRecentProducts)))
     return { kind: 'since', since };
   return { kind: 'all' };
 }
 
 /**
- * Ids of matching products after an id, in order: `limit` of them, or fewer where looking for more took too long.
- * @param ms undefined: looks until there are as many, or no more
+ * Ids of matching products after an id, in order: at most `limit`, fewer if the time is over.
+ * @param page.ms time limit; undefined for none
  */
 async function findIds(
   { clock, connection, lookup }: { clock: Clock; connection: Connection; lookup: Lookup },
-  { after, limit, ms }: { after: string; limit: number; ms: number | undefined },
+  page: { after: string; limit: number; ms: number | undefined },
 ): Promise<{ productIds: ProductId[]; through: string | null }> {
-  const began = clock.monotonic();
+  const { after, limit, ms } = page;
+  const startedAt = clock.monotonic();
   const [firstParts, laterParts] = partsAtOnce[lookup.source.kind];
   const productIds: ProductId[] = [];
   let from = after;
   for (let parts: number = firstParts; ; parts = laterParts) {
     const isFirst = parts === firstParts;
-    const left = ms === undefined ? undefined : ms - (clock.monotonic() - began);
+    const left = ms === undefined ? undefined : ms - (clock.monotonic() - startedAt);
     if (!isFirst && left !== undefined && left <= 0) return { productIds, through: from };
     const part = await findInParts(connection, lookup, {
       after: from,
@@ -99,22 +100,22 @@ async function findIds(
   }
 }
 
-/** Matching products after an id, in order. @param connection of a transaction */
+/** A page of matching products after an id, in id order. */
 export async function findPage(
   deps: { clock: Clock; connection: Transaction },
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number; ms: number | undefined },
 ): Promise<FoundPage> {
   const { connection } = deps;
   const { clientId, filter, after, limit, ms } = query;
-  if (!narrows(filter) || filter.productIds !== undefined) {
-    const { rows, hasMore } = await readProductPage(connection, { clientId, filter, after, limit });
+  if (!isNarrowing(filter) || filter.productIds !== undefined) {
+    const { rows, hasMore } = await listProductPage(connection, { clientId, filter, after, limit });
     return { rows, through: hasMore ? (rows.at(-1)?.productId ?? null) : null };
   }
   const source = await chooseSource(connection, clientId, filter);
   const lookup = { clientId, source, predicate: matches(filter) };
   const found = await findIds({ ...deps, lookup }, { after: after ?? '', limit, ms });
   if (found.productIds.length === 0) return { rows: [], through: found.through };
-  const { rows, hasMore } = await readProductPage(connection, {
+  const { rows, hasMore } = await listProductPage(connection, {
     clientId,
     filter: { ...filter, productIds: found.productIds },
     after: null,
@@ -124,8 +125,8 @@ export async function findPage(
 }
 
 /**
- * Ids of the next products after an id, in order, that meet a condition which includes the filter; however long looking for them takes.
- * @param connection of a transaction, whose later statements go along the keys of tables too
+ * Ids of the next products after an id, in id order, without a time limit. The rest of the transaction is planned along keys.
+ * @param query.predicate a condition that includes the filter
  */
 export async function findMatchingIds(
   { clock, connection }: { clock: Clock; connection: Transaction },
@@ -144,29 +145,28 @@ export async function findMatchingIds(
 }
 
 /**
- * Ids of all matching products, where an index finds them and they are few; undefined where looking at every product is the better way.
- * @param most of them
+ * Ids of all matching products, if an index finds them and there are at most `max`; undefined if a scan of all products is better.
  */
 export function findCandidates(
   { database, clock }: SearchDeps,
   clientId: ClientId,
   filter: ResolvedFilter,
-  most: number,
+  max: number,
 ): Promise<ProductId[] | undefined> {
-  if (!narrows(filter) || filter.productIds !== undefined) return Promise.resolve(undefined);
+  if (!isNarrowing(filter) || filter.productIds !== undefined) return Promise.resolve(undefined);
   return transaction(database, async (connection) => {
     const source = await chooseSource(connection, clientId, filter);
     if (source.kind === 'all') return undefined;
     await planAlongKeys(connection);
     const found = await findIds(
       { clock, connection, lookup: { clientId, source, predicate: matches(filter) } },
-      { after: '', limit: most, ms: undefined },
+      { after: '', limit: max, ms: undefined },
     );
     return found.through === null ? found.productIds : undefined;
   });
 }
 
-/** A page for somebody who waits for it: it may hold fewer products than were asked for, even none, and still not be the last. */
+/** A page within a time limit: it may have fewer products than requested, even none, without being the last. */
 export function searchPage(
   { database, clock }: SearchDeps,
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
@@ -177,8 +177,8 @@ export function searchPage(
   });
 }
 
-/** Reads page after page inside a transaction of the caller, however long looking for them takes. */
-export async function openPages(
+/** Creates a function that finds page after page in the caller's transaction, without a time limit. */
+export async function createPageReader(
   deps: { clock: Clock; connection: Transaction },
   query: { clientId: ClientId; filter: ResolvedFilter; limit: number },
 ): Promise<(after: string | null) => Promise<FoundPage>> {
@@ -186,38 +186,38 @@ export async function openPages(
   return (after) => findPage(deps, { ...query, after, ms: undefined });
 }
 
-/** Products of the first look of a count; the later ones are as large as the time that is left allows. */
-const countedAtFirst = 500;
-const countedAtMost = 20_000;
+/** Number of products in the first step of a count; the time that is left sets the size of the later steps. */
+const firstCountSize = 500;
+const maxCountSize = 20_000;
 
 async function countEverywhere(
   { connection, clock }: { connection: Connection; clock: Clock },
   lookup: Lookup,
   ms: number,
 ): Promise<FoundCount> {
-  const began = clock.monotonic();
-  let [count, looked, after, parts] = [0, 0, '', countedAtFirst];
+  const startedAt = clock.monotonic();
+  let [count, scanned, after, parts] = [0, 0, '', firstCountSize];
   for (;;) {
     const part = await findInParts(connection, lookup, { after, parts, limit: parts + 1, ms: undefined });
     count += part.productIds.length;
     if (part.through === undefined) return { count, isExact: true };
     after = part.through;
-    looked += parts;
-    const spent = clock.monotonic() - began;
-    parts = Math.min(countedAtMost, Math.floor(((ms - spent) / spent) * looked));
-    if (parts < countedAtFirst) return { count, isExact: false };
+    scanned += parts;
+    const spent = clock.monotonic() - startedAt;
+    parts = Math.min(maxCountSize, Math.floor(((ms - spent) / spent) * scanned));
+    if (parts < firstCountSize) return { count, isExact: false };
   }
 }
 
-/** The number of matching products. @param ms stops after about so long and says so; undefined: never */
+/** The number of matching products. @param ms time limit, after which the count is a lower bound (`isExact` is false); undefined for none */
 export async function countMatching(
   { database, clock }: SearchDeps,
   clientId: ClientId,
   filter: ResolvedFilter,
   ms: number | undefined,
 ): Promise<FoundCount> {
-  if (!narrows(filter)) {
-    const { products } = await readSearchState(database, clientId);
+  if (!isNarrowing(filter)) {
+    const { products } = await getSearchState(database, clientId);
     return { count: products ?? (await countProducts(database, clientId, filter)), isExact: true };
   }
   const predicate = matches(filter);

@@ -1,7 +1,7 @@
 import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingNode } from '@pimento/contract';
 
-/** A product as far as a tree needs it: its links in the direction of the tree. */
+/** What a tree shows of a product: its links are those in the direction of the tree. */
 export interface Neighbour {
   resolved: boolean;
   name: string | null;
@@ -25,11 +25,11 @@ function isAbove(branch: Branch | null, productId: string): boolean {
 }
 
 /**
- * Grows a tree level by level, so that what does not fit is cut off at the far end. A product is loaded once, however often it is shown;
- * one that contains itself is shown once more, marked as truncated, and not followed.
- * @param load answers the products that exist among the ids
+ * Builds a tree level by level, so that the deepest nodes are cut off if there are too many. A product that occurs several times is loaded
+ * once. A product that contains itself is shown once more, marked as truncated, and not followed.
+ * @param load returns the products that exist among the ids
  */
-export async function growTree(
+export async function buildTree(
   rootId: ProductId,
   limits: { depth: number; maxNodes: number },
   load: (productIds: ProductId[]) => Promise<Map<string, Neighbour>>,
@@ -39,11 +39,11 @@ export async function growTree(
   let level: Branch[] = [{ node: root, above: null }];
   let nodes = 1;
   for (let depth = 0; level.length > 0; depth += 1) {
-    const wanted = [...new Set(level.map((branch) => productIdOf(branch.node.productId)))].filter(
+    const toLoad = [...new Set(level.map((branch) => productIdOf(branch.node.productId)))].filter(
       (id) => !known.has(id),
     );
-    const loaded = wanted.length === 0 ? new Map<string, Neighbour>() : await load(wanted);
-    for (const id of wanted) known.set(id, loaded.get(id) ?? missing);
+    const loaded = toLoad.length === 0 ? new Map<string, Neighbour>() : await load(toLoad);
+    for (const id of toLoad) known.set(id, loaded.get(id) ?? missing);
     const next: Branch[] = [];
     for (const branch of level) {
       const { node } = branch;
@@ -54,14 +54,14 @@ export async function growTree(
         node.truncated = true;
         continue;
       }
-      const room = depth < limits.depth ? limits.maxNodes - nodes : 0;
-      for (const link of links.slice(0, room)) {
+      const remaining = depth < limits.depth ? limits.maxNodes - nodes : 0;
+      for (const link of links.slice(0, remaining)) {
         const child = bare(link.productId, link.quantity);
         node.links.push(child);
         next.push({ node: child, above: branch });
       }
-      node.truncated = links.length > room;
-      nodes += Math.min(links.length, room);
+      node.truncated = links.length > remaining;
+      nodes += Math.min(links.length, remaining);
     }
     level = next;
   }

@@ -1,0 +1,43 @@
+import type { ProblemParams } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { PimentoError } from './errors.ts';
+import { isUuid } from './ids.ts';
+
+/** `next` of a page that ends with this id. */
+export const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
+
+/** `next` of a page: the cursor of its last id; null on the last page. */
+export function nextCursor(hasMore: boolean, lastId: string | undefined): string | null {
+  return hasMore && lastId !== undefined ? cursorOf(lastId) : null;
+}
+
+/**
+ * The id after which a page begins; null for the first page.
+ * @param isId whether a text can be an id of the listed kind
+ * @throws PimentoError invalid-parameter
+ */
+export function parseCursor(cursor: string | undefined, isId: (text: string) => boolean): string | null {
+  if (cursor === undefined) return null;
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (cursorOf(id) === cursor && isId(id)) return id;
+  throw new PimentoError(problem('invalid-parameter', { kind: 'next', parameter: 'startingAfter' }), {
+    parameter: 'startingAfter',
+  });
+}
+
+/** What a cursor must be a value of. */
+type ExpectedCursor = ProblemParams['unknown-cursor']['expected'];
+
+/**
+ * A cursor that is a UUID itself, in lower case; null for the first page.
+ * @throws PimentoError unknown-cursor
+ */
+export function parseUuidCursor(cursor: string | undefined, expected: ExpectedCursor): string | null {
+  if (cursor === undefined) return null;
+  if (isUuid(cursor)) return cursor.toLowerCase();
+  throw unknownCursor(expected);
+}
+
+export function unknownCursor(expected: ExpectedCursor, parameter = 'startingAfter'): PimentoError {
+  return new PimentoError(problem('unknown-cursor', { parameter, expected }), { parameter });
+}

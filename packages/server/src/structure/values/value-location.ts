@@ -1,0 +1,38 @@
+import { jsonPointer } from '../../platform/core.ts';
+import type { Attribute } from './structure-types.ts';
+
+/** Where products hold the values of an attribute. */
+export interface ValueLocation {
+  /** Id of the top-level attribute: its key in the product's values. */
+  rootId: string;
+  /** Keys of stored rows, from the top-level attribute down to this one; empty for a top-level attribute. */
+  storageNames: string[];
+  /** Today's names of the same attributes. */
+  names: string[];
+}
+
+/** @param byKey all definitions of the client */
+export function locateValues(attribute: Attribute, byKey: ReadonlyMap<string, Attribute>): ValueLocation {
+  const location: ValueLocation = { rootId: attribute.id, storageNames: [], names: [] };
+  for (let one = attribute; one.parentKey !== null;) {
+    const parent = byKey.get(one.parentKey);
+    if (parent === undefined) throw new Error(`the parent of attribute ${one.id} is missing`);
+    location.storageNames.unshift(one.storageName);
+    location.names.unshift(one.name);
+    location.rootId = parent.id;
+    one = parent;
+  }
+  return location;
+}
+
+/** The location as an SQL/JSON path. A JSON string without control characters is also a string of that language. */
+export function jsonPathOf({ rootId, storageNames }: Pick<ValueLocation, 'rootId' | 'storageNames'>): string {
+  return `$.${[rootId, ...storageNames].map((name) => JSON.stringify(name)).join('[*].')}`;
+}
+
+/** A JSON Pointer into the product. @param at the way from the top-level attribute: indexes of lists and storage names */
+export function pointerToValue({ rootId, names }: ValueLocation, at: readonly (number | string)[]): string {
+  let depth = 0;
+  const steps = at.map((step) => (typeof step === 'number' ? String(step) : (names[depth++] ?? step)));
+  return jsonPointer([rootId, ...steps]);
+}
