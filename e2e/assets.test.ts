@@ -5,7 +5,7 @@ import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 import { type FileOrigin, redPixel, startFileOrigin } from './support/file-origin.ts';
 
-describe('People who work with assets', { skip: withoutBrowser }, () => {
+describe('A person who works with assets', { skip: withoutBrowser }, () => {
   let service: ConsoleService;
   let origin: FileOrigin;
   let browser: Browser;
@@ -40,7 +40,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await origin?.[Symbol.asyncDispose]();
   });
 
-  test('see what converting an attribute would do, convert it, and watch its downloads finish', async () => {
+  test('sees a preview of a conversion, converts an attribute, and sees its downloads finish', async () => {
     await page.goto('/attributes');
     await page.getByLabel('Find an attribute').fill('photo');
     await page.getByRole('button', { name: 'Asset or text: photo' }).click();
@@ -58,8 +58,8 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByText('The server answered 404.').first().waitFor();
   });
 
-  test('let everything that failed be tried again, and find it ready', async () => {
-    origin.mend();
+  test('retries all failed downloads and sees them ready', async () => {
+    origin.fix();
     await page.getByRole('button', { name: 'Try 2 failed again' }).click();
     await page.getByText('2 downloads are tried again').waitFor();
     await page.goto('/assets?text=gone&view=list');
@@ -73,7 +73,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
       .waitFor();
   });
 
-  test('drop files, of which each fills the asset of its name, and are told which no product names', async () => {
+  test('drops files, each of which is sent to the asset of its name, and sees which files match no asset', async () => {
     await page.goto('/assets');
     const files = ['by-hand.png', 'stranger.png', 'olives-green-180.jpg'].map((name) => ({
       name,
@@ -100,7 +100,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByRole('link', { name: 'by-hand.png' }).waitFor();
   });
 
-  test('are asked which asset a file is for where several fit its name, and may choose another one before it is sent', async () => {
+  test('chooses the asset of a file if several fit its name, and can change it before the file is sent', async () => {
     const products = ['lamp', 'rooms/lamp.jpg', 'vase.jpg', 'rooms/vase.jpg', 'shelf.jpg'].map((id, place) => ({
       __ID: `fit-${place}`,
       PRIMARY_ASSET: id,
@@ -147,7 +147,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByText('Waiting for upload').first().waitFor();
   });
 
-  test('replace a file, which keeps its id, and delete only what no product refers to', async () => {
+  test('replaces a file, which keeps its id, and can only delete assets that no product refers to', async () => {
     await page.goto('/assets/by-hand.png');
     await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
     const buffer = Buffer.from('plain text instead');
@@ -169,14 +169,14 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
   });
 
-  test('open an asset whose id is an address, from the address of its page alone', async () => {
+  test('opens an asset whose id is an address directly by the address of its page', async () => {
     await page.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
     await page.getByRole('heading', { level: 1, name: 'cup-5.png' }).waitFor();
     await page.getByRole('button', { name: 'Look for a newer version' }).waitFor();
     await page.getByRole('link', { name: 'Cup 5' }).waitFor();
   });
 
-  test('see why a file has no preview, and cause no request that cannot be answered on any screen that shows files', async () => {
+  test('sees why a file has no preview, and no screen that shows files sends a request that fails', async () => {
     const damaged = Buffer.concat([redPixel.subarray(0, 40), Buffer.alloc(300, 0x5a)]);
     const form = new FormData();
     form.append('file', new Blob([damaged]), 'damaged.png');
@@ -210,7 +210,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     assert.deepEqual(refused, []);
   });
 
-  test('make an asset attribute a text again, which deletes no file', async () => {
+  test('converts an asset attribute back to text, which deletes no file', async () => {
     await page.goto('/attributes#photo');
     await page.getByRole('button', { name: 'Asset or text: photo' }).click();
     await page.getByRole('button', { name: 'Back to text' }).click();
@@ -219,7 +219,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     await page.getByText('No product refers to it.').waitFor();
   });
 
-  test('change nothing as viewers, neither here nor by calling the service', async () => {
+  test('cannot change anything as a viewer, neither in the console nor by calling the service', async () => {
     const added = await page.evaluate(async () => {
       const answer = await fetch('/console/members', {
         method: 'POST',
@@ -259,7 +259,7 @@ describe('People who work with assets', { skip: withoutBrowser }, () => {
     assert.deepEqual(statuses, [403, 403, 403, 403]);
   });
 
-  test('saw no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 });

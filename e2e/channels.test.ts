@@ -5,7 +5,7 @@ import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 import { connectAndSubmit, type PlayedAdapter, playAdapter } from './support/played-adapter.ts';
 
-describe('A person who brings products to a channel', { skip: withoutBrowser }, () => {
+describe('A person who submits products to a channel', { skip: withoutBrowser }, () => {
   let service: ConsoleService;
   let adapter: PlayedAdapter;
   let browser: Browser;
@@ -26,7 +26,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
 
   const account = () => page.getByRole('region', { name: 'Our shop' });
 
-  test('connects an account with the fields that the channel declares, and is told what is wrong before the adapter is asked', async () => {
+  test('connects an account with the fields that the channel declares, and sees invalid values before the adapter checks them', async () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('connect an account');
     await page.getByText('Connect an account of Example shop').waitFor();
@@ -43,7 +43,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     await account().getByText('https://shop.example').waitFor();
   });
 
-  test('sees the refusal of the adapter at its field, mends it, and sees the account connected, without reloading', async () => {
+  test('sees the refusal of the adapter at its field, fixes the value, and sees the account connected, without reloading', async () => {
     const first = await adapter.next('AUTHENTICATION_EVENT');
     assert.deepEqual(first.data.properties, { shopUrl: 'https://shop.example', apiToken: 'wrong' });
     await adapter.judgeAccount(first, {
@@ -66,7 +66,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     assert.equal(await account().getByText('right').count(), 0, 'a password is never shown again');
   });
 
-  test('submits three products, takes nothing back once it is picked up, and reads what the adapter says of each', async () => {
+  test('submits three products, cannot cancel a submission that was picked up, and reads what the adapter reports about each', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
     await page.getByRole('grid').focus();
     for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
@@ -121,7 +121,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     assert.match(page.url(), /\/channels\/example-shop\?client=demo&tab=products&state=Rejected$/);
   });
 
-  test('submits again what failed, and takes it back while nobody has picked it up', async () => {
+  test('resubmits failed products, and cancels the submission before the adapter picks it up', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();
     await page
       .getByRole('row', { name: /Partial/ })
@@ -136,7 +136,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     await page.getByRole('region', { name: 'Timeline' }).getByText('Cancelled').waitFor();
   });
 
-  test('is told which products are skipped and why', async () => {
+  test('sees which products are skipped and why', async () => {
     const key = { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' };
     const products = [{ __ID: 'aa-unfinished', __NAME: 'Unfinished box', PACKAGING: ['nowhere'] }];
     const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
@@ -156,7 +156,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     await form.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  test('lets the channel be submitted to by itself', async () => {
+  test('sets rules for automatic submits', async () => {
     await page.goto('/channels/example-shop?tab=automatic');
     await page.getByRole('switch', { name: 'After imports' }).click();
     await page.getByLabel('Quiet time in minutes').fill('2');
@@ -178,7 +178,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     await page.getByText('Next run').waitFor();
   });
 
-  test('leaves the channel after being told what goes, and the adapter is told', async () => {
+  test('leaves the channel after a list of what is deleted, and the adapter is notified', async () => {
     await page.goto('/channels/example-shop');
     await page.getByRole('button', { name: 'Leave the channel' }).click();
     const dialog = page.getByRole('dialog');
@@ -192,7 +192,7 @@ describe('A person who brings products to a channel', { skip: withoutBrowser }, 
     await page.getByRole('row', { name: /Partial/ }).waitFor();
   });
 
-  test('has caused no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 });
@@ -224,7 +224,7 @@ describe('A viewer', { skip: withoutBrowser }, () => {
     await service?.[Symbol.asyncDispose]();
   });
 
-  test('reads channels, accounts, products and submissions, and finds nothing there to change them with', async () => {
+  test('reads channels, accounts, products and submissions, and sees no button that changes them', async () => {
     const changes = /^(Connect|Leave|Edit|Check again|Delete|Submit$|Submit again|Take|Mark|Save|Discard)/;
     const screens: Record<string, RegExp> = {
       '/channels': /Example shop/,
@@ -257,7 +257,7 @@ describe('A viewer', { skip: withoutBrowser }, () => {
     assert.equal(await page.getByRole('button', { name: 'Submit', exact: true }).count(), 0);
   });
 
-  test('changes nothing there by calling the service from the console’s own page either', async () => {
+  test('cannot change them by calling the service from the console’s page either', async () => {
     const statuses = await page.evaluate<number[]>(async () => {
       const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
       const channel = '/api/channels/v1/channels/example-shop';

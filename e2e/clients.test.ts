@@ -5,10 +5,10 @@ import { withoutBrowser } from './support/browser.ts';
 import { type Login, signIn, visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person who works for several clients', { skip: withoutBrowser }, () => {
+describe('A person who is a member of several clients', { skip: withoutBrowser }, () => {
   const stage = setStage();
 
-  /** What the operator does in another place. */
+  /** A request of the operator, outside of this browser. */
   async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
     const call = `fetch(${JSON.stringify(path)}, {
       method: '${method}',
@@ -27,13 +27,13 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     const made = await meanwhile('/console/members', clientId, { email, name, role });
     return made as { member: { personId: string }; password: string }; // as the contract says
   };
-  /** A person in a browser of their own. */
+  /** A person in a separate browser. */
   const arrive = async (login: Login) => {
     const { page } = await visit(stage.browser, stage.service.baseUrl);
     await signIn(page, login);
     return page;
   };
-  /** Comes back to the window, which reads again who is signed in. */
+  /** Returns to the window, which then loads the session again. */
   const comeBack = async (page: Page) => {
     const read = page.waitForResponse(/\/console\/session$/);
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
@@ -49,7 +49,7 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
   };
 
-  test('stays with the client of the first visit, with what was typed, when another one comes before it by name', async () => {
+  test('stays with the client of the first visit, and keeps typed text, when a client is added whose name sorts before it', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
     await atWorkFor(page, 'Demo');
@@ -68,7 +68,7 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await later.close();
   });
 
-  test('is asked before another client’s screen takes the place of what is not saved', async () => {
+  test('is asked before a change of the client discards unsaved text', async () => {
     const { page } = stage;
     await store('aaa', { __ID: 'capers-100', __NAME: 'Capers of AAA' });
     await page.goto('/products/capers-100');
@@ -91,7 +91,7 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await atWorkFor(page, 'Demo');
   });
 
-  test('finds each of two tabs as it was after a reload, and every way on leads to the same client', async () => {
+  test('finds each of two tabs unchanged after a reload, and every link leads to the same client', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
     await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
@@ -112,14 +112,14 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await other.getByRole('button', { name: 'Capers of AAA capers-100' }).click();
     await other.waitForURL(/\/products\/capers-100\?client=aaa$/);
     await other.getByRole('heading', { level: 1, name: 'Capers of AAA' }).waitFor();
-    // an address from before, opened in this tab
+    // an old address, opened in this tab
     await other.goto('/products');
     await atWorkFor(other, 'AAA');
     await other.waitForURL(/\/products\?client=aaa$/);
     await other.close();
   });
 
-  test('shows a colleague what was meant by a link, or says that the client is not theirs and offers their own', async () => {
+  test('sends a link that shows a colleague the same client, or says that they are not a member and offers their own clients', async () => {
     const { page } = stage;
     const { baseUrl, operator } = stage.service;
     await store('aaa', { __ID: 'one-1', __NAME: 'Only AAA', __CATEGORY: 'Oil & vinegar' });
@@ -143,7 +143,7 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await atWorkFor(vera, 'Demo');
   });
 
-  test('is told when they may no longer see the client, and is not led to another one', async () => {
+  test('sees a message when they are no longer a member of the client, and is not moved to another one', async () => {
     await makeClient('zed', 'Zed');
     const { member, password } = await letIn('zed', 'Zoe', 'editor');
     const zoe = await arrive({ email: 'zoe@example.com', password });
@@ -162,7 +162,7 @@ describe('A person who works for several clients', { skip: withoutBrowser }, () 
     await atWorkFor(zoe, 'Demo');
   });
 
-  test('is asked before they give up their own role, and goes on with what the new one may see', async () => {
+  test('is asked before they give up their own role, and then sees the console of the new role', async () => {
     const { password } = await letIn('zed', 'Otto', 'owner');
     await letIn('zed', 'Olga', 'owner');
     const otto = await arrive({ email: 'otto@example.com', password });

@@ -10,7 +10,7 @@ const rules = '/api/channels/v1/channels/example-shop/automatic-submit';
 describe('Two people who edit the same settings', { skip: withoutBrowser }, () => {
   const stage = setStage();
 
-  /** What a colleague does or sees meanwhile. */
+  /** A request of a colleague. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
   async function ask(method: string, path: string, body?: unknown): Promise<any> {
     const { baseUrl, secret } = stage.service;
@@ -24,7 +24,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     return JSON.parse(text);
   }
 
-  /** The same as another operator. */
+  /** A request of another operator. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
   async function operate(method: string, path: string, body?: unknown): Promise<any> {
     const text = await stage.page.evaluate(`fetch(${JSON.stringify(path)}, {
@@ -40,7 +40,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
       { id, name: id, compositeAttribute: null, type: { id: 'string', multiValue: false }, ...more },
     ]);
 
-  test('keep both changes of an attribute, and no conversion is undone by a description', async () => {
+  test('keep both changes of an attribute, and a new description does not undo a conversion', async () => {
     const { page } = stage;
     await define('front');
     await page.goto('/attributes');
@@ -54,7 +54,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     assert.deepEqual([name, type.id, description], ['Front', 'asset', 'The front of it']);
   });
 
-  test('are shown both where both changed the same of an attribute, and decide', async () => {
+  test('see both values if they changed the same field of an attribute, and decide', async () => {
     const { page } = stage;
     await page.getByRole('button', { name: 'Edit Front' }).click();
     const editor = page.getByRole('dialog');
@@ -75,7 +75,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     assert.deepEqual([name, description], ['My front', 'Theirs']);
   });
 
-  test('do not change an attribute that is there already by making it', async () => {
+  test('cannot overwrite an existing attribute by creating it', async () => {
     const { page } = stage;
     await page.getByRole('button', { name: 'New attribute', exact: true }).click();
     const editor = page.getByRole('dialog');
@@ -133,7 +133,7 @@ describe('Two people who edit the same settings', { skip: withoutBrowser }, () =
     assert.equal((await operate('GET', '/console/channels/example-shop')).batchSize, 50);
   });
 
-  test('meet no complaint of the browser', () => {
+  test('have caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 
-describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
+describe('An operator who adds an adapter', { skip: withoutBrowser }, () => {
   let service: ConsoleService;
   let browser: Browser;
   let page: Page;
@@ -31,7 +31,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
   const poll = async (key: string) =>
     (await (await send('GET', '/external/events?limit=100', key)).json()) as { events: { eventId: string }[] }; // as declared
 
-  test('makes an adapter', async () => {
+  test('creates an adapter', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Gateway' }).click();
     await page.getByRole('link', { name: 'Example', exact: true }).waitFor();
     await page.getByRole('button', { name: 'New adapter' }).click();
@@ -43,7 +43,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     await page.getByText('No events').waitFor();
   });
 
-  test('makes a channel with account fields, and is told which pattern cannot be used', async () => {
+  test('creates a channel with account fields, and sees which pattern is not valid', async () => {
     await page.getByRole('tab', { name: 'Channels' }).click();
     await page.getByRole('button', { name: 'New channel' }).click();
     const form = page.getByRole('dialog');
@@ -70,7 +70,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     await page.getByRole('row', { name: /Market place/ }).waitFor();
   });
 
-  test('makes its key, whose secret is shown once and polls', async () => {
+  test('creates a key, whose secret is shown once and can poll', async () => {
     await page.getByRole('tab', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
@@ -81,7 +81,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     assert.deepEqual((await poll(secret)).events, []);
   });
 
-  test('sees an event wait, reads its payload without its password, and replays it after it was taken', async () => {
+  test('sees a waiting event, reads its payload without the password, and replays it after it was acknowledged', async () => {
     const connected = await send('POST', '/api/channels/v1/channels/market/accounts', service.secret, {
       name: 'Main account',
       properties: { shopUrl: 'https://market.example' },
@@ -106,7 +106,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     assert.equal((await poll(secret)).events[0]?.eventId, taken.eventId);
   });
 
-  test('is the only one who sees any of it', async () => {
+  test('is the only person who sees any of this', async () => {
     const added = await page.evaluate(async () => {
       const answer = await fetch('/console/members', {
         method: 'POST',
@@ -124,7 +124,7 @@ describe('An operator who lets an adapter in', { skip: withoutBrowser }, () => {
     assert.equal(status, 403);
   });
 
-  test('saw no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 });
