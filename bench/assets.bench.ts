@@ -1,7 +1,7 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
-// How close uploads come to writing the same bytes to the same disk, and downloads to asking for them without keeping them. Beside them the
-// least that could be done instead, "bare": to receive or to ask and to keep, without form, key, database or record. Several rounds, of
-// which the median counts, since disks are quick at first and slow afterwards.
+// Compares uploads with writing the same bytes to the same disk, and downloads with requesting them without storing them. "bare" is the
+// minimum work: receiving or requesting and storing, without form, key, database or record. The median of several rounds counts,
+// because disks are fast at first and slow later.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
@@ -32,9 +32,9 @@ const rounds = Number(values.rounds);
 const megabyte = 1 << 20;
 const senders = 4;
 const concurrency = 16;
-const mostRssMb = 250;
+const maxRssMb = 250;
 
-/** Runs work for 0 … count-1, so many at once. @returns seconds */
+/** Runs work for 0 … count-1 with limited concurrency. @returns seconds */
 async function timed(count: number, atOnce: number, work: (place: number) => Promise<void>): Promise<number> {
   let next = 0;
   const started = performance.now();
@@ -60,7 +60,7 @@ async function name(server: BenchServer, pictures: readonly string[]): Promise<v
 
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-/** Runs each kind of work once a round, so that all meet the same disk. @returns the median seconds of each */
+/** Runs each kind of work once per round, so that all have the same disk conditions. @returns the median seconds of each */
 async function inRounds<K extends string>(
   work: Record<K, (round: number) => Promise<number>>,
   count: number,
@@ -163,7 +163,7 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
   ];
 }
 
-// As many wait for the disk at once as in the server.
+// The same number of concurrent disk writes as in the server.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
 process.env['PIMENTO_DOWNLOAD_ALLOW'] = '127.0.0.1';
 process.env['PIMENTO_DOWNLOAD_CONCURRENCY'] = String(concurrency);
@@ -176,5 +176,5 @@ await server.call('PUT', '/api/datastandards/v1/datastandards/attributes', serve
 ]);
 const results = [...(await measureUploads(server)), ...(await measureDownloads(server, origin))];
 const rss = await server.peakRssMb();
-results.push(result('peak memory', rss, 'MB', mostRssMb));
+results.push(result('peak memory', rss, 'MB', maxRssMb));
 printResults('assets', results);

@@ -1,6 +1,6 @@
 // npm run bench -- events [--count 5000000] [--polls 3000] [--drain 100000] [--json]
-// Polls over HTTP against the same statement sent by a bare driver to the same, durable database. The driver sends it as it does by default,
-// to be planned each time; the server keeps its plan. What the driver needs with a plan that is kept is shown for empty polls (`planned`).
+// Compares polls over HTTP with the same statement sent by a bare driver to the same durable database. By default the driver's statement is
+// planned each time; the server caches its plan. For empty polls, the driver with a cached plan is shown too (`planned`).
 import { adapterIdOf } from '../packages/server/src/platform/core.ts';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -28,7 +28,7 @@ const polls = Number(values.polls);
 const drain = Math.min(Number(values.drain), count);
 const small = 10_000;
 const unacknowledged = 1_000;
-/** What is compared takes turns, so that what else the machine does meets both. */
+/** Alternates the compared runs, so that other load on the machine affects both equally. */
 const turns = 10;
 
 type Ask = (connection: Connection) => Promise<unknown>;
@@ -38,7 +38,7 @@ interface Kind {
   query: string;
   ask: Ask;
   events: number;
-  /** Rows of the statement: one more than the events where it looks for what comes after the page. */
+  /** Rows of the statement: one more than the events if it checks for a next page. */
   rows: number;
 }
 
@@ -63,27 +63,27 @@ interface Bench {
   server: BenchServer;
   connectionString: string;
   database: pg.Client;
-  /** The adapter that nothing waits for, and the one with the events. */
+  /** The adapter without waiting events, and the one with the events. */
   empty: Kind;
   page: Kind;
 }
 
 async function latencies(pollers: Pollers, expected: number, share = polls / turns): Promise<number[]> {
   await using open = pollers;
-  await measureLatencies(open, (done) => done >= share / 10, expected); // connections and caches are warm then
+  await measureLatencies(open, (done) => done >= share / 10, expected); // warms connections and caches up
   return await measureLatencies(open, (done) => done >= share, expected);
 }
 
 const overHttp = (bench: Bench, kind: Kind, pollers: number) =>
   httpPollers(pollers, bench.server.baseUrl, kind.secret, kind.query);
 
-/** Half of the polls and all but one in a hundred took no longer. */
+/** Median and 99th percentile of the polls. */
 const figures = (name: string, ms: number[], floorMs: number[]) =>
   [0.5, 0.99].map((share) =>
     result(`${name}-p${share * 100}`, percentile(ms, share), 'ms', percentile(floorMs, share)),
   );
 
-/** A service that has run for a while has compiled what it runs; the first seconds of a process are no figure for anybody. */
+/** Warms the service up, because the first seconds of a process are not representative: its code is not compiled yet. */
 async function warmUp(bench: Bench): Promise<void> {
   for (const kind of [bench.empty, bench.page]) await latencies(overHttp(bench, kind, 8), kind.events, 5_000);
 }
@@ -98,7 +98,7 @@ async function compare(bench: Bench, kind: Kind, pollers: number): Promise<Bench
   return figures(`${kind.name}-${pollers}`, http, floor);
 }
 
-/** Empty polls beside a driver that keeps its plan as the server does: all that remains is the key and HTTP. */
+/** Empty polls compared with a driver that caches its plan like the server: the difference is the key and HTTP. */
 async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];
@@ -119,13 +119,13 @@ async function measureEmptying(bench: Bench): Promise<BenchResult> {
       way === 'http'
         ? httpPollers(1, bench.server.baseUrl, page.secret, 'limit=100')
         : await driverPollers(1, connectionString, ask);
-    // the statement was learned from a poll of its own
+    // the statement was recorded from a separate poll
     rates[way] = await measureDrain(pollers, way === 'http' ? drain : drain - 100);
   }
   return result('drain', rates.http, 'events/s', rates.floor);
 }
 
-/** What 8 pollers notice while days past the retention, and what waits in them, are purged as the service does it. */
+/** The latencies of 8 pollers while days past the retention, and their waiting events, are purged. */
 async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   const { page, database, connectionString } = bench;
   await seedEvents(database, 'busy', { count: Math.ceil(count / 10), fromDay: 35, toDay: 32 });
@@ -150,7 +150,7 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   return figures('purge-8', shaken, calm);
 }
 
-/** A server of its own with so many retained events, of which 1,000 are unacknowledged, and an adapter that nothing waits for. */
+/** A separate server with a number of retained events, of which 1,000 are unacknowledged, and an adapter without waiting events. */
 async function prepare(server: BenchServer, size: number): Promise<Bench> {
   const connectionString = await server.connectionString();
   const database = new pg.Client({ connectionString });
@@ -179,7 +179,7 @@ async function prepare(server: BenchServer, size: number): Promise<Bench> {
   return { server, connectionString, database, empty, page };
 }
 
-/** The same polls beside many events and beside few. */
+/** The same polls with many events and with few. */
 async function compareSizes(many: Bench, few: Bench, name: 'empty' | 'page'): Promise<BenchResult[]> {
   const manyMs: number[] = [];
   const fewMs: number[] = [];

@@ -1,5 +1,5 @@
 // npm run bench -- import [--count 100000] [--large 1000000] [--json]
-// How close imports over HTTP come to what the database itself can take. --large 0 leaves out the big catalogue.
+// Compares imports over HTTP with what the database itself can write. --large 0 skips the large catalogue.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +20,10 @@ const { values } = parseArgs({
 });
 const count = Number(values.count);
 const large = Number(values.large);
-const mostRssMb = 300;
-const mostGetMs = 50;
-// The large catalogue and an empty one take turns on the same products, since one machine gives the same code 14,000 and 20,000 products/s
-// within minutes; the middle one of these pairs counts.
+const maxRssMb = 300;
+const maxGetMs = 50;
+// The same products are imported alternately into the large catalogue and into an empty one, because the speed of one machine varies between
+// 14,000 and 20,000 products/s within minutes. The median pair counts.
 const pairs = 3;
 
 /** Changes a product visibly without changing its length much. */
@@ -54,7 +54,7 @@ async function measureRate(
   return (report.created + report.updated + report.unchanged + report.rejected) / (report.durationMs / 1000);
 }
 
-/** A service that has run for a while has compiled what it runs; the first seconds of a process are no floor for anybody. */
+/** Warms the service up, because the first seconds of a process are not representative: its code is not compiled yet. */
 async function warmUp(server: BenchServer, folder: string): Promise<void> {
   const products = join(folder, 'warm.ndjson');
   await writeProducts(products, 10_000);
@@ -92,15 +92,15 @@ async function measureSmall(folder: string): Promise<BenchResult[]> {
   return Object.entries(rates).map(([name, rate]) => result(name, rate, 'products/s', floor));
 }
 
-/** How fast new products go into a catalogue on a server that has just started and holds next to nothing. */
+/** The speed of new products on a new server with an almost empty catalogue. */
 async function measureEmpty(folder: string, file: string): Promise<number> {
   await using server = await startBenchServer();
   await warmUp(server, folder);
-  // Awaited here: the server goes when this function ends.
+  // Awaited here, because the server is disposed of when this function ends.
   return await measureRate(server, await newClient(server, 'empty'), file, { count, outcome: 'created' });
 }
 
-/** Imports are over at once, the search index and the database's own upkeep some minutes later: what is stored is to be compared, not what is under way. */
+/** Waits for the search index and the database's maintenance, which finish minutes after the imports, so that only stored data is compared. */
 async function settled(server: BenchServer): Promise<void> {
   const database = new pg.Client({ connectionString: await server.connectionString() });
   await database.connect();
@@ -115,9 +115,9 @@ async function settled(server: BenchServer): Promise<void> {
   await database.end();
 }
 
-/** A catalogue of a million, in one request, while others read; then as many new products as before into it. */
+/** Imports a catalogue of a million in one request while others read; then imports the same number of new products into it. */
 async function measureLarge(folder: string): Promise<BenchResult[]> {
-  // A server of its own: the peak of its memory is to be that of this one request.
+  // A separate server, so that its peak memory is that of this request.
   await using server = await startBenchServer();
   await warmUp(server, folder);
   const products = join(folder, 'large.ndjson');
@@ -131,9 +131,9 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   await rm(products);
   const secret = await newClient(server, 'large');
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
-  // The generator makes a few ids twice in a million.
+  // The generator repeats a few ids in a million.
   const repeats = Math.ceil(large / 1000);
-  // Stopped in any case: a reader that goes on while the server is taken away would hide why the import failed.
+  // Always stopped: a reader that continues while the server is disposed of would hide why the import failed.
   const latencies = await measureRate(server, secret, whole, { count: large, outcome: 'created', repeats }).then(
     () => gets.stop(),
     async (error: unknown) => {
@@ -155,8 +155,8 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   };
   return [
     result('fresh-into-1m', full, 'products/s', empty),
-    result('peak-rss-mb', peakRssMb, 'MB', mostRssMb),
-    result('small-get-p99-ms', percentile(latencies, 0.99), 'ms', mostGetMs),
+    result('peak-rss-mb', peakRssMb, 'MB', maxRssMb),
+    result('small-get-p99-ms', percentile(latencies, 0.99), 'ms', maxGetMs),
   ];
 }
 

@@ -37,7 +37,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Into tables that are as empty as those of the service are at the first submit, with all their keys. */
+/** Inserts into empty tables with all keys, like those of the service at the first submit. */
 async function measureFloor(database: pg.Client): Promise<number> {
   for (const table of ['submission_product', 'submission_asset', 'channel_product']) {
     await database.query(`drop table if exists floor_${table}`);
@@ -122,7 +122,7 @@ const secret = await join(server);
 await seedProducts(database, clientId, count);
 const before = await server.peakRssMb();
 let submissionId = '';
-// the first time products join the channel, later they are submitted again
+// the first submit adds the products to the channel, later ones submit them again
 for (let round = 1; round <= rounds; round++) {
   const floor = await measureFloor(database);
   const took = await seconds(async () => {

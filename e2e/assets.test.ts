@@ -40,8 +40,8 @@ after(async () => {
   await origin?.[Symbol.asyncDispose]();
 });
 
-describe('People who work with assets: converting and downloading', { skip: withoutBrowser }, () => {
-  test('see what converting an attribute would do, convert it, and watch its downloads finish', async () => {
+describe('A person who works with assets: converting and downloading', { skip: withoutBrowser }, () => {
+  test('sees a preview of a conversion, converts an attribute, and sees its downloads finish', async () => {
     await page.goto('/attributes');
     await page.getByLabel('Find an attribute').fill('photo');
     await page.getByRole('button', { name: 'Asset or text: photo' }).click();
@@ -59,8 +59,8 @@ describe('People who work with assets: converting and downloading', { skip: with
     await page.getByText('The server answered 404.').first().waitFor();
   });
 
-  test('let everything that failed be tried again, and find it ready', async () => {
-    origin.mend();
+  test('retries all failed downloads and sees them ready', async () => {
+    origin.fix();
     await page.getByRole('button', { name: 'Try 2 failed again' }).click();
     await page.getByText('2 downloads are tried again').waitFor();
     await page.goto('/assets?text=gone&view=list');
@@ -75,8 +75,8 @@ describe('People who work with assets: converting and downloading', { skip: with
   });
 });
 
-describe('People who work with assets: uploading', { skip: withoutBrowser }, () => {
-  test('drop files, of which each fills the asset of its name, and are told which no product names', async () => {
+describe('A person who works with assets: uploading', { skip: withoutBrowser }, () => {
+  test('drops files, each of which is sent to the asset of its name, and sees which files match no asset', async () => {
     await page.goto('/assets');
     const files = ['by-hand.png', 'stranger.png', 'olives-green-180.jpg'].map((name) => ({
       name,
@@ -103,7 +103,7 @@ describe('People who work with assets: uploading', { skip: withoutBrowser }, () 
     await page.getByRole('link', { name: 'by-hand.png' }).waitFor();
   });
 
-  test('are asked which asset a file is for where several fit its name, and may choose another one before it is sent', async () => {
+  test('chooses the asset of a file if several fit its name, and can change it before the file is sent', async () => {
     const products = ['lamp', 'rooms/lamp.jpg', 'vase.jpg', 'rooms/vase.jpg', 'shelf.jpg'].map((id, place) => ({
       __ID: `fit-${place}`,
       PRIMARY_ASSET: id,
@@ -151,8 +151,8 @@ describe('People who work with assets: uploading', { skip: withoutBrowser }, () 
   });
 });
 
-describe('People who work with assets: replacing and viewing', { skip: withoutBrowser }, () => {
-  test('replace a file, which keeps its id, and delete only what no product refers to', async () => {
+describe('A person who works with assets: replacing and viewing', { skip: withoutBrowser }, () => {
+  test('replaces a file, which keeps its id, and can only delete assets that no product refers to', async () => {
     await page.goto('/assets/by-hand.png');
     await page.getByRole('heading', { level: 1, name: 'by-hand.png' }).waitFor();
     const buffer = Buffer.from('plain text instead');
@@ -174,14 +174,14 @@ describe('People who work with assets: replacing and viewing', { skip: withoutBr
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
   });
 
-  test('open an asset whose id is an address, from the address of its page alone', async () => {
+  test('opens an asset whose id is an address directly by the address of its page', async () => {
     await page.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
     await page.getByRole('heading', { level: 1, name: 'cup-5.png' }).waitFor();
     await page.getByRole('button', { name: 'Look for a newer version' }).waitFor();
     await page.getByRole('link', { name: 'Cup 5' }).waitFor();
   });
 
-  test('see why a file has no preview, and cause no request that cannot be answered on any screen that shows files', async () => {
+  test('sees why a file has no preview, and no screen that shows files sends a request that fails', async () => {
     const damaged = Buffer.concat([redPixel.subarray(0, 40), Buffer.alloc(300, 0x5a)]);
     const form = new FormData();
     form.append('file', new Blob([damaged]), 'damaged.png');
@@ -216,8 +216,8 @@ describe('People who work with assets: replacing and viewing', { skip: withoutBr
   });
 });
 
-describe('People who work with assets: converting back, and viewers', { skip: withoutBrowser }, () => {
-  test('make an asset attribute a text again, which deletes no file', async () => {
+describe('A person who works with assets: converting back, and viewers', { skip: withoutBrowser }, () => {
+  test('converts an asset attribute back to text, which deletes no file', async () => {
     await page.goto('/attributes#photo');
     await page.getByRole('button', { name: 'Asset or text: photo' }).click();
     await page.getByRole('button', { name: 'Back to text' }).click();
@@ -226,7 +226,7 @@ describe('People who work with assets: converting back, and viewers', { skip: wi
     await page.getByText('No product refers to it.').waitFor();
   });
 
-  test('change nothing as viewers, neither here nor by calling the service', async () => {
+  test('cannot change anything as a viewer, neither in the console nor by calling the service', async () => {
     const added = await page.evaluate(async () => {
       const answer = await fetch('/console/members', {
         method: 'POST',
@@ -266,7 +266,7 @@ describe('People who work with assets: converting back, and viewers', { skip: wi
     assert.deepEqual(statuses, [403, 403, 403, 403]);
   });
 
-  test('saw no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 });

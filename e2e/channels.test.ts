@@ -26,8 +26,8 @@ after(async () => {
 
 const account = () => page.getByRole('region', { name: 'Our shop' });
 
-describe('A person who brings products to a channel: accounts', { skip: withoutBrowser }, () => {
-  test('connects an account with the fields that the channel declares, and is told what is wrong before the adapter is asked', async () => {
+describe('A person who submits products to a channel: accounts', { skip: withoutBrowser }, () => {
+  test('connects an account with the fields that the channel declares, and sees invalid values before the adapter checks them', async () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search products, attributes …').last().fill('connect an account');
     await page.getByText('Connect an account of Example shop').waitFor();
@@ -44,7 +44,7 @@ describe('A person who brings products to a channel: accounts', { skip: withoutB
     await account().getByText('https://shop.example').waitFor();
   });
 
-  test('sees the refusal of the adapter at its field, mends it, and sees the account connected, without reloading', async () => {
+  test('sees the refusal of the adapter at its field, fixes the value, and sees the account connected, without reloading', async () => {
     const first = await adapter.next('AUTHENTICATION_EVENT');
     assert.deepEqual(first.data.properties, { shopUrl: 'https://shop.example', apiToken: 'wrong' });
     await adapter.judgeAccount(first, {
@@ -68,8 +68,8 @@ describe('A person who brings products to a channel: accounts', { skip: withoutB
   });
 });
 
-describe('A person who brings products to a channel: submitting', { skip: withoutBrowser }, () => {
-  test('submits three products, takes nothing back once it is picked up, and reads what the adapter says of each', async () => {
+describe('A person who submits products to a channel: submitting', { skip: withoutBrowser }, () => {
+  test('submits three products, cannot cancel a submission that was picked up, and reads what the adapter reports about each', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
     await page.getByRole('grid').focus();
     for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
@@ -124,7 +124,7 @@ describe('A person who brings products to a channel: submitting', { skip: withou
     assert.match(page.url(), /\/channels\/example-shop\?client=demo&tab=products&state=Rejected$/);
   });
 
-  test('submits again what failed, and takes it back while nobody has picked it up', async () => {
+  test('resubmits failed products, and cancels the submission before the adapter picks it up', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();
     await page
       .getByRole('row', { name: /Partial/ })
@@ -140,8 +140,8 @@ describe('A person who brings products to a channel: submitting', { skip: withou
   });
 });
 
-describe('A person who brings products to a channel: automatic submit and leaving', { skip: withoutBrowser }, () => {
-  test('is told which products are skipped and why', async () => {
+describe('A person who submits products to a channel: automatic submit and leaving', { skip: withoutBrowser }, () => {
+  test('sees which products are skipped and why', async () => {
     const key = { authorization: `Bearer ${service.secret}`, 'content-type': 'application/json' };
     const products = [{ __ID: 'aa-unfinished', __NAME: 'Unfinished box', PACKAGING: ['nowhere'] }];
     const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
@@ -161,7 +161,7 @@ describe('A person who brings products to a channel: automatic submit and leavin
     await form.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  test('lets the channel be submitted to by itself', async () => {
+  test('sets rules for automatic submits', async () => {
     await page.goto('/channels/example-shop?tab=automatic');
     await page.getByRole('switch', { name: 'After imports' }).click();
     await page.getByLabel('Quiet time in minutes').fill('2');
@@ -183,7 +183,7 @@ describe('A person who brings products to a channel: automatic submit and leavin
     await page.getByText('Next run').waitFor();
   });
 
-  test('leaves the channel after being told what goes, and the adapter is told', async () => {
+  test('leaves the channel after a list of what is deleted, and the adapter is notified', async () => {
     await page.goto('/channels/example-shop');
     await page.getByRole('button', { name: 'Leave the channel' }).click();
     const dialog = page.getByRole('dialog');
@@ -197,7 +197,7 @@ describe('A person who brings products to a channel: automatic submit and leavin
     await page.getByRole('row', { name: /Partial/ }).waitFor();
   });
 
-  test('has caused no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 });

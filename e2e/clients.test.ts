@@ -48,8 +48,8 @@ const type = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Net weight' }).fill(text);
 };
 
-describe('A person who works for several clients: unsaved input and tabs', { skip: withoutBrowser }, () => {
-  test('stays with the client of the first visit, with what was typed, when another one comes before it by name', async () => {
+describe('A person who is a member of several clients: unsaved input and tabs', { skip: withoutBrowser }, () => {
+  test('stays with the client of the first visit, and keeps typed text, when a client is added whose name sorts before it', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
     await atWorkFor(page, 'Demo');
@@ -68,7 +68,7 @@ describe('A person who works for several clients: unsaved input and tabs', { ski
     await later.close();
   });
 
-  test('is asked before another client’s screen takes the place of what is not saved', async () => {
+  test('is asked before a change of the client discards unsaved text', async () => {
     const { page } = stage;
     await store('aaa', { __ID: 'capers-100', __NAME: 'Capers of AAA' });
     await page.goto('/products/capers-100');
@@ -91,7 +91,7 @@ describe('A person who works for several clients: unsaved input and tabs', { ski
     await atWorkFor(page, 'Demo');
   });
 
-  test('finds each of two tabs as it was after a reload, and every way on leads to the same client', async () => {
+  test('finds each of two tabs unchanged after a reload, and every link leads to the same client', async () => {
     const { page } = stage;
     await page.goto('/products/capers-100');
     await page.getByRole('heading', { level: 1, name: 'Kapern in Meersalz' }).waitFor();
@@ -112,7 +112,7 @@ describe('A person who works for several clients: unsaved input and tabs', { ski
     await other.getByRole('button', { name: 'Capers of AAA capers-100' }).click();
     await other.waitForURL(/\/products\/capers-100\?client=aaa$/);
     await other.getByRole('heading', { level: 1, name: 'Capers of AAA' }).waitFor();
-    // an address from before, opened in this tab
+    // an old address, opened in this tab
     await other.goto('/products');
     await atWorkFor(other, 'AAA');
     await other.waitForURL(/\/products\?client=aaa$/);
@@ -120,8 +120,8 @@ describe('A person who works for several clients: unsaved input and tabs', { ski
   });
 });
 
-describe('A person who works for several clients: links and roles', { skip: withoutBrowser }, () => {
-  test('shows a colleague what was meant by a link, or says that the client is not theirs and offers their own', async () => {
+describe('A person who is a member of several clients: links and roles', { skip: withoutBrowser }, () => {
+  test('sends a link that shows a colleague the same client, or says that they are not a member and offers their own clients', async () => {
     const { page } = stage;
     const { baseUrl, operator } = stage.service;
     await store('aaa', { __ID: 'one-1', __NAME: 'Only AAA', __CATEGORY: 'Oil & vinegar' });
@@ -145,7 +145,7 @@ describe('A person who works for several clients: links and roles', { skip: with
     await atWorkFor(vera, 'Demo');
   });
 
-  test('is told when they may no longer see the client, and is not led to another one', async () => {
+  test('sees a message when they are no longer a member of the client, and is not moved to another one', async () => {
     await makeClient('zed', 'Zed');
     const { member, password } = await letIn('zed', 'Zoe', 'editor');
     const zoe = await arrive({ email: 'zoe@example.com', password });
@@ -164,7 +164,7 @@ describe('A person who works for several clients: links and roles', { skip: with
     await atWorkFor(zoe, 'Demo');
   });
 
-  test('is asked before they give up their own role, and goes on with what the new one may see', async () => {
+  test('is asked before they give up their own role, and then sees the console of the new role', async () => {
     const { password } = await letIn('zed', 'Otto', 'owner');
     await letIn('zed', 'Olga', 'owner');
     const otto = await arrive({ email: 'otto@example.com', password });

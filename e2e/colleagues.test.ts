@@ -35,7 +35,7 @@ async function editNetWeight(page: Page, text: string): Promise<void> {
 }
 
 describe('A person whose colleagues work at the same time: counts and deletions', { skip: withoutBrowser }, () => {
-  test('is told when the list has changed since it was counted, and nothing goes that was not counted', async () => {
+  test('is asked again if the list has changed since it was counted, and nothing uncounted is deleted', async () => {
     const { page } = stage;
     await meanwhile([
       { __ID: 'late-1', __NAME: 'Late one', netWeight: '12.50', PACKAGING: [{ __ID: 'capers-100', QUANTITY: '2.50' }] },
@@ -54,7 +54,7 @@ describe('A person whose colleagues work at the same time: counts and deletions'
     assert.equal(await stored('late-3'), undefined);
   });
 
-  test('is told before a submission, too, and sends the new number', async () => {
+  test('is also asked again before a submission, and submits the new number', async () => {
     const { page } = stage;
     await connectAndSubmit(stage.service);
     await page.goto('/products?text=olives-');
@@ -73,7 +73,7 @@ describe('A person whose colleagues work at the same time: counts and deletions'
     await page.getByText(`${count + 1} products submitted`).waitFor();
   });
 
-  test('finds a deleted product again: who deleted it, what it held, and restores it', async () => {
+  test('finds a deleted product, sees who deleted it and its values, and restores it', async () => {
     const { page } = stage;
     await page.goto('/products');
     await page.getByRole('link', { name: 'Deleted products' }).click();
@@ -113,7 +113,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     assert.deepEqual([(await stored('late-1')).netWeight, (await stored('late-1')).__NAME], ['31', 'Renamed']);
   });
 
-  test('is not held up by a change of another attribute', async () => {
+  test('is not interrupted by a change of another attribute', async () => {
     const { page } = stage;
     await page.reload();
     await editNetWeight(page, '40');
@@ -123,14 +123,14 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     assert.deepEqual([(await stored('late-1')).netWeight, (await stored('late-1')).__FAMILY], ['40', 'changed']);
   });
 
-  test('changes what a product contains, and is told why a cycle is refused', async () => {
+  test('changes what a product contains, and sees why a cycle is refused', async () => {
     const { page } = stage;
     const panel = page.getByRole('region', { name: 'Packaging' });
     await panel.getByRole('button', { name: 'Edit packaging' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of Kapern in Meersalz').fill('6');
     let asked = 0;
-    // the press is over only when the question is answered
+    // the click ends only when the question is answered
     page.once('dialog', (question) => {
       asked += 1;
       void question.dismiss();
@@ -207,7 +207,7 @@ describe(
       await dialog.waitFor({ state: 'detached' });
     });
 
-    test('finds a tab again by its address', async () => {
+    test('opens a tab by its address', async () => {
       const { page } = stage;
       await page.getByRole('tab', { name: 'History' }).click();
       await page.waitForURL(/&tab=history$/);
@@ -219,7 +219,7 @@ describe(
       await page.getByRole('button', { name: 'New secret' }).waitFor();
     });
 
-    test('keeps single products selected from list to list, and is told when "all" no longer means the same', async () => {
+    test('keeps single products selected when the list changes, and sees a message when "all" is cleared', async () => {
       const { page } = stage;
       await page.goto('/products?text=capers');
       await page.getByLabel('Select capers-100').check();
@@ -237,7 +237,7 @@ describe(
 );
 
 describe('A person whose colleagues work at the same time: filters and definitions', { skip: withoutBrowser }, () => {
-  test('is told when a filter on a number can find nothing', async () => {
+  test('is warned if a filter on a number can find nothing', async () => {
     const { page } = stage;
     await page.goto('/products');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -249,7 +249,7 @@ describe('A person whose colleagues work at the same time: filters and definitio
     await page.getByText('Net weight holds numbers').waitFor({ state: 'detached' });
   });
 
-  test('sees which products hold values in the way of a narrower attribute, and of deleting it', async () => {
+  test('sees which products block a narrower attribute and its deletion', async () => {
     const { page } = stage;
     await page.goto('/attributes');
     await page.getByRole('button', { name: 'Edit Brand' }).click();
@@ -270,7 +270,7 @@ describe('A person whose colleagues work at the same time: filters and definitio
 });
 
 describe('A person whose colleagues work at the same time: sessions', { skip: withoutBrowser }, () => {
-  test('who is signed out while editing signs in again on the spot and saves what was typed', async () => {
+  test('who is signed out while editing signs in again in a dialog and saves the typed text', async () => {
     const { page } = stage;
     await page.goto('/products/late-1');
     await editNetWeight(page, '77');
@@ -290,7 +290,7 @@ describe('A person whose colleagues work at the same time: sessions', { skip: wi
     assert.equal((await stored('late-1')).netWeight, '77');
   });
 
-  test('who signs out in another tab is asked in this one, and goes on by signing in there', async () => {
+  test('who signs out in another tab is asked to sign in in this one, and continues', async () => {
     const { page, service } = stage;
     await editNetWeight(page, '78');
     const other = await page.context().newPage();
@@ -311,7 +311,7 @@ describe('A person whose colleagues work at the same time: sessions', { skip: wi
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('meets no complaint of the browser', () => {
+  test('has caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -11,7 +11,7 @@ interface ListAnswer {
   count?: number;
 }
 
-/** Answers of the list, changed on their way: what a catalogue of millions would cause. */
+/** Modifies answers of the list to those of a catalogue of millions. */
 async function changeLists(page: Page, change: (url: URL, answer: ListAnswer) => Promise<object>): Promise<void> {
   await page.route('**/api/products/v1/products?*', async (route: Route) => {
     const response = await route.fetch();
@@ -20,7 +20,7 @@ async function changeLists(page: Page, change: (url: URL, answer: ListAnswer) =>
   });
 }
 
-describe('a catalogue that takes long to count and to search', { skip: withoutBrowser }, () => {
+describe('In a catalogue that takes long to count and to search,', { skip: withoutBrowser }, () => {
   let service: ConsoleService;
   let browser: Browser;
   before(async () => {
@@ -31,7 +31,7 @@ describe('a catalogue that takes long to count and to search', { skip: withoutBr
     await service[Symbol.asyncDispose]();
   });
 
-  test('how many match is "at least" until they are counted, and selecting all waits for the true number', async () => {
+  test('the number of matches is "at least" until they are counted, and selecting all waits for the exact number', async () => {
     const { page, complaints } = await visit(browser, service.baseUrl);
     await signIn(page, service.operator);
     const counted = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ describe('a catalogue that takes long to count and to search', { skip: withoutBr
     assert.deepEqual(complaints, []);
   });
 
-  test('a page without products is not taken for the end: the list goes on until something is found', async () => {
+  test('a page without products is not the end: the list continues until it finds something', async () => {
     const { page, complaints } = await visit(browser, service.baseUrl);
     await signIn(page, service.operator);
     let empty = 0;

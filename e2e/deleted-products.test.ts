@@ -35,7 +35,7 @@ const typeInto = async (page: Page, name: string, text: string) => {
 };
 
 describe('A person whose products are deleted: unsaved input', { skip: withoutBrowser }, () => {
-  test('keeps what they typed on one that goes meanwhile, restores it and saves', async () => {
+  test('keeps text typed on a product that is deleted in the meantime, restores the product and saves', async () => {
     const { page } = stage;
     await send([{ __ID: 'gone-1', __NAME: 'Gone one', netWeight: '12.50', __FAMILY: 'gone' }]);
     await page.goto('/products/gone-1');
@@ -56,7 +56,7 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     assert.deepEqual(await stored('gone-1'), { __ID: 'gone-1', __NAME: 'Gone one', netWeight: '20', __FAMILY: 'gone' });
   });
 
-  test('decides for each text that they typed, and comes to what is left when nothing is typed any more', async () => {
+  test('decides about each typed text, and then sees the deleted product', async () => {
     const { page } = stage;
     await page.reload();
     await typeInto(page, 'Net weight', '21');
@@ -76,7 +76,7 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     assert.equal((await stored('gone-1'))?.['netWeight'], '20');
   });
 
-  test('sees what was stored last where somebody changed the same value before deleting the product', async () => {
+  test('sees the last stored value if another person changed it before deleting the product', async () => {
     const { page } = stage;
     await page.goto('/products/gone-1');
     await typeInto(page, 'Net weight', '22');
@@ -91,7 +91,7 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     assert.equal((await stored('gone-1'))?.['netWeight'], '22');
   });
 
-  test('keeps changed packaging, too', async () => {
+  test('also keeps changed packaging', async () => {
     const { page } = stage;
     await send([{ __ID: 'gone-1', PACKAGING: [{ __ID: 'capers-100', QUANTITY: '2.50' }] }]);
     await page.reload();
@@ -108,7 +108,7 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
 });
 
 describe('A person whose products are deleted: finding and deleting', { skip: withoutBrowser }, () => {
-  test('does not lose what they typed by looking for another attribute', async () => {
+  test('does not lose typed text by searching for another attribute', async () => {
     const { page } = stage;
     await typeInto(page, 'Net weight', '23');
     await page.getByPlaceholder('Find an attribute …').fill('brand');
@@ -117,7 +117,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor({ state: 'detached' });
   });
 
-  test('finds them by words of id, name or family, with the second at which they went', async () => {
+  test('finds them by words of id, name or family, with the exact time of their deletion', async () => {
     const { page } = stage;
     await send([
       { __ID: 'sought-1', __NAME: 'Blaue Dose', __FAMILY: 'cans' },
@@ -141,7 +141,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     await page.getByRole('link', { name: 'Rote Dose' }).waitFor();
   });
 
-  test('is told what was not deleted and why, and has just that selected afterwards', async () => {
+  test('sees what was not deleted and why, and exactly that stays selected', async () => {
     const { page } = stage;
     await send([{ __ID: 'part-1' }, { __ID: 'part-2' }, { __ID: 'part-3' }]);
     await page.goto('/products?text=part-');
@@ -158,7 +158,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     assert.ok(await page.getByLabel('Select part-2').isChecked());
   });
 
-  test('meets no complaint of the browser', () => {
+  test('has caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -40,7 +40,7 @@ const define = (id: string, more: object = {}) =>
   ]);
 
 describe('Two people who edit the same settings: attributes and automatic submit', { skip: withoutBrowser }, () => {
-  test('keep both changes of an attribute, and no conversion is undone by a description', async () => {
+  test('keep both changes of an attribute, and a new description does not undo a conversion', async () => {
     const { page } = stage;
     await define('front');
     await page.goto('/attributes');
@@ -54,7 +54,7 @@ describe('Two people who edit the same settings: attributes and automatic submit
     assert.deepEqual([name, type.id, description], ['Front', 'asset', 'The front of it']);
   });
 
-  test('are shown both where both changed the same of an attribute, and decide', async () => {
+  test('see both values if they changed the same field of an attribute, and decide', async () => {
     const { page } = stage;
     await page.getByRole('button', { name: 'Edit Front' }).click();
     const editor = page.getByRole('dialog');
@@ -75,7 +75,7 @@ describe('Two people who edit the same settings: attributes and automatic submit
     assert.deepEqual([name, description], ['My front', 'Theirs']);
   });
 
-  test('do not change an attribute that is there already by making it', async () => {
+  test('cannot overwrite an existing attribute by creating it', async () => {
     const { page } = stage;
     await page.getByRole('button', { name: 'New attribute', exact: true }).click();
     const editor = page.getByRole('dialog');
@@ -135,7 +135,7 @@ describe('Two people who edit the same settings: channels', { skip: withoutBrows
     assert.equal((await operate('GET', '/console/channels/example-shop')).batchSize, 50);
   });
 
-  test('meet no complaint of the browser', () => {
+  test('have caused no browser error', () => {
     assert.deepEqual(stage.complaints, []);
   });
 });

@@ -5,7 +5,7 @@ import { visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
 const most = 250_000;
-/** Browsers take brotli on this machine and behind HTTPS; gzip is what they take where there is neither. */
+/** Browsers accept brotli on localhost and over HTTPS, and only gzip otherwise. */
 const encodings = ['br', 'gzip'] as const;
 
 describe('The first load', { skip: withoutBrowser }, () => {

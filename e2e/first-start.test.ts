@@ -27,14 +27,14 @@ describe('A person who has typed `npm start` for the first time', { skip: withou
     await rm(data, { recursive: true, force: true });
   });
 
-  test('signs in with the login that it printed, and finds the example catalogue loaded', async () => {
+  test('signs in with the printed login and finds the example catalogue', async () => {
     const started = spawn('npm', ['start', '--', '--port', '0', '--data', join(data, 'data')], {
       cwd: root,
       env: plainEnvironment({ PIMENTO_LOG_LEVEL: 'silent' }),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(started, 'close');
-    // npm passes it on; a second signal, as to the whole group, would not let the service end in good order
+    // npm forwards the signal; a second one, to the whole process group, would interrupt the orderly shutdown
     stop = () => {
       started.kill('SIGTERM');
       return ended;

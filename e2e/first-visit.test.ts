@@ -31,7 +31,7 @@ async function storedProduct(productId: string): Promise<any> {
 }
 
 describe('A person who has just started the service: finding and editing products', { skip: withoutBrowser }, () => {
-  test('is asked to sign in, is told when the password is wrong, and finds the example catalogue', async () => {
+  test('signs in, after an error message for a wrong password, and finds the example catalogue', async () => {
     await page.goto('/products');
     await page.getByLabel('E-mail address').fill(service.operator.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
@@ -44,7 +44,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByRole('gridcell', { name: 'ajvar-hot-190', exact: true }).waitFor();
   });
 
-  test('searches, filters by an attribute, and finds the same list again by its address', async () => {
+  test('searches, filters by an attribute, and opens the same list by its address', async () => {
     await page.getByLabel('Search by id or name').fill('oliven');
     await page.getByText('40 products', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -59,7 +59,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByText('40 products', { exact: true }).waitFor();
   });
 
-  test('makes a column wider by keyboard, fits it to what it holds, and finds it so the next time', async () => {
+  test('widens a column by keyboard, fits it to its content, and finds the same width next time', async () => {
     const edge = page.getByRole('separator', { name: 'Width of Name' });
     assert.equal(await edge.getAttribute('aria-valuenow'), '280');
     await edge.press('ArrowRight');
@@ -80,7 +80,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByRole('link', { name: 'Palette Grüne Oliven' }).waitFor();
   });
 
-  test('changes a value, is told why a wrong one is refused, and restores it from the history', async () => {
+  test('changes a value, sees why an invalid one is refused, and restores the old one from the history', async () => {
     await page.getByRole('button', { name: 'Edit Net weight' }).click();
     const input = page.getByRole('textbox', { name: 'Net weight' });
     await input.fill('heavy');
@@ -118,7 +118,7 @@ describe('A person who has just started the service: composites, imports and key
     ]);
   });
 
-  test('imports a file, reads what is wrong with it, mends it and imports it again', async () => {
+  test('imports a file, reads its errors, fixes it and imports it again', async () => {
     const good = { __ID: 'new-1', __NAME: 'New one', netWeight: '12' };
     const file = (products: unknown[]) => ({
       name: 'products.json',
@@ -145,7 +145,7 @@ describe('A person who has just started the service: composites, imports and key
     await page.getByText('13', { exact: true }).waitFor();
   });
 
-  test('makes an attribute with another one inside', async () => {
+  test('creates an attribute with another one inside', async () => {
     await page.goto('/attributes');
     await page.getByRole('button', { name: 'New attribute', exact: true }).click();
     await page.getByRole('textbox', { name: /^ID/ }).fill('certificates');
@@ -158,7 +158,7 @@ describe('A person who has just started the service: composites, imports and key
     await page.getByRole('button', { name: 'Edit body' }).waitFor();
   });
 
-  test('works by keyboard alone: search, move, select, open', async () => {
+  test('searches, moves, selects and opens products using only the keyboard', async () => {
     await page.goto('/products');
     await page.getByRole('grid').waitFor();
     await page.keyboard.press('/');
@@ -179,7 +179,7 @@ describe('A person who has just started the service: composites, imports and key
 });
 
 describe('A person who has just started the service: deleting', { skip: withoutBrowser }, () => {
-  test('deletes all matching products with their true count', async () => {
+  test('deletes all matching products after their exact count', async () => {
     await page.goto('/products?text=new-');
     await page.getByText('2 products', { exact: true }).waitFor();
     await page.getByLabel('Select all matching products').check();
@@ -190,11 +190,11 @@ describe('A person who has just started the service: deleting', { skip: withoutB
     assert.ok(await storedProduct('capers-100'));
   });
 
-  test('meets no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('gets no script from the page itself: the policy allows the service’s own files alone', async () => {
+  test('runs no inline script: the content security policy only allows files of the service', async () => {
     const { headers } = await fetch(service.baseUrl);
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/);
     assert.doesNotMatch(readFileSync('packages/console/dist/index.html', 'utf8'), /<script(?![^>]*src=)/);

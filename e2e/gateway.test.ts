@@ -31,8 +31,8 @@ const send = (method: string, path: string, key: string, body?: unknown) =>
 const poll = async (key: string) =>
   (await (await send('GET', '/external/events?limit=100', key)).json()) as { events: { eventId: string }[] }; // as declared
 
-describe('An operator who lets an adapter in: channels, keys and events', { skip: withoutBrowser }, () => {
-  test('makes an adapter', async () => {
+describe('An operator who adds an adapter: channels, keys and events', { skip: withoutBrowser }, () => {
+  test('creates an adapter', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Gateway' }).click();
     await page.getByRole('link', { name: 'Example', exact: true }).waitFor();
     await page.getByRole('button', { name: 'New adapter' }).click();
@@ -44,7 +44,7 @@ describe('An operator who lets an adapter in: channels, keys and events', { skip
     await page.getByText('No events').waitFor();
   });
 
-  test('makes a channel with account fields, and is told which pattern cannot be used', async () => {
+  test('creates a channel with account fields, and sees which pattern is not valid', async () => {
     await page.getByRole('tab', { name: 'Channels' }).click();
     await page.getByRole('button', { name: 'New channel' }).click();
     const form = page.getByRole('dialog');
@@ -71,7 +71,7 @@ describe('An operator who lets an adapter in: channels, keys and events', { skip
     await page.getByRole('row', { name: /Market place/ }).waitFor();
   });
 
-  test('makes its key, whose secret is shown once and polls', async () => {
+  test('creates a key, whose secret is shown once and can poll', async () => {
     await page.getByRole('tab', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
@@ -82,7 +82,7 @@ describe('An operator who lets an adapter in: channels, keys and events', { skip
     assert.deepEqual((await poll(secret)).events, []);
   });
 
-  test('sees an event wait, reads its payload without its password, and replays it after it was taken', async () => {
+  test('sees a waiting event, reads its payload without the password, and replays it after it was acknowledged', async () => {
     const connected = await send('POST', '/api/channels/v1/channels/market/accounts', service.secret, {
       name: 'Main account',
       properties: { shopUrl: 'https://market.example' },
@@ -108,8 +108,8 @@ describe('An operator who lets an adapter in: channels, keys and events', { skip
   });
 });
 
-describe('An operator who lets an adapter in: everyone else', { skip: withoutBrowser }, () => {
-  test('is the only one who sees any of it', async () => {
+describe('An operator who adds an adapter: everyone else', { skip: withoutBrowser }, () => {
+  test('is the only person who sees any of this', async () => {
     const added = await page.evaluate(async () => {
       const answer = await fetch('/console/members', {
         method: 'POST',
@@ -127,7 +127,7 @@ describe('An operator who lets an adapter in: everyone else', { skip: withoutBro
     assert.equal(status, 403);
   });
 
-  test('saw no complaint of the browser and no request to another host', () => {
+  test('has caused no browser error and no request to another host', () => {
     assert.deepEqual(complaints, []);
   });
 });

@@ -14,7 +14,7 @@ const withoutCatalogue = existsSync(catalogue)
 describe('A person with a file of a real catalogue', { skip: withoutBrowser || withoutCatalogue }, () => {
   const stage = setStage();
 
-  test('imports it, reads why products are rejected, defines what is missing, and imports it again without an error', async () => {
+  test('imports it, reads why products are rejected, adds the missing definitions, and imports it again without errors', async () => {
     const { page } = stage;
     const send = async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).click();

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { withoutBrowser } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
-describe('A person whose products have groups in groups', { skip: withoutBrowser }, () => {
+describe('A person whose products have nested composites', { skip: withoutBrowser }, () => {
   const stage = setStage();
 
-  test('defines a composite in a composite, imports rows, sees them nested, and adds one by hand', async () => {
+  test('defines a composite in a composite, imports rows, sees them nested, and adds one manually', async () => {
     const { page, service } = stage;
     const define = async (open: string, id: string, type?: string) => {
       await page.getByRole('button', { name: open, exact: true }).click();

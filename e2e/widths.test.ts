@@ -5,10 +5,10 @@ import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
 describe('Every screen', { skip: withoutBrowser }, () => {
-  // waiting for an expression takes `eval`, which the console's own policy refuses
+  // waiting for an expression needs `eval`, which the console's content security policy refuses
   const stage = setStage({ visit: { bypassCSP: true } });
 
-  test('does not scroll sideways at 1024 pixels, nor on a phone', async () => {
+  test('does not scroll sideways at 1024 pixels or on a phone', async () => {
     const { page } = stage;
     for (const screen of screens) {
       await page.goto(screen);
@@ -19,7 +19,7 @@ describe('Every screen', { skip: withoutBrowser }, () => {
         const fits = page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
           timeout: 3000,
         });
-        // the layout follows the window a moment later
+        // the layout adapts to the window a moment later
         await fits.catch((error: unknown) => assert.fail(`${screen} is too wide at ${width} pixels: ${String(error)}`));
       }
     }

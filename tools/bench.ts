@@ -1,10 +1,10 @@
-// Runs the benchmarks one after the other, never side by side: `npm run bench`, or `npm run bench -- polls`.
+// Runs the benchmarks sequentially: `npm run bench`, or `npm run bench -- polls`.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-// Names come first; from the first option on everything goes to the benchmarks.
+// Names come first; everything from the first option on is passed to the benchmarks.
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith('--'));
 const asked = firstOption === -1 ? words : words.slice(0, firstOption);

@@ -1,4 +1,4 @@
-// Checks the arrows between packages, features and kinds of file, and that every rule for them still bites.
+// Checks the imports between packages, features and kinds of file, and that every rule still finds its planted breach.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import { boundaries } from './boundary-rules.ts';

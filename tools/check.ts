@@ -1,4 +1,4 @@
-// Runs every check in turn, all of them even when one fails, and exits with 1 when any did.
+// Runs every check in turn, even if one fails, and exits with 1 if any failed.
 // `npm run check -- lint types` runs only the named ones.
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';

@@ -1,4 +1,4 @@
-// Builds the console where its sources are newer than what was built: before the service starts, before the journeys, or by `npm run build`.
+// Builds the console if its sources are newer than the build: before the service starts, before the end-to-end tests, or by `npm run build`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { root } from './root.ts';
 const folder = `${root}/packages/console`;
 const sources = ['packages/console/*.{ts,json,html}', 'packages/{console,client,contract}/src/**', 'package-lock.json'];
 
-/** Builds with Vite, in a few seconds; does nothing where the built console is fresh. */
+/** Builds with Vite, in a few seconds; does nothing if the build is up to date. */
 export async function buildConsole(): Promise<void> {
   if (isFresh()) return;
   process.stdout.write('Building the console, which takes a few seconds …\n');
@@ -30,7 +30,7 @@ export async function buildConsole(): Promise<void> {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Puts a compressed twin beside every script and style, which the service sends to whoever takes it. */
+/** Writes a compressed copy beside every script and style, which the service sends to browsers that accept it. */
 async function compressFiles(): Promise<void> {
   const files = globSync('dist/static/*.{js,css,svg}', { cwd: folder });
   await Promise.all(

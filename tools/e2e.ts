@@ -1,4 +1,4 @@
-// Builds the console and runs journeys through the whole system: `npm run e2e`, or `npm run e2e -- e2e/keyboard.test.ts`.
+// Builds the console and runs the end-to-end tests: `npm run e2e`, or `npm run e2e -- e2e/keyboard.test.ts`.
 import { spawnSync } from 'node:child_process';
 import { buildConsole } from './console-build.ts';
 import { root } from './root.ts';

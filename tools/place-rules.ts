@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** One thing that is written in its place only. */
+/** One construct that is only allowed in certain files. */
 interface PlaceRule {
   name: string;
   comment: string;
-  /** The files this rule looks at. */
+  /** The files that this rule checks. */
   within: RegExp;
-  /** The files among them where the thing is at home. */
+  /** The files among them that may contain the construct. */
   place: RegExp;
   matches(node: ts.Node, source: ts.SourceFile): boolean;
 }
@@ -44,7 +44,7 @@ export const placeRules: PlaceRule[] = [
   },
   {
     name: 'environment-in-config',
-    comment: 'main.ts hands the environment to config.ts, which names all complaints at once; nobody else reads it',
+    comment: 'main.ts hands the environment to config.ts, which names all complaints at once; no other file reads it',
     within: serverSources,
     place: /^packages\/server\/src\/(main|config)\.ts$/,
     matches: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
@@ -99,7 +99,7 @@ function isBuilderCall(node: ts.Node): boolean {
   );
 }
 
-/** A plain text that is a statement; one word more than a keyword, so that a sentence in a message is none. */
+/** A plain text that is an SQL statement; needs more than a keyword, so that a sentence in a message is no match. */
 function isStatementText(node: ts.Node): boolean {
   if (ts.isTemplateExpression(node)) {
     return !ts.isTaggedTemplateExpression(node.parent) && isStatement(node.head.text);
@@ -151,7 +151,7 @@ function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
   return lines.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line)) || hasCommentAbove(node, source);
 }
 
-/** Whether a comment stands above the node's line, or above the statement or member that holds the node. */
+/** True if there is a comment above the node's line, or above the statement or member that contains the node. */
 function hasCommentAbove(node: ts.Node, source: ts.SourceFile): boolean {
   const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
   if (line > 0 && source.text.split('\n')[line - 1]?.trim().startsWith('//')) return true;

@@ -1,5 +1,5 @@
-// Checks that some things are written only in their place: SQL in stores, views and the platform; the environment in
-// config.ts; time and ids in platform/clock.ts; and that a type assertion says why it is right.
+// Checks that some constructs occur only in their files: SQL in stores, views and the platform; the environment in
+// config.ts; time and ids in platform/clock.ts; and that each type assertion has its reason.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { placeRules } from './place-rules.ts';

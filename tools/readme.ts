@@ -1,6 +1,6 @@
-// Does what README.md tells a newcomer to do: every ```sh block, in order, in one shell, in a fresh clone.
-// Three lines are done in another way: the clone is already there (`git clone`, `cd` into it), and what stays running
-// (`npm start`) goes to the background until the README's own address says that it is ready.
+// Runs the instructions of README.md: every ```sh block, in order, in one shell, in a new clone.
+// Three lines are replaced: the clone exists already (`git clone`, `cd` into it), and `npm start` runs
+// in the background until the address in the README answers that it is ready.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ if (!readme.includes('\nnpm ci && npm test\n'))
 if (address === undefined) fail('README.md names no http://localhost:<port>');
 
 const folder = mkdtempSync(`${tmpdir()}/pimento-readme-`);
-chmodSync(folder, 0o755); // as a folder of a user would be: the database may run as another one
+chmodSync(folder, 0o755); // like a user's folder, because the database may run as another user
 try {
   execFileSync('git', ['clone', '--quiet', root, `${folder}/pimento`]);
   process.exitCode = await runShell(script(blocks, address), `${folder}/pimento`, patience.allSeconds);
@@ -30,11 +30,11 @@ console.log(process.exitCode === 0 ? 'README.md does what it says' : 'README.md 
 function script(blocks: string[], address: string): string {
   const preamble = [
     'set -euo pipefail',
-    'set -m', // the server gets a process group of its own, so that all of it can be ended
+    'set -m', // the server gets its own process group, so that all its processes can be stopped
     'server=',
     `stop() { if [ -n "$server" ]; then kill -TERM -- "-$server" 2>/dev/null || true; wait "$server" || true; fi; }`,
     'trap stop EXIT',
-    'curl() { command curl --fail-with-body --show-error "$@"; }', // a refusal is a failure
+    'curl() { command curl --fail-with-body --show-error "$@"; }', // a refused request is a failure
     `ready() {
       for _ in $(seq ${patience.readySeconds * 2}); do
         if command curl --fail --silent --output /dev/null ${address}/readyz; then return; fi
@@ -52,7 +52,7 @@ function script(blocks: string[], address: string): string {
 function line(text: string): string {
   if (/^(git clone|cd) /.test(text)) return '';
   const start = /^(npm ci && )?((?:\w+=\S* )*npm start)$/.exec(text);
-  // A second installation would pull the binaries from under the running database.
+  // A second installation would replace the binaries of the running database.
   if (text.includes('npm test'))
     return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
   if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;

@@ -1,4 +1,4 @@
-// Takes a picture of every screen, light and dark, wide and narrow, of a running service into screenshots/:
+// Saves screenshots of every screen of a running service in screenshots/, light and dark, wide and narrow:
 // `node tools/screenshots.ts http://localhost:8480 operator@pimento.local <password>`
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { root } from './root.ts';
 
 const [baseUrl, email, password, ...wanted] = process.argv.slice(2);
 if (baseUrl === undefined || email === undefined || password === undefined)
-  fail('say which service, and who signs in: node tools/screenshots.ts <address> <e-mail> <password> [screen …]');
+  fail('give the service and a login: node tools/screenshots.ts <address> <e-mail> <password> [screen …]');
 
 type Act = (page: Page) => Promise<unknown>;
 const press =
@@ -21,7 +21,7 @@ const follow =
   (page) =>
     page.getByRole('main').getByRole('row', { name }).first().getByRole('link').first().click();
 
-/** Where a screen is, and what is done there before the picture. German where words are long. */
+/** The path of each screen, and the actions before the screenshot. */
 const screens: Record<string, [path: string, ...acts: Act[]]> = {
   home: ['/'],
   products: ['/products'],
@@ -33,7 +33,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   product: ['/products/olives-green-180'],
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
-  // is it there, it is deleted behind the person's back
+  // if it exists, it is deleted in the background
   'product-gone': [
     '/products/gone-while-editing',
     press(/^(Edit Net weight|Net weight bearbeiten)$/),
@@ -104,7 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of sizes) {
     const { page, complaints } = await visit(browser, baseUrl, { colorScheme, viewport });
     await signIn(page, { email, password });
-    // German words are longer: the narrow pictures are German
+    // German words are longer, so the narrow screenshots are German
     if (viewport.width < 1200) await page.evaluate(`localStorage.setItem('pimento.language', 'de')`);
     for (const [name, [path, ...acts]] of Object.entries(screens)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -123,6 +123,6 @@ async function show(page: Page, path: string, acts: Act[]): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   for (const act of acts) await act(page);
-  // what is loaded when it is asked for, and what fades in
+  // waits for code that is loaded on demand, and for transitions
   if (acts.length > 0) await page.waitForTimeout(800);
 }

@@ -1,6 +1,6 @@
-/** What `npm run check -- shape` measures: how much of the code has its place, and how large its parts are. */
+/** The limits of `npm run check -- shape`: how much of the code has a kind, and how large files and folders are. */
 
-/** Rooms in which data passes from file to file: their files are named for their noun alone. */
+/** Rooms in which data passes from file to file: their files are named only for their noun. */
 export const pipelineRooms = [
   'assets/content',
   'assets/download',

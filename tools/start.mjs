@@ -1,4 +1,4 @@
-// Plain JavaScript without new syntax, so that an old Node reads far enough to say what is wrong.
+// Plain JavaScript without new syntax, so that an old Node can parse it and report its version.
 const needed = 24;
 if (Number(process.versions.node.split('.')[0]) < needed) {
   console.error(

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embedded-postgres.ts';
 
-/** Nothing here outlives the run, so nothing has to reach the disk. */
+/** The data is deleted after the run, so it does not have to be durable. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A real PostgreSQL in a folder of its own that is stopped and deleted on dispose; fast because it is not durable. */
+/** A real PostgreSQL in its own folder that is stopped and deleted on dispose; fast because it is not durable. */
 export async function startThrowawayDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
   const dataFolder = await mkdtemp(`${tmpdir()}/pimento-database-`);
   const postgres = await startEmbeddedPostgres({ dataFolder, settings });

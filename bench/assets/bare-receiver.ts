@@ -1,4 +1,4 @@
-// A process of its own: the least that can be done with an upload over HTTP, without form, key, database or record.
+// A separate process: the minimum work for an upload over HTTP, without form, key, database or record.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -4,8 +4,8 @@ import { open, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /**
- * What keeping bytes costs at the least: collected in memory, hashed as they come, written at once, brought to the disk under one name and
- * given another. Nothing is known of them afterwards, and the new name may not survive a crash.
+ * The minimum cost of storing bytes: collected in memory, hashed as they arrive, written at once, synced under one name and
+ * renamed. They are not recorded anywhere, and the new name may not survive a crash.
  */
 export async function keep(body: Readable, path: string): Promise<number> {
   const hash = createHash('sha256');

@@ -3,7 +3,7 @@ import { startPortProcess } from './port-process.ts';
 
 export interface OriginProcess extends AsyncDisposable {
   url: string;
-  /** When the first request came since this was asked last, in ms since 1970. */
+  /** The time of the first request since the last call, in ms since 1970. */
   firstRequest(): Promise<number>;
 }
 

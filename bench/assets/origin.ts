@@ -1,4 +1,4 @@
-// A process of its own: answers every path with 100 kB that differ from path to path.
+// A separate process: answers every path with 100 kB that differ from path to path.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo; // it listens on a port
   process.send?.({ port });
 });
-/** Asked for the time of the first request since it was asked last. */
+/** A request for the time of the first request since the last such request. */
 process.on('message', () => {
   process.send?.({ first: first ?? 0 });
   first = undefined;

@@ -6,7 +6,7 @@ const head = Buffer.from(
 );
 const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
 
-/** Who takes uploads. */
+/** A server that receives uploads. */
 export interface Receiver {
   baseUrl: string;
   clientSecret: string;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 
-/** What a page notes about itself: milliseconds from each input to the next paint, and between frames. */
+/** What a page records: milliseconds from each input to the next paint, and between frames. */
 interface Noted {
   inputs: number[];
   frames: number[];
 }
 
 /**
- * Runs in the page, as text because its globals are not ours: from the moment of an input, queueing included, to the first frame that
- * follows it.
+ * Runs in the page; a text, because it uses the page's globals. Measures from an input, queueing included, to the next
+ * frame.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };
@@ -37,7 +37,7 @@ const take = `(() => {
   noted.frames = [];
   return { inputs, frames };
 })()`;
-/** Milliseconds from a press on a row to the panel that it opens. */
+/** Milliseconds from a click on a row to the panel that it opens. */
 const pressRow = `(async () => {
   const began = performance.now();
   document.querySelector('[role=grid] [role=row][data-active] [role=gridcell]:nth-child(3)').click();
@@ -49,13 +49,13 @@ const scriptBytes = `performance.getEntriesByType('resource')
   .reduce((sum, entry) => sum + entry.encodedBodySize, 0)`;
 
 export interface ScreenTimes {
-  /** Name of the interaction → the 95th of 100 times, in milliseconds. */
+  /** Name of the interaction → 95th percentile in milliseconds. */
   interactions: Map<string, number>;
-  /** Scripts of the first load, as they are sent, in kB. */
+  /** Compressed scripts of the first load in kB. */
   firstLoadKb: number;
 }
 
-/** Works in the product grid of the real console: types, scrolls, selects, previews. */
+/** Uses the product grid of the real console: types, scrolls, selects, previews. */
 export async function measureScreen(baseUrl: string, folder: string): Promise<ScreenTimes> {
   const firstRun = JSON.parse(await readFile(join(folder, 'first-run.json'), 'utf8')) as {
     operator: { email: string; password: string };

@@ -16,7 +16,7 @@ export interface ListAnswer {
 
 export type Parameters = [name: string, value: string][];
 
-/** The product list, asked one request after the other, as one screen does. */
+/** Requests the product list sequentially, like one screen. */
 export function createLister(baseUrl: string, secret: string) {
   async function list(parameters: Parameters): Promise<ListAnswer> {
     const answer = await fetch(`${baseUrl}/api/products/v1/products?${new URLSearchParams(parameters).toString()}`, {

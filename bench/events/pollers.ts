@@ -7,12 +7,12 @@ import { preparedPlans } from '../../packages/server/src/platform/database/plann
 import type { DB } from '../../packages/server/src/platform/database/row-types.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
-/** One poll: answers how many events came. */
+/** One poll. Returns the number of events. */
 export type Poll = () => Promise<number>;
-/** Makes the polls of pollers that work side by side, each over a connection of its own. */
+/** Creates the polls of concurrent pollers, each with its own connection. */
 export type Pollers = AsyncDisposable & { polls: Poll[] };
 
-/** Pollers as adapters are: HTTP over a connection that stays open. */
+/** Pollers like adapters: HTTP over keep-alive connections. */
 export function httpPollers(count: number, baseUrl: string, secret: string, query: string): Pollers {
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const polls = agents.map((agent) => async () => {
@@ -51,7 +51,7 @@ async function statementOf(
   return statement;
 }
 
-/** The floor: the very statement of a poll, sent by the bare driver, one connection a poller; `planned`: with the plan kept, as the server does it. */
+/** The floor: the statement of a poll, sent by the bare driver, one connection per poller. `planned`: with a cached plan, like the server. */
 export async function driverPollers(
   count: number,
   connectionString: string,
@@ -69,7 +69,7 @@ export async function driverPollers(
   return { polls, [Symbol.asyncDispose]: dispose };
 }
 
-/** Lets all pollers work without a pause until `isOver`, told of the polls so far, and answers how many milliseconds each poll took. */
+/** Runs all pollers without pause until `isOver`, which gets the number of polls, is true. Returns the milliseconds of each poll. */
 export async function measureLatencies(
   { polls }: Pollers,
   isOver: (done: number) => boolean,
@@ -89,7 +89,7 @@ export async function measureLatencies(
   return latencies;
 }
 
-/** Polls until nothing comes any more and answers events a second. */
+/** Polls until there are no more events. Returns events per second. */
 export async function measureDrain({ polls }: Pollers, expected: number): Promise<number> {
   const started = performance.now();
   let events = 0;

@@ -2,17 +2,17 @@ import type pg from 'pg';
 
 /**
  * Fills a stream with acknowledged events, evenly over the days from `fromDay` to `toDay` before now, one client in a hundred and one channel
- * in five each. What is there already stays.
+ * in five each. Existing events stay.
  */
 export async function seedEvents(
   database: pg.Client,
   adapterId: string,
-  wish: { count: number; fromDay: number; toDay: number },
+  options: { count: number; fromDay: number; toDay: number },
 ): Promise<void> {
   await database.query(
     `select ensure_event_partition((now() at time zone 'UTC')::date - day)
     from generate_series($1::integer, $2::integer) as day`,
-    [Math.floor(wish.toDay) - 1, Math.ceil(wish.fromDay) + 1],
+    [Math.floor(options.toDay) - 1, Math.ceil(options.fromDay) + 1],
   );
   await database.query(
     `insert into event (adapter_id, created, event_id, client_id, channel_id, event_type, subject_key, data)
@@ -31,12 +31,12 @@ export async function seedEvents(
     ) as made
     order by made.created
     on conflict do nothing`,
-    [adapterId, wish.count, wish.fromDay, wish.toDay],
+    [adapterId, options.count, options.fromDay, options.toDay],
   );
   await database.query('vacuum (analyze) event');
 }
 
-/** Makes the newest events of a stream that are older than so many days unacknowledged, as if they had just been appended. */
+/** Marks the newest events of a stream that are older than a number of days as unacknowledged, as if they had just been appended. */
 export async function seedPending(database: pg.Client, adapterId: string, count: number, days = 0): Promise<void> {
   await database.query(
     `delete from pending

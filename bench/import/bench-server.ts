@@ -5,16 +5,16 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real server in its own process, on a database and a folder of its own. */
+/** A real server in its own process, with its own database and folder. */
 export interface BenchServer extends AsyncDisposable {
   baseUrl: string;
   folder: string;
-  /** Highest resident memory of the server process so far, in MB; the database is other processes. */
+  /** Peak resident memory of the server process in MB, without the database's processes. */
   peakRssMb(): Promise<number>;
-  /** Connection to the very database that the server uses. */
+  /** A connection to the server's database. */
   connectionString(): Promise<string>;
   call(method: string, path: string, secret: string, body?: unknown): Promise<unknown>;
-  /** Posts a file as one import and answers the report. */
+  /** Sends a file as one import. Returns the report. */
   importFile(
     secret: string,
     file: string,

@@ -12,12 +12,12 @@ const generator = join(shared, 'tools/make-catalog.mjs');
 export const canGenerate = (): boolean => existsSync(generator);
 
 /**
- * Catalogues that fit into one client: elsewhere `categories` is a text here and a list there. Their products have 1.1 kB in the mean,
+ * Catalogues that fit into one client: in others `categories` is a text for some products and a list for others. Products have 1.1 kB on average,
  * with composites of two levels, multi-values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
 
-/** Writes `count` products made from the real catalogues, one a line. */
+/** Writes `count` products generated from the real catalogues, one per line. */
 export async function writeProducts(path: string, count: number): Promise<void> {
   const inputs = catalogues.map((name) => join(shared, 'data', name, 'import.json')).join(',');
   const child = spawn(
@@ -31,19 +31,19 @@ export async function writeProducts(path: string, count: number): Promise<void> 
   await settle(path);
 }
 
-/** Waits until a file is on the disk: written later, beside the import, it would count as the import's own work. */
+/** Waits until a file is synced to the disk, because a sync during the import would count as the import's work. */
 async function settle(path: string): Promise<void> {
   await using file = await open(path, 'r+');
   await file.sync();
 }
 
-/** The definitions that the generated products need, a request each. */
+/** The definitions that the generated products need, one request each. */
 export function readDefinitions(): unknown[][] {
   const files = globSync(join(shared, `data/{${catalogues.join(',')}}/attributes*.json`));
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // arrays, by the description of the data
 }
 
-/** Lines of a file, ended by a line feed alone: node:readline also splits at U+2028, which real products hold. */
+/** Lines of a file, separated only by line feeds: node:readline also splits at U+2028, which occurs in real products. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
@@ -55,8 +55,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Cuts a file of products, one a line, into import bodies `{"products":[…]}`.
- * @param bodyOf the body that a line goes into, and the line as it goes there; undefined to leave it out
+ * Cuts a file of products, one per line, into import bodies `{"products":[…]}`.
+ * @param bodyOf the body of a line, and the line to write there; undefined to leave it out
  */
 export async function writeBodies(
   source: string,

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
 /**
- * What the database itself can take: COPY of the very rows that an import has stored, into an empty table with the same columns, keys
+ * What the database itself can write: COPY of the rows that an import has stored, into an empty table with the same columns, keys
  * and indexes, in one transaction.
- * @returns rows a second
+ * @returns rows per second
  */
 export async function measureFloor(connectionString: string, file: string, clientId: string): Promise<number> {
   const client = new pg.Client({ connectionString });

@@ -1,4 +1,4 @@
-// The process of the benched server: the real one, started as `pimento start` does, that also tells where its database is.
+// The process of the measured server: started like `pimento start`, but it also writes the address of its database.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPimento } from '@pimento/server';

@@ -1,6 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Measures small GETs from a thread of its own, so that the sender of the import does not disturb them. */
+/** Measures small GETs in a separate thread, so that the sender of the import does not disturb them. */
 export function startSmallGets(url: string, secret: string): { stop(): Promise<number[]> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, secret } });
   return {
@@ -17,7 +17,7 @@ export function startSmallGets(url: string, secret: string): { stop(): Promise<n
   };
 }
 
-/** The value below which `share` of the sorted values lie. */
+/** The quantile `share` of sorted values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -40,5 +40,5 @@ async function measure(url: string, secret: string): Promise<void> {
   parentPort?.postMessage(latencies);
 }
 
-const given = workerData as { url: string; secret: string } | null; // set by startSmallGets; null where this is only imported
+const given = workerData as { url: string; secret: string } | null; // set by startSmallGets; null if this file is only imported
 if (given && parentPort) await measure(given.url, given.secret);

@@ -5,12 +5,12 @@ import { root } from '../../tools/root.ts';
 
 const folder = `${root}/screenshots/failed`;
 const shownLines = 60;
-/** A page that hangs must not hold up what is told about it. */
+/** A hanging page must not delay the report. */
 const patienceMs = 5_000;
 
 const watched = new Map<Page, readonly string[]>();
 
-/** Tells about a page when a test of this file fails: its picture, its address, what can be read on it, what the browser complained about. */
+/** Reports a page when a test of this file fails: screenshot, address, text, and browser errors. */
 export function watchPage(page: Page, complaints: readonly string[]): void {
   watched.set(page, complaints);
   page.once('close', () => watched.delete(page));
@@ -44,7 +44,7 @@ async function tellAll(context: Outcome): Promise<void> {
   }
 }
 
-// For every test of the file that imports this, its suites included; pages are also opened where nothing is tested, for pictures.
+// For every test and suite of the file that imports this. Pages are also opened outside of tests, for screenshots.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {
     if ('passed' in context && context.passed === false) await tellAll(context);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A red picture of one pixel. */
+/** A red image of one pixel. */
 export const redPixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
   'base64',
 );
 
 export interface FileOrigin extends AsyncDisposable {
-  /** The address of a picture; `gone` is in none of them. */
+  /** The address of an image. */
   at(name: string): string;
-  /** Lets what was gone be there. */
-  mend(): void;
+  /** Makes the missing images exist. */
+  fix(): void;
 }
 
-/** A web server on this machine that has every picture, but those called `gone` only once it is mended. */
+/** A local web server that has every image; those with `gone` in their names are missing until it is fixed. */
 export async function startFileOrigin(): Promise<FileOrigin> {
   let isBroken = true;
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ export async function startFileOrigin(): Promise<FileOrigin> {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     at: (name) => `http://127.0.0.1:${port}/${name}`,
-    mend() {
+    fix() {
       isBroken = false;
     },
     async [Symbol.asyncDispose]() {

@@ -10,7 +10,7 @@ interface Event {
   data: { accountId?: string; submissionId?: string; properties?: Record<string, string> };
 }
 
-/** The adapter of the example channel, played over the gateway's own API. */
+/** The adapter of the example channel, simulated with requests to the gateway. */
 export interface PlayedAdapter {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
   /** The next event of a type, acknowledged by reading it. */
@@ -19,7 +19,7 @@ export interface PlayedAdapter {
     event: Event,
     verdict: { status: string; message?: string; erroneousProperties?: string[] },
   ): Promise<void>;
-  /** Asks for a submission, which is picked up by that, and reports on it. */
+  /** Fetches a submission, which marks it as picked up, and reports on it. */
   report(submissionId: string, report: object): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function playAdapter({ baseUrl, data }: ConsoleService): Promise<Pl
   };
 }
 
-/** A connected account, and a submission of one product that nobody has picked up; answers its id. */
+/** Connects an account and submits one product, without picking it up. Returns the submission id. */
 export async function connectAndSubmit(service: ConsoleService): Promise<string> {
   const ask = async (path: string, body: unknown): Promise<{ submissionId?: string }> => {
     const answer = await fetch(service.baseUrl + path, {

@@ -1,4 +1,4 @@
-/** Every screen, of the example catalogue where it is about something. */
+/** Every screen, with objects of the example catalogue. */
 export const screens = [
   '/',
   '/products',
