@@ -10,12 +10,12 @@ import { useChange } from '../session/use-change.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { AssetFilters } from './asset-filters.tsx';
-import { AssetGallery } from './asset-gallery.tsx';
-import { type AssetSearch, readAssetSearch } from './asset-search.ts';
-import { AssetTable } from './asset-table.tsx';
-import { UploadDrop } from './upload-drop.tsx';
-import { useAssets } from './use-assets.ts';
+import { AssetFilters } from './list/asset-filters.tsx';
+import { AssetGallery } from './list/asset-gallery.tsx';
+import { type AssetSearch, readAssetSearch } from './list/asset-search.ts';
+import { AssetTable } from './list/asset-table.tsx';
+import { UploadDrop } from './upload/upload-drop.tsx';
+import { useAssets } from './list/use-assets.ts';
 
 const busyMs = 3000;
 const idleMs = 30_000;

@@ -11,8 +11,8 @@ import { type Structure, useStructure } from '../session/use-structure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { AttributeEditor, type Edited } from './attribute-editor.tsx';
-import { ConversionDialog } from './conversion-dialog.tsx';
+import { AttributeEditor, type Edited } from './editor/attribute-editor.tsx';
+import { ConversionDialog } from './conversion/conversion-dialog.tsx';
 
 interface Line {
   definition: AttributeDefinition;

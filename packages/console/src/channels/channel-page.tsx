@@ -10,15 +10,15 @@ import { SubmissionList } from '../submissions/submission-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { AccountForm } from './account-form.tsx';
-import { AccountsPanel } from './accounts-panel.tsx';
-import { isSilent, useAdapterCall } from './adapter-call.ts';
-import { AutomaticPanel } from './automatic-panel.tsx';
-import { ChannelProducts } from './channel-products.tsx';
+import { AccountForm } from './accounts/account-form.tsx';
+import { AccountsPanel } from './accounts/accounts-panel.tsx';
+import { isSilent, useAdapterCall } from '../connections/adapter-call.ts';
+import { AutomaticPanel } from './automatic/automatic-panel.tsx';
+import { ChannelProducts } from './products/channel-products.tsx';
 import { channelTabs } from './channel-search.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { StateBar } from './state-bar.tsx';
-import { productTotal, useConnection } from './use-connections.ts';
+import { StateBar } from '../connections/state-bar.tsx';
+import { productTotal, useConnection } from '../connections/use-connections.ts';
 
 export function ChannelPage() {
   const t = useMessages();

@@ -3,12 +3,12 @@ import type { ConnectionView } from '@pimento/contract';
 import { IconClockExclamation, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { isSilent, useAdapterCall } from './adapter-call.ts';
+import { isSilent, useAdapterCall } from '../connections/adapter-call.ts';
 import { ChannelAvatar } from './channel-avatar.tsx';
 import classes from './channels.module.css';
-import { AccountBadge } from './state-badge.tsx';
-import { StateBar } from './state-bar.tsx';
-import { productTotal } from './use-connections.ts';
+import { AccountBadge } from '../connections/state-badge.tsx';
+import { StateBar } from '../connections/state-bar.tsx';
+import { productTotal } from '../connections/use-connections.ts';
 
 /** A channel at a glance: accounts, whether its adapter works, and its products by state. */
 export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; onConnect?: (() => void) | undefined }) {

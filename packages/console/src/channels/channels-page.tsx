@@ -7,10 +7,10 @@ import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm } from './accounts/account-form.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import classes from './channels.module.css';
-import { useConnections } from './use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 
 export function ChannelsPage() {
   const t = useMessages();

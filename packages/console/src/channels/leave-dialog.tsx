@@ -3,7 +3,7 @@ import { type ConnectionView, deleteConnection } from '@pimento/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
-import { productTotal } from './use-connections.ts';
+import { productTotal } from '../connections/use-connections.ts';
 
 /** Says all that goes with a connection before it goes. */
 export function LeaveDialog({ channel, onClose }: { channel: ConnectionView; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { IconBroadcast, IconPlugConnected } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
-import { useConnections } from './use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 
 const most = 6;
 

@@ -3,7 +3,7 @@ import { IconBroadcast } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ChannelRow } from '../channels/channel-row.tsx';
 import classes from '../channels/channels.module.css';
-import { useConnections } from '../channels/use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';

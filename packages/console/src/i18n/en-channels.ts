@@ -1,4 +1,4 @@
-import type { Weekday } from '../channels/weekday.ts';
+import type { Weekday } from './weekday.ts';
 
 /** How many products, in words. */
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);

@@ -3,12 +3,12 @@ import { listProductChannels } from '@pimento/contract';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Reasons } from '../channels/reasons.tsx';
-import { StateBadge } from '../channels/state-badge.tsx';
+import { Reasons } from '../connections/reasons.tsx';
+import { StateBadge } from '../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
-import { SubmitDialog } from '../submissions/submit-dialog-loader.tsx';
+import { SubmitDialog } from '../submit/submit-dialog-loader.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 /** Where the product stands on each channel, and why. */

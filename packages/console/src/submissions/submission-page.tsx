@@ -5,7 +5,7 @@ import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useConnections } from '../channels/use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import product from '../product/product.module.css';
 import { useWork } from '../session/session.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Table, Text } from '@mantine/core';
 import { productResults, type Submission } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import channelClasses from '../channels/channels.module.css';
-import { useConnections } from '../channels/use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import frame from '../imports/imports.module.css';
 import { SubmissionStatus } from './submission-status.tsx';

@@ -1,7 +1,7 @@
 import { Group, Select, Stack } from '@mantine/core';
 import { submissionStatuses } from '@pimento/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useConnections } from '../channels/use-connections.ts';
+import { useConnections } from '../connections/use-connections.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Page } from '../ui/page.tsx';
 import { SubmissionList } from './submission-list.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
-import { SubmitDialog } from '../../submissions/submit-dialog-loader.tsx';
+import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { downloadChosen } from './product-download.ts';
 import type { ProductSearch } from '../filter/product-search.ts';

@@ -1,0 +1,74 @@
+import type { AutomaticSubmit } from '@pimento/contract';
+import type { Messages } from '../../i18n/en.ts';
+import type { EditParts } from '../../ui/merge-edit.ts';
+import type { Weekday } from '../../i18n/weekday.ts';
+
+/** The rules as the form shows them: what is switched off keeps what it would be. */
+export interface Rules {
+  /** "" for the only connected account. */
+  accountId: string;
+  afterImports: boolean;
+  quietMinutes: number;
+  onSchedule: boolean;
+  weekdays: Weekday[];
+  time: string;
+  timeZone: string;
+}
+
+const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+
+/** The rules as the service has them. */
+export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule'>;
+
+const off: StoredRules = { accountId: null, afterImports: null, schedule: null };
+
+export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off): Rules {
+  return {
+    accountId: accountId ?? '',
+    afterImports: afterImports !== null,
+    quietMinutes: (afterImports?.quietSeconds ?? 300) / 60,
+    onSchedule: schedule !== null,
+    weekdays: schedule?.weekdays ?? workdays,
+    time: schedule?.time ?? '06:30',
+    timeZone: schedule?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** The rules as the service takes them. */
+export function bodyOf(rules: Rules): StoredRules {
+  const { weekdays, time, timeZone } = rules;
+  return {
+    accountId: rules.accountId === '' ? null : rules.accountId,
+    afterImports: rules.afterImports ? { quietSeconds: Math.round(rules.quietMinutes * 60) } : null,
+    schedule: rules.onSchedule ? { weekdays, time, timeZone } : null,
+  };
+}
+
+/** Each rule is changed as a whole: half of what one person set and half of another's is what nobody wants. */
+export function rulePartsOf(t: Messages, accounts: readonly { accountId: string; name: string }[]): EditParts<Rules> {
+  const { automatic } = t;
+  return [
+    {
+      of: ['accountId'],
+      label: automatic.account,
+      show: ({ accountId }) =>
+        accountId === ''
+          ? automatic.onlyAccount
+          : (accounts.find((account) => account.accountId === accountId)?.name ?? accountId),
+    },
+    {
+      of: ['afterImports', 'quietMinutes'],
+      label: automatic.afterImports,
+      show: ({ afterImports, quietMinutes }) =>
+        afterImports ? `${automatic.quiet}: ${quietMinutes}` : automatic.switchedOff,
+    },
+    {
+      of: ['onSchedule', 'weekdays', 'time', 'timeZone'],
+      label: automatic.schedule,
+      show: ({ onSchedule, weekdays, time, timeZone }) =>
+        onSchedule
+          ? `${weekdays.map((day) => automatic.weekdayNames[day]).join(', ')} ${time} (${timeZone})`
+          : automatic.switchedOff,
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useMessages } from '../i18n/language.tsx';
+import { useStructure } from '../session/use-structure.ts';
+import classes from '../channels/channels.module.css';
+
+export interface Judgement {
+  message: string | null;
+  errors: { attributeId: string; message: string }[];
+  externalId: string | null;
+}
+
+/** Why a product stands where it stands: what the adapter said of it and of its attributes, by their names. */
+export function Reasons({ judgement }: { judgement: Judgement }) {
+  const t = useMessages();
+  const { structure } = useStructure();
+  const { message, errors, externalId } = judgement;
+  const nameOf = (attributeId: string) =>
+    structure.all.find(({ path }) => path === attributeId)?.name ??
+    structure.find(attributeId)?.name ??
+    t.reserved[attributeId] ??
+    attributeId;
+  if (message === null && errors.length === 0 && externalId === null)
+    return (
+      <Text span size="sm" c="dimmed">
+        –
+      </Text>
+    );
+  return (
+    <ul className={classes.reasons}>
+      {message !== null && <li>{message}</li>}
+      {errors.map((error, place) => (
+        <li key={place}>
+          <Text span inherit fw={550}>
+            {nameOf(error.attributeId)}
+          </Text>
+          : {error.message}
+        </li>
+      ))}
+      {externalId !== null && (
+        <li>
+          <Text span size="xs" c="dimmed">
+            {t.channels.externalId(externalId)}
+          </Text>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { Badge, Loader } from '@mantine/core';
+import type { Account } from '@pimento/contract';
+import { useMessages } from '../i18n/language.tsx';
+import type { Messages } from '../i18n/en.ts';
+import classes from '../channels/channels.module.css';
+
+/** The state of a product on a channel, or its result in a submission. */
+export function StateBadge({ state }: { state: keyof Messages['states'] }) {
+  const t = useMessages();
+  return (
+    <span className={classes.state} data-state={state}>
+      {t.states[state]}
+    </span>
+  );
+}
+
+const accountColors = { Authenticating: 'blue', Connected: 'olive', Failed: 'red' } as const;
+
+/** The state of an account, with its name where it stands alone. */
+export function AccountBadge({ state, name }: { state: Account['state']; name?: string }) {
+  const t = useMessages();
+  return (
+    <Badge
+      variant="light"
+      tt="none"
+      color={accountColors[state]}
+      leftSection={state === 'Authenticating' ? <Loader size={10} color="blue" aria-hidden /> : undefined}
+    >
+      {name === undefined ? '' : `${name}: `}
+      {t.channels.accountStates[state]}
+    </Badge>
+  );
+}
