@@ -9,7 +9,7 @@ import { useStructure } from '../../session/use-structure.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
 
-/** The products that refer to an asset, and through which attributes. */
+/** The products that refer to an asset, with the attributes that do. */
 export function AssetUses({ asset }: { asset: Asset }) {
   const t = useMessages();
   const { api, clientId } = useWork();
@@ -22,7 +22,7 @@ export function AssetUses({ asset }: { asset: Asset }) {
         query: { limit: 25, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins after nothing
+    initialPageParam: null as string | null, // the first page
     getNextPageParam: (page) => page.next,
   });
   const products = uses.data?.pages.flatMap((page) => page.products) ?? [];

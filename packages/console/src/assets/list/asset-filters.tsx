@@ -1,12 +1,12 @@
 import { Chip, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
-import { type AssetCounts, type AssetStatus } from '@pimento/contract';
+import type { AssetCounts, AssetStatus } from '@pimento/contract';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { shownStates } from '../record/asset-state.tsx';
 
-/** Text, states with their counts, and how the list looks. */
+/** Filters of the asset list: text, states with their counts, unused ones; and the choice between gallery and table. */
 export function AssetFilters(props: {
   search: AssetSearch;
   counts: AssetCounts | undefined;

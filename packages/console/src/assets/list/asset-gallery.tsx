@@ -2,13 +2,13 @@ import { Group, Text } from '@mantine/core';
 import type { Asset } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { assetPath, assetTitle } from './asset-search.ts';
+import { assetPath, assetTitle } from '../record/asset-name.ts';
 import { AssetState } from '../record/asset-state.tsx';
 import { AssetThumbnail } from '../record/asset-thumbnail.tsx';
 import { assetReason, previewReason } from '../record/asset-reason.ts';
 import classes from '../assets.module.css';
 
-/** Assets as pictures. */
+/** The asset list as a gallery. */
 export function AssetGallery({ assets }: { assets: Asset[] }) {
   const t = useMessages();
   const formats = useFormats();

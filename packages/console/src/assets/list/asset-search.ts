@@ -1,6 +1,6 @@
-import { type Asset, type AssetStatus, assetStatuses } from '@pimento/contract';
+import { type AssetStatus, assetStatuses } from '@pimento/contract';
 
-/** What the address of the list says. */
+/** The search parameters of the asset list. */
 export interface AssetSearch {
   text?: string;
   status?: AssetStatus;
@@ -8,6 +8,7 @@ export interface AssetSearch {
   view?: 'list';
 }
 
+/** Reads the search parameters of an address; unknown values are dropped. */
 export function readAssetSearch(search: Record<string, unknown>): AssetSearch {
   const { text } = search;
   const status = assetStatuses.find((one) => one === search['status']);
@@ -19,19 +20,9 @@ export function readAssetSearch(search: Record<string, unknown>): AssetSearch {
   };
 }
 
-/** The part that narrows the list. */
+/** The query of `listAssets` for a search; the view does not filter. */
 export const assetFilterOf = ({ text, status, unused }: AssetSearch) => ({
   ...(text === undefined ? {} : { text: text.slice(0, 255) }),
   ...(status === undefined ? {} : { status: [status] }),
   ...(unused === undefined ? {} : { unused }),
 });
-
-/** Where an asset's own screen is. */
-export const assetPath = (assetId: string): string => `/assets/${encodeURIComponent(assetId)}`;
-
-/** What a person calls an asset: the name of its file; of what has no file yet, the last part of its id or address. */
-export function assetTitle({ id, name }: Pick<Asset, 'id' | 'name'>): string {
-  if (name !== id) return name;
-  const { hostname, pathname } = URL.canParse(id) ? new URL(id) : { hostname: id, pathname: id };
-  return pathname.split('/').findLast((part) => part !== '') ?? hostname;
-}

@@ -1,19 +1,14 @@
-import { type Asset, listAssets } from '@pimento/contract';
+import { listAssets } from '@pimento/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
+import { willChange } from '../record/asset-progress.ts';
 import { assetFilterOf, type AssetSearch } from './asset-search.ts';
 
 const pageSize = 60;
 
-/** True while the file of an asset is being downloaded, or will be by itself. */
-export const isOnItsWay = ({ status }: Asset): boolean => status === 'DOWNLOADING' || status === 'WAITING_FOR_DOWNLOAD';
-
-/** True while an asset will change by itself: its file comes, or its preview is being made. */
-export const willChange = (asset: Asset): boolean => isOnItsWay(asset) || asset.preview === 'due';
-
-/** The matching assets as far as they are loaded; read again while something is on its way. */
+/** The loaded pages of matching assets; refetched every 2 s while one of them will change, else every 30 s. */
 export function useAssets(search: AssetSearch) {
   const { api, clientId } = useWork();
   const filter = assetFilterOf(search);
@@ -24,7 +19,7 @@ export function useAssets(search: AssetSearch) {
         query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins after nothing
+    initialPageParam: null as string | null, // the first page
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -1,14 +1,18 @@
+import type { Asset } from '@pimento/contract';
 import {
+  IconCloudDownload,
   IconFile,
   IconFileTypePdf,
   IconFileZip,
   IconMusic,
   IconPhoto,
+  IconPhotoX,
+  IconUpload,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 
-const kinds: [RegExp, TablerIcon][] = [
+const iconsByType: [RegExp, TablerIcon][] = [
   [/^image\//, IconPhoto],
   [/^video\//, IconVideo],
   [/^audio\//, IconMusic],
@@ -16,6 +20,14 @@ const kinds: [RegExp, TablerIcon][] = [
   [/zip|compressed|tar/, IconFileZip],
 ];
 
-/** What stands for a file of which there is no picture. */
-export const iconOfType = (contentType: string | null): TablerIcon =>
-  kinds.find(([pattern]) => pattern.test(contentType ?? ''))?.[1] ?? IconFile;
+const iconOfType = (contentType: string | null): TablerIcon =>
+  iconsByType.find(([pattern]) => pattern.test(contentType ?? ''))?.[1] ?? IconFile;
+
+/** The icon of an asset that has no thumbnail: its state, or the type of its file. */
+export function iconOf(asset: Asset | null | undefined): TablerIcon {
+  if (!asset) return IconPhoto;
+  if (asset.status === 'FAILED') return IconPhotoX;
+  if (asset.status === 'WAITING_FOR_UPLOAD') return IconUpload;
+  if (asset.status === 'READY') return iconOfType(asset.contentType);
+  return IconCloudDownload;
+}

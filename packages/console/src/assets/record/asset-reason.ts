@@ -1,7 +1,7 @@
 import type { Asset } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
 
-/** Why an asset failed, or its last refresh did, in a person's words; undefined where nothing is wrong. */
+/** Why an asset or its last refresh failed, in the user's language; undefined if nothing failed. */
 export function assetReason(
   t: Messages,
   { statusCode, statusInfo }: Pick<Asset, 'statusCode' | 'statusInfo'>,
@@ -12,7 +12,7 @@ export function assetReason(
   return t.assets.reasons[statusCode] ?? statusInfo ?? statusCode;
 }
 
-/** Why a file that is there is shown without a picture of it; undefined where it has one, or is no picture. */
+/** Why a stored image has no preview; undefined if it has one, or if the file is not an image. */
 export function previewReason(
   t: Messages,
   { status, preview, previewCode, contentType }: Pick<Asset, 'status' | 'preview' | 'previewCode' | 'contentType'>,
@@ -20,6 +20,6 @@ export function previewReason(
   if (status !== 'READY') return undefined;
   const { unknown, ...reasons } = t.assets.previewReasons;
   if (preview === 'failed') return t.assets.withoutPreview(reasons[previewCode ?? ''] ?? unknown);
-  const isOther = preview === 'none' && contentType?.startsWith('image/') === true;
-  return isOther ? t.assets.withoutPreview(reasons['other-format'] ?? unknown) : undefined;
+  const isOtherFormat = preview === 'none' && contentType?.startsWith('image/') === true;
+  return isOtherFormat ? t.assets.withoutPreview(reasons['other-format'] ?? unknown) : undefined;
 }

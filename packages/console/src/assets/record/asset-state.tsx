@@ -10,7 +10,7 @@ export const stateColors: Record<AssetStatus, string> = {
   DOWNLOADING: 'blue',
 };
 
-/** In the order in which people want to see them. */
+/** In the order in which they are shown. */
 export const shownStates: AssetStatus[] = [
   'READY',
   'FAILED',
@@ -19,7 +19,7 @@ export const shownStates: AssetStatus[] = [
   'DOWNLOADING',
 ];
 
-/** The state of an asset in a word. */
+/** The state of an asset as a badge. */
 export function AssetState({ status, size = 'md' }: { status: AssetStatus; size?: 'sm' | 'md' }) {
   const t = useMessages();
   return (

@@ -1,70 +1,37 @@
 import type { Client } from '@pimento/client';
 import { type Asset, listAssets } from '@pimento/contract';
+import { chooseAsset, fitsFile, sortCandidates, stemOf } from './asset-choice.ts';
 
-const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
-const lastPartOf = (id: string): string => {
-  const path = id.split(/[?#]/, 1)[0] ?? id;
-  const part = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-};
-
-const waits = ({ status }: Asset): boolean => status === 'WAITING_FOR_UPLOAD';
-
-/** What a file may be meant for. */
 export interface AssetMatch {
-  /** The one that it is meant for; undefined where none is, or where several may be and a person has to say. */
+  /** The asset of the file; undefined if none fits, or if several fit and a person has to decide. */
   asset: Asset | undefined;
-  /** All that its name fits, those that wait for an upload first. */
+  /** All assets that fit the file's name, those that wait for an upload first. */
   candidates: Asset[];
 }
 
-/**
- * Chooses among the assets that a file's name fits. The full name as an id that waits wins over all others, then the name without its
- * ending; one that waits somewhere else never loses silently against one that has its file already, nor the other way round.
- */
-function chooseAsset(fileName: string, candidates: readonly Asset[]): Asset | undefined {
-  if (candidates.length < 2) return candidates[0];
-  const byName = candidates.find(({ id }) => id === fileName);
-  const byStem = candidates.find(({ id }) => id === stemOf(fileName));
-  if (byName && waits(byName)) return byName;
-  if (byStem && waits(byStem) && !byName) return byStem;
-  const waiting = candidates.filter(waits);
-  if (waiting.length === 0) return byName ?? byStem;
-  return waiting.length === 1 && !byName && !byStem ? waiting[0] : undefined;
-}
-
-async function findExactly(api: Client, fileName: string): Promise<Asset[]> {
+async function findByExactId(api: Client, fileName: string): Promise<Asset[]> {
   const ids = [...new Set([fileName, stemOf(fileName)])].filter((id) => id !== '');
   return (await api.call(listAssets, { query: { id: ids, unused: false } })).assets;
 }
 
-/** Assets whose id, or the last part of it, is the file's name in any letter case, with or without its ending. */
-async function findAlike(api: Client, fileName: string): Promise<Asset[]> {
+async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> {
   const stem = stemOf(fileName).toLowerCase();
   if (stem === '') return [];
   const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
   const pages = await Promise.all([
-    // by themselves: among very many with such a text in their ids those that wait must not be missed
+    // a request of their own: the waiting assets must be found even if more than 200 others contain the text
     api.call(listAssets, { query: { ...query, status: ['WAITING_FOR_UPLOAD' as const] } }),
     api.call(listAssets, { query }),
   ]);
-  const names = new Set([fileName.toLowerCase(), stem]);
-  return pages
-    .flatMap(({ assets }) => assets)
-    .filter(({ id }) => {
-      const ends = [id, lastPartOf(id)].map((text) => text.toLowerCase());
-      return ends.some((text) => names.has(text) || stemOf(text) === stem);
-    });
+  return pages.flatMap(({ assets }) => assets).filter(({ id }) => fitsFile(id, fileName));
 }
 
-/** The assets that a file's name fits, and the one that it is meant for. Only assets that products refer to. */
+/**
+ * Finds the assets that fit a file's name, among those that products refer to.
+ * @throws ProblemError, or a network error
+ */
 export async function findAssetForFile(api: Client, fileName: string): Promise<AssetMatch> {
-  const found = await Promise.all([findExactly(api, fileName), findAlike(api, fileName)]);
-  const all = [...new Map(found.flat().map((asset) => [asset.id, asset])).values()];
-  const candidates = [...all.filter(waits), ...all.filter((asset) => !waits(asset))];
+  const found = await Promise.all([findByExactId(api, fileName), findBySimilarId(api, fileName)]);
+  const candidates = sortCandidates(found.flat());
   return { asset: chooseAsset(fileName, candidates), candidates };
 }

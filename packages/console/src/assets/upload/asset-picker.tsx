@@ -1,15 +1,13 @@
 import { Group, Select, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type Asset, listAssets } from '@pimento/contract';
+import type { Asset } from '@pimento/contract';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useCall } from '../../session/use-call.ts';
 import { AssetState } from '../record/asset-state.tsx';
+import { useAssetSearch } from './use-asset-search.ts';
 
-/**
- * Which asset a file is for, where its name does not say so or says the wrong thing: those that its name fits, those that wait for an
- * upload, and by text all that products refer to.
- */
+const idsOf = (assets: readonly Asset[]): string[] => assets.map(({ id }) => id);
+
+/** Lets a person choose the asset of a file. */
 export function AssetPicker(props: {
   fileName: string;
   candidates: Asset[];
@@ -18,21 +16,12 @@ export function AssetPicker(props: {
 }) {
   const { fileName, candidates, onPick, startsOpen = false } = props;
   const t = useMessages();
-  const [text, setText] = useState('');
-  const [isOpened, setOpened] = useState(startsOpen);
-  const [settled] = useDebouncedValue(text.trim().slice(0, 255), 200);
-  const query =
-    settled === ''
-      ? { status: ['WAITING_FOR_UPLOAD' as const], unused: false, limit: 50 }
-      : { text: settled, unused: false, limit: 50 };
-  const found = useCall(listAssets, { query }, { enabled: isOpened });
-  const fitting = candidates.filter(({ id }) => id.toLowerCase().includes(text.trim().toLowerCase()));
-  const fittingIds = new Set(fitting.map(({ id }) => id));
-  const others = (found.data?.assets ?? []).filter(({ id }) => !fittingIds.has(id));
+  const [wasOpened, setOpened] = useState(startsOpen);
+  const { text, setText, isSearching, fitting, others, isLoading } = useAssetSearch(candidates, wasOpened);
   const assets = new Map([...fitting, ...others].map((asset) => [asset.id, asset]));
   const groups = [
-    { group: t.assets.fitting, items: fitting.map(({ id }) => id) },
-    { group: settled === '' ? t.assets.waitingOnes : t.assets.otherOnes, items: others.map(({ id }) => id) },
+    { group: t.assets.fitting, items: idsOf(fitting) },
+    { group: isSearching ? t.assets.otherOnes : t.assets.waitingOnes, items: idsOf(others) },
   ].filter(({ items }) => items.length > 0);
   return (
     <Select
@@ -48,25 +37,26 @@ export function AssetPicker(props: {
       autoFocus={startsOpen}
       defaultDropdownOpened={startsOpen}
       onDropdownOpen={() => setOpened(true)}
-      // they are found by the service; another filter here would only take away
+      // the server has filtered them already
       filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? t.common.loading : t.assets.noneWaits}
+      nothingFoundMessage={isLoading ? t.common.loading : t.assets.noneWaits}
       onChange={(id) => {
         const asset = id === null ? undefined : assets.get(id);
         if (asset) onPick(asset);
       }}
-      renderOption={({ option }) => {
-        const asset = assets.get(option.value);
-        return (
-          <Group gap="xs" wrap="nowrap" justify="space-between" w="100%">
-            <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-              {option.value}
-            </Text>
-            {asset && <AssetState status={asset.status} size="sm" />}
-          </Group>
-        );
-      }}
+      renderOption={({ option }) => <AssetOption id={option.value} asset={assets.get(option.value)} />}
       comboboxProps={{ width: 400, position: 'bottom-end' }}
     />
+  );
+}
+
+function AssetOption({ id, asset }: { id: string; asset: Asset | undefined }) {
+  return (
+    <Group gap="xs" wrap="nowrap" justify="space-between" w="100%">
+      <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+        {id}
+      </Text>
+      {asset && <AssetState status={asset.status} size="sm" />}
+    </Group>
   );
 }

@@ -1,17 +1,18 @@
-import { ActionIcon, Anchor, Button, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
 import type { Asset } from '@pimento/contract';
-import { IconAlertTriangle, IconArrowsExchange, IconCheck, IconQuestionMark } from '@tabler/icons-react';
+import { IconArrowsExchange } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { assetPath } from '../record/asset-name.ts';
 import { AssetPicker } from './asset-picker.tsx';
-import { assetPath } from '../list/asset-search.ts';
-import type { Upload } from './use-uploads.ts';
+import type { Upload } from './upload-queue.ts';
+import { MatchStatus, SendStatus } from './upload-status.tsx';
 
-/** One dropped file: which asset it is for, and how far it is. */
+/** One dropped file: its asset, which a person can change, and its progress. */
 export function UploadLine(props: {
   upload: Upload;
-  /** Another file here is for the same asset. */
+  /** Another file of the queue is for the same asset. */
   isShared: boolean;
   onSend: () => void;
   onAssign: (asset: Asset) => void;
@@ -20,8 +21,8 @@ export function UploadLine(props: {
   const t = useMessages();
   const formats = useFormats();
   const [isChanging, setChanging] = useState(false);
-  const { file, asset, candidates, state, part, problem } = upload;
-  const isOpen = state === 'unmatched' || state === 'ambiguous';
+  const { file, asset, candidates, state } = upload;
+  const needsAsset = state === 'unmatched' || state === 'ambiguous';
   const canChange = state === 'matched' || state === 'occupied' || state === 'failed';
   const assign = (next: Asset) => {
     setChanging(false);
@@ -36,27 +37,13 @@ export function UploadLine(props: {
         </Text>
       </Text>
       <Group gap="xs" wrap="nowrap" justify="flex-end" maw="70%" miw={0}>
-        {state === 'matching' && (
-          <Text size="sm" c="dimmed">
-            {t.assets.matching}
-          </Text>
-        )}
-        {isOpen && (
-          <Text
-            size="sm"
-            title={state === 'unmatched' ? t.assets.noAssetText : undefined}
-            style={{ whiteSpace: 'nowrap' }}
-          >
-            <IconQuestionMark size={14} aria-hidden style={{ verticalAlign: -2 }} />{' '}
-            {state === 'unmatched' ? t.assets.noAsset : t.assets.severalFit(formats.number(candidates.length))}
-          </Text>
-        )}
+        <MatchStatus upload={upload} />
         {asset && !isChanging && (
           <Anchor component={Link} to={assetPath(asset.id)} size="sm" truncate title={asset.id}>
             {asset.id}
           </Anchor>
         )}
-        {(isOpen || (canChange && isChanging)) && (
+        {(needsAsset || (canChange && isChanging)) && (
           <AssetPicker fileName={file.name} candidates={candidates} onPick={assign} startsOpen={isChanging} />
         )}
         {canChange && (
@@ -72,39 +59,7 @@ export function UploadLine(props: {
             </ActionIcon>
           </Tooltip>
         )}
-        {state === 'matched' && (
-          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {t.assets.toBeSent}
-          </Text>
-        )}
-        {state === 'sending' && <Progress value={part * 100} animated w={120} aria-label={file.name} />}
-        {state === 'stored' && (
-          <Text size="sm" c="var(--mantine-color-olive-text)" style={{ whiteSpace: 'nowrap' }}>
-            <IconCheck size={14} aria-hidden style={{ verticalAlign: -2 }} /> {t.assets.stored}
-          </Text>
-        )}
-        {state === 'occupied' && (
-          <>
-            <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {isShared ? t.assets.sharedWith : t.assets.hasContent}
-            </Text>
-            <Button size="compact-xs" variant="default" flex="none" onClick={onSend}>
-              {t.assets.replace}
-            </Button>
-          </>
-        )}
-        {state === 'failed' && (
-          <>
-            <Text size="sm" c="red">
-              <IconAlertTriangle size={14} aria-hidden style={{ verticalAlign: -2 }} /> {problem}
-            </Text>
-            {asset && (
-              <Button size="compact-xs" variant="default" flex="none" onClick={onSend}>
-                {t.common.retry}
-              </Button>
-            )}
-          </>
-        )}
+        <SendStatus upload={upload} isShared={isShared} onSend={onSend} />
       </Group>
     </Group>
   );

@@ -3,9 +3,9 @@ import type { Asset } from '@pimento/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { UploadLine } from './upload-line.tsx';
-import type { Upload } from './use-uploads.ts';
+import { isShared, type Upload } from './upload-queue.ts';
 
-/** What became of each dropped file, and which asset those are for that are not sent yet. */
+/** The dropped files with their assets and progress, and buttons that send several at once. */
 export function UploadList(props: {
   uploads: Upload[];
   onSend: (uploads: Upload[]) => void;
@@ -19,16 +19,16 @@ export function UploadList(props: {
   const stored = inState('stored').length;
   const matched = inState('matched');
   const occupied = inState('occupied');
-  const open = inState('ambiguous', 'unmatched').length;
+  const withoutAsset = inState('ambiguous', 'unmatched').length;
   return (
     <Paper withBorder p="md" component="section" aria-label={t.assets.uploads}>
       <Group justify="space-between" mb="xs">
         <Text size="sm" fw={600} aria-live="polite" className="number">
           {t.assets.uploadsOf(formats.number(stored), formats.number(uploads.length))}
-          {open > 0 && (
+          {withoutAsset > 0 && (
             <Text span size="sm" c="dimmed" fw={400}>
               {' · '}
-              {t.assets.withoutAsset(formats.number(open))}
+              {t.assets.withoutAsset(formats.number(withoutAsset))}
             </Text>
           )}
         </Text>
@@ -56,7 +56,7 @@ export function UploadList(props: {
             <UploadLine
               key={upload.key}
               upload={upload}
-              isShared={uploads.some((one) => one !== upload && one.asset?.id === upload.asset?.id)}
+              isShared={isShared(uploads, upload)}
               onSend={() => onSend([upload])}
               onAssign={(asset) => onAssign(upload, asset)}
             />
