@@ -12,6 +12,7 @@ import { ChannelRow } from './channel-row.tsx';
 import classes from './channels.module.css';
 import { useConnections } from '../connections/use-connections.ts';
 
+/** The channels of the installation, connected ones first. */
 export function ChannelsPage() {
   const t = useMessages();
   const { canWrite } = useWork();
@@ -43,7 +44,7 @@ export function ChannelsPage() {
   );
 }
 
-/** How an operator makes a channel from a shell. */
+/** The shell commands by which an operator creates a channel. */
 function ChannelCurlLine() {
   const t = useMessages();
   const head = '-H "Authorization: Bearer <operator key>" -H "Content-Type: application/json"';

@@ -1,26 +1,25 @@
 import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Account, AccountField } from '@pimento/contract';
+import { AccountBadge } from '../../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 import classes from '../channels.module.css';
-import { AccountBadge } from '../../connections/state-badge.tsx';
+import { AccountFieldValue } from './account-field-value.tsx';
 
-/** One account: its fields, and what the adapter said of each. */
+/** One account: its state, the values of its fields with the adapter's messages, and its actions. */
 export function AccountCard(props: {
   fields: readonly AccountField[];
   account: Account;
   isBusy: boolean;
-  /** Its adapter does not call, so that nothing can be said of when it will be checked. */
-  isWaitingLong: boolean;
+  /** The adapter has not called for long, so no time can be given for the check. */
+  isSilent: boolean;
   onEdit: () => void;
   onCheck: () => void;
   onDelete: () => void;
 }) {
-  const { fields, account, isBusy, isWaitingLong, onEdit, onCheck, onDelete } = props;
+  const { fields, account, isBusy, isSilent, onEdit, onCheck, onDelete } = props;
   const t = useMessages();
-  const formats = useFormats();
   const { canWrite } = useWork();
-  const isChecking = account.state === 'Authenticating';
   return (
     <Paper withBorder p="md" component="section" aria-label={account.name}>
       <Stack gap="sm">
@@ -32,15 +31,10 @@ export function AccountCard(props: {
             <AccountBadge state={account.state} />
           </span>
         </Group>
-        {account.state === 'Failed' && !account.fieldErrors.some(({ message }) => message === account.message) && (
-          <Alert color="red" variant="light" p="xs" role="alert">
-            {account.message ?? t.channels.failedText}
-          </Alert>
-        )}
-        {account.state === 'Connected' && account.message !== null && <Text size="sm">{account.message}</Text>}
+        <AccountMessage account={account} />
         <dl className={classes.fields}>
           {fields.map((field) => (
-            <Field key={field.id} field={field} account={account} />
+            <AccountFieldValue key={field.id} field={field} account={account} />
           ))}
         </dl>
         {account.listOfValues !== null && account.listOfValues !== undefined && (
@@ -53,19 +47,19 @@ export function AccountCard(props: {
             </Code>
           </details>
         )}
-        <Text size="xs" c="dimmed">
-          {isChecking
-            ? [t.channels.asked(formats.ago(account.updated)), ...(isWaitingLong ? [] : [t.channels.waiting])].join(' ')
-            : account.validated === null
-              ? ''
-              : t.channels.checked(formats.ago(account.validated))}
-        </Text>
+        <CheckTime account={account} isSilent={isSilent} />
         {canWrite && (
           <Group gap="xs">
             <Button size="compact-sm" variant="default" onClick={onEdit}>
               {t.channels.edit}
             </Button>
-            <Button size="compact-sm" variant="default" disabled={isChecking} loading={isBusy} onClick={onCheck}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={account.state === 'Authenticating'}
+              loading={isBusy}
+              onClick={onCheck}
+            >
               {t.channels.check}
             </Button>
             <Button size="compact-sm" variant="subtle" color="red" onClick={onDelete}>
@@ -78,24 +72,29 @@ export function AccountCard(props: {
   );
 }
 
-function Field({ field, account }: { field: AccountField; account: Account }) {
+/** The adapter's message about the whole account, unless it is shown beside a field. */
+function AccountMessage({ account }: { account: Account }) {
   const t = useMessages();
-  const property = account.properties[field.id];
-  const problem = account.fieldErrors.find(({ fieldId }) => fieldId === field.id);
-  const isSet = property?.set === true;
+  const { state, message, fieldErrors } = account;
+  if (state === 'Failed' && !fieldErrors.some((error) => error.message === message))
+    return (
+      <Alert color="red" variant="light" p="xs" role="alert">
+        {message ?? t.channels.failedText}
+      </Alert>
+    );
+  return state === 'Connected' && message !== null ? <Text size="sm">{message}</Text> : null;
+}
+
+/** When a check was requested, or when the account was checked last. */
+function CheckTime({ account, isSilent }: { account: Account; isSilent: boolean }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { state, updated, validated } = account;
+  const requested = [t.channels.asked(formats.ago(updated)), ...(isSilent ? [] : [t.channels.waiting])].join(' ');
+  const checked = validated === null ? '' : t.channels.checked(formats.ago(validated));
   return (
-    <>
-      <dt>{field.name}</dt>
-      <dd>
-        {isSet ? (
-          (property.value ?? <Text span inherit>{`•••••• (${t.channels.isSet})`}</Text>)
-        ) : (
-          <Text span inherit c="dimmed">
-            {t.channels.notSet}
-          </Text>
-        )}
-        {account.state === 'Failed' && problem && <span className={classes.wrong}>{problem.message}</span>}
-      </dd>
-    </>
+    <Text size="xs" c="dimmed">
+      {state === 'Authenticating' ? requested : checked}
+    </Text>
   );
 }

@@ -1,29 +1,29 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type Account, type ConnectionView, deleteAccount, validateAccount } from '@pimento/contract';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isSilent } from '../../connections/adapter-call.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import classes from '../channels.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import { isSilent } from '../../connections/adapter-call.ts';
-import classes from '../channels.module.css';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The accounts of a connection: what the adapter says of each, and what can be done about it. */
+/** The accounts of a connection. */
 export function AccountsPanel({ channel }: { channel: ConnectionView }) {
   const t = useMessages();
   const { channelId, accounts } = channel;
-  const [editing, setEditing] = useState<Account>();
-  const [deleting, setDeleting] = useState<Account>();
+  const [edited, setEdited] = useState<Account>();
+  const [deleted, setDeleted] = useState<Account>();
   const check = useChange(
     (api, { accountId }: Account) => api.call(validateAccount, { params: { channelId, accountId } }),
     ({ name }) => t.channels.checking(name),
   );
-  const remove = useChange(
+  const removal = useChange(
     (api, { accountId }: Account) => api.call(deleteAccount, { params: { channelId, accountId } }),
     () => {
-      setDeleting(undefined);
+      setDeleted(undefined);
       return t.channels.accountDeleted;
     },
   );
@@ -38,38 +38,22 @@ export function AccountsPanel({ channel }: { channel: ConnectionView }) {
             key={account.accountId}
             fields={channel.accountFields}
             account={account}
-            isWaitingLong={isSilent(channel)}
+            isSilent={isSilent(channel)}
             isBusy={check.isPending}
-            onEdit={() => setEditing(account)}
+            onEdit={() => setEdited(account)}
             onCheck={() => check.mutate(account)}
-            onDelete={() => setDeleting(account)}
+            onDelete={() => setDeleted(account)}
           />
         ))}
       </div>
-      {editing && <AccountForm channel={channel} account={editing} onClose={() => setEditing(undefined)} />}
-      <Modal
-        opened={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        title={t.channels.deleteAccount(deleting?.name ?? '')}
-        closeButtonProps={{ 'aria-label': t.common.close }}
-      >
-        <Stack>
-          <Text size="sm">{t.channels.deleteAccountText}</Text>
-          {accounts.length === 1 && (
-            <Text size="sm" fw={550}>
-              {t.channels.deleteLastText}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => setDeleting(undefined)}>
-              {t.common.cancel}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => deleting && remove.mutate(deleting)}>
-              {t.common.delete}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {edited && <AccountForm channel={channel} account={edited} onClose={() => setEdited(undefined)} />}
+      <DeleteAccountDialog
+        account={deleted}
+        isLast={accounts.length === 1}
+        isDeleting={removal.isPending}
+        onDelete={removal.mutate}
+        onClose={() => setDeleted(undefined)}
+      />
     </>
   );
 }

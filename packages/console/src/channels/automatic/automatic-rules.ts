@@ -3,9 +3,9 @@ import type { Messages } from '../../i18n/en.ts';
 import type { EditParts } from '../../ui/merge-edit.ts';
 import type { Weekday } from '../../i18n/weekday.ts';
 
-/** The rules as the form shows them: what is switched off keeps what it would be. */
+/** The rules as form fields. The fields of a rule that is switched off keep their values. */
 export interface Rules {
-  /** "" for the only connected account. */
+  /** '' for the only connected account. */
   accountId: string;
   afterImports: boolean;
   quietMinutes: number;
@@ -17,11 +17,12 @@ export interface Rules {
 
 const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 
-/** The rules as the service has them. */
+/** The rules as the server stores them. */
 export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule'>;
 
 const off: StoredRules = { accountId: null, afterImports: null, schedule: null };
 
+/** The form fields of stored rules, or of rules that are all switched off. */
 export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off): Rules {
   return {
     accountId: accountId ?? '',
@@ -34,7 +35,7 @@ export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off
   };
 }
 
-/** The rules as the service takes them. */
+/** The rules to send. */
 export function bodyOf(rules: Rules): StoredRules {
   const { weekdays, time, timeZone } = rules;
   return {
@@ -44,7 +45,10 @@ export function bodyOf(rules: Rules): StoredRules {
   };
 }
 
-/** Each rule is changed as a whole: half of what one person set and half of another's is what nobody wants. */
+/** True if the rules can be saved: a schedule needs at least one weekday. */
+export const isComplete = ({ onSchedule, weekdays }: Rules): boolean => !onSchedule || weekdays.length > 0;
+
+/** The parts for merging edits. Each rule is one part, so that two people's edits never mix within a rule. */
 export function rulePartsOf(t: Messages, accounts: readonly { accountId: string; name: string }[]): EditParts<Rules> {
   const { automatic } = t;
   return [

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import type { Rules } from './automatic-rules.ts';
 import classes from '../channels.module.css';
 
-/** On which days, at what time, and where that time holds. */
+/** The weekdays, time and time zone of a schedule. */
 export function ScheduleFields({ rules, onChange }: { rules: Rules; onChange: (next: Partial<Rules>) => void }) {
   const t = useMessages();
   const zones = useMemo(

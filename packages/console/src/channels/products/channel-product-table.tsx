@@ -1,28 +1,25 @@
-import { Anchor, Checkbox, Paper, Table, Text } from '@mantine/core';
+import { Checkbox, Paper, Table } from '@mantine/core';
 import type { ChannelProduct } from '@pimento/contract';
-import { Link } from '@tanstack/react-router';
-import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import frame from '../../imports/imports.module.css';
 import { useWork } from '../../session/session.tsx';
-import { Reasons } from '../../connections/reasons.tsx';
-import { StateBadge } from '../../connections/state-badge.tsx';
+import { ChannelProductRow } from './channel-product-row.tsx';
 
-/** Products with their states; some can be chosen. */
+/** Products with their states; an editor can select some. */
 export function ChannelProductTable(props: {
   products: ChannelProduct[];
-  chosen: ReadonlySet<string>;
-  onChosen: (chosen: ReadonlySet<string>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
 }) {
-  const { products, chosen, onChosen } = props;
+  const { products, selected, onSelect } = props;
   const t = useMessages();
-  const formats = useFormats();
   const { canWrite } = useWork();
-  const allIds = products.map(({ productId }) => productId);
-  const hasAll = allIds.every((id) => chosen.has(id));
+  const shownIds = products.map(({ productId }) => productId);
+  const hasAll = shownIds.every((id) => selected.has(id));
   const toggle = (id: string) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    onChosen(next);
+    onSelect(next);
   };
   return (
     <Paper withBorder className={frame.frame} tabIndex={0} role="group" aria-label={t.channels.products}>
@@ -35,8 +32,8 @@ export function ChannelProductTable(props: {
                   size="xs"
                   aria-label={t.channels.chooseShown}
                   checked={hasAll}
-                  indeterminate={!hasAll && chosen.size > 0}
-                  onChange={() => onChosen(new Set(hasAll ? [] : allIds))}
+                  indeterminate={!hasAll && selected.size > 0}
+                  onChange={() => onSelect(new Set(hasAll ? [] : shownIds))}
                 />
               </Table.Th>
             )}
@@ -48,59 +45,15 @@ export function ChannelProductTable(props: {
         </Table.Thead>
         <Table.Tbody>
           {products.map((product) => (
-            <Table.Tr key={product.productId}>
-              {canWrite && (
-                <Table.Td>
-                  <Checkbox
-                    size="xs"
-                    aria-label={t.products.choose(product.productId)}
-                    checked={chosen.has(product.productId)}
-                    onChange={() => toggle(product.productId)}
-                  />
-                </Table.Td>
-              )}
-              <Table.Td>
-                <ProductName product={product} />
-              </Table.Td>
-              <Table.Td>
-                <StateBadge state={product.state} />
-              </Table.Td>
-              <Table.Td>
-                <Reasons judgement={product} />
-              </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <Text size="sm">{formats.moment(product.changed)}</Text>
-                {product.submissionId !== null && (
-                  <Anchor component={Link} to={`/submissions/${product.submissionId}`} size="xs">
-                    {t.channels.submission}
-                  </Anchor>
-                )}
-              </Table.Td>
-            </Table.Tr>
+            <ChannelProductRow
+              key={product.productId}
+              product={product}
+              isSelected={selected.has(product.productId)}
+              onToggle={() => toggle(product.productId)}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </Paper>
-  );
-}
-
-function ProductName({ product }: { product: ChannelProduct }) {
-  const t = useMessages();
-  const { productId, name, changedSince } = product;
-  return (
-    <>
-      <Anchor
-        component={Link}
-        to={`/products/${encodeURIComponent(productId)}`}
-        size="sm"
-        fw={550}
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        {name ?? productId}
-      </Anchor>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[...(name === null ? [] : [productId]), ...(changedSince ? [t.channels.changedSince] : [])].join(' · ')}
-      </Text>
-    </>
   );
 }
