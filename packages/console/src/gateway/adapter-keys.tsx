@@ -33,7 +33,7 @@ export function AdapterKeys({ adapterId }: { adapterId: string }) {
       {isCreating && (
         <NewKeyDialog
           title={t.gateway.newKey}
-          make={(api, name) => api.call(createKey, { body: { kind: 'adapter', adapterId, name } })}
+          create={(api, name) => api.call(createKey, { body: { kind: 'adapter', adapterId, name } })}
           onClose={() => setCreating(false)}
         />
       )}

@@ -3,7 +3,7 @@ import type { SubmissionDetail } from '@pimento/contract';
 import classes from '../channels/channels.module.css';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** Who sent what where, and what the adapter said of the whole. */
+/** The details of a submission: channel, account, sender, comment, and the adapter's messages about the whole. */
 export function SubmissionFacts({ submission, channelName }: { submission: SubmissionDetail; channelName: string }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,25 +1,17 @@
 import { ProblemError } from '@pimento/client';
 import { clientHeader, importProducts, problemSchema } from '@pimento/contract';
+import { contentHeaders } from './file-format.ts';
 
-export interface UploadWish {
+export interface ImportUpload {
   clientId: string;
   file: File;
-  /** What a product leaves out is removed from it. */
+  /** Values that the file leaves out are removed from its products. */
   replace: boolean;
   dryRun: boolean;
+  /** Gets the part that has been sent, 0 to 1. */
   onProgress: (part: number) => void;
-  /** What to say where the connection breaks, and where the answer is none of the service's. */
+  /** Messages for a broken connection and for an answer that is not the service's. */
   words: { broken: string; unexpected: (status: string) => string };
-}
-
-/** Type and encoding of a file, by the end of its name. */
-function formatOf(name: string): Record<string, string> {
-  const isGzip = /\.gz$/i.test(name);
-  const isLines = /\.(ndjson|jsonl)(\.gz)?$/i.test(name);
-  return {
-    'content-type': isLines ? 'application/x-ndjson' : 'application/json',
-    ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
-  };
 }
 
 function jobRefOf(text: string): string | undefined {
@@ -28,16 +20,16 @@ function jobRefOf(text: string): string | undefined {
 }
 
 /**
- * Sends a file to be imported in the background. XMLHttpRequest, because fetch does not say how far a body has come.
- * @returns jobRef
+ * Sends a file that is imported in the background. Uses XMLHttpRequest because fetch does not report upload progress.
+ * @returns the jobRef of the import
  * @throws ProblemError, Error
  */
-export function uploadImport({ clientId, file, replace, dryRun, onProgress, words }: UploadWish): Promise<string> {
+export function uploadImport({ clientId, file, replace, dryRun, onProgress, words }: ImportUpload): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
   const query = new URLSearchParams({ importType: replace ? 'REPLACEMENT' : 'IMPORTER', dryRun: String(dryRun) });
   request.open(importProducts.method, `${importProducts.path.replace('{feedId}', 'master')}?${query}`);
-  const headers = { ...formatOf(file.name), prefer: 'respond-async', [clientHeader]: clientId };
+  const headers = { ...contentHeaders(file.name), prefer: 'respond-async', [clientHeader]: clientId };
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
   request.addEventListener('error', () => reject(new Error(words.broken)));
