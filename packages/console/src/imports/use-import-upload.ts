@@ -29,7 +29,7 @@ export function useImportUpload({ replace, dryRun }: ImportOptions) {
     /** The file that is being sent. */
     file: upload.isPending ? upload.variables : undefined,
     part,
-    send(file: File | null | undefined) {
+    send: (file: File | null | undefined) => {
       if (!file) return;
       setPart(0);
       upload.mutate(file);

@@ -36,17 +36,17 @@ export function useMemberChanges() {
     pendingLoss,
     isPending: change.isPending || removal.isPending,
     cancelLoss: () => setPendingLoss(undefined),
-    confirmLoss() {
+    confirmLoss: () => {
       const { personId } = session;
       const close = { onSettled: () => setPendingLoss(undefined) };
       if (pendingLoss === 'leave') removal.mutate(personId, close);
       else if (pendingLoss) change.mutate({ personId, role: pendingLoss }, close);
     },
-    setRole(member: Member, role: Role) {
+    setRole: (member: Member, role: Role) => {
       if (losesOwnership(session, member, role)) setPendingLoss(role);
       else change.mutate({ personId: member.personId, role });
     },
-    remove({ personId }: Member) {
+    remove: ({ personId }: Member) => {
       if (isOwnRole(session, personId)) setPendingLoss('leave');
       else removal.mutate(personId);
     },

@@ -54,7 +54,7 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
     isChanged: changed.size > 0,
     entryOf: (fieldId: string): Entry => entries[fieldId] ?? emptyEntry,
     problemOf: (fieldId: string): string | undefined => (changed.has(fieldId) ? undefined : problems[fieldId]),
-    change(fieldId: string, entry: Entry) {
+    change: (fieldId: string, entry: Entry) => {
       setChanged((before) => new Set([...before, fieldId]));
       setEntries((before) => ({ ...before, [fieldId]: entry }));
     },
