@@ -5,8 +5,12 @@ import { convertedPercent, fileCount, isRunning } from '../../src/attributes/con
 
 const noAssets = { ready: 0, failed: 0, retrying: 0, downloading: 0, waitingForDownload: 0, waitingForUpload: 0 };
 const converting = { status: 'Converting', products: 25 } as ConversionProgress['job']; // the members that are read
-const conversion = (change: Partial<ConversionProgress>) =>
-  ({ job: null, assets: noAssets, failures: [], ...change }) as ConversionProgress; // the members that are read
+const conversion = (change: Partial<ConversionProgress>): ConversionProgress => ({
+  job: null,
+  assets: noAssets,
+  failures: [],
+  ...change,
+});
 
 test('a conversion is running while products are converted or downloads are pending', () => {
   assert.ok(isRunning(conversion({ job: converting })));
