@@ -65,11 +65,18 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/app': ['navigation', 'palette', 'menus'],
   'packages/console/src/product': ['values', 'history', 'packaging'],
   'packages/console/src/products': ['filter', 'selection', 'grid'],
+  'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
+  'packages/console/src/attributes': ['conversion', 'editor'],
+  'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
 /** Files of a folder that its rooms may import too, because they import nothing above them. */
 const roomFloor: Record<string, string> = {
-  'packages/server/src/platform': '(clock|errors|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
+  'packages/server/src/platform': '(clock|errors|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts  'packages/console/src/assets': 'assets[.]module[.]css$',
+  'packages/console/src/channels': '(channel-search[.]ts|channels[.]module[.]css)$',
+,
+  'packages/console/src/assets': 'assets[.]module[.]css$',
+  'packages/console/src/channels': '(channel-search[.]ts|channels[.]module[.]css)$',
 };
 
 const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { readAssetSearch } from '../assets/asset-search.ts';
+import { readAssetSearch } from '../assets/list/asset-search.ts';
 import { readChannelSearch } from '../channels/channel-search.ts';
 import { readImportSearch } from '../imports/import-search.ts';
 import { readDeletedSearch } from '../products/deleted-search.ts';

@@ -10,16 +10,16 @@ import { callKey } from '../session/use-call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { AssetActions } from './asset-actions.tsx';
-import { AssetFacts } from './asset-facts.tsx';
-import { assetTitle } from './asset-search.ts';
-import { AssetState } from './asset-state.tsx';
-import { AssetThumbnail } from './asset-thumbnail.tsx';
-import { AssetUses } from './asset-uses.tsx';
+import { AssetActions } from './detail/asset-actions.tsx';
+import { AssetFacts } from './detail/asset-facts.tsx';
+import { assetTitle } from './record/asset-name.ts';
+import { AssetState } from './record/asset-state.tsx';
+import { AssetThumbnail } from './record/asset-thumbnail.tsx';
+import { AssetUses } from './detail/asset-uses.tsx';
 import classes from './assets.module.css';
-import { willChange } from './use-assets.ts';
+import { willChange } from './record/asset-progress.ts';
 
-/** One file: its picture, what is known about it, who uses it, and what can be done with it. */
+/** The page of one asset: picture, properties, the products that refer to it, and actions. */
 export function AssetPage() {
   const t = useMessages();
   const { api, clientId } = useWork();

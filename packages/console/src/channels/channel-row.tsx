@@ -10,17 +10,17 @@ import { AccountBadge } from '../connections/state-badge.tsx';
 import { StateBar } from '../connections/state-bar.tsx';
 import { productTotal } from '../connections/use-connections.ts';
 
-/** A channel at a glance: accounts, whether its adapter works, and its products by state. */
+/** One channel of the list: its accounts, the last call of its adapter, and its products by state. */
 export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; onConnect?: (() => void) | undefined }) {
   const t = useMessages();
   const formats = useFormats();
   const calls = useAdapterCall();
   const { connected, accounts, name, channelId } = channel;
-  const parts: string[] = [
+  const facts: string[] = [
     ...(connected ? [t.channels.accountCount(formats.number(accounts.length), accounts.length)] : []),
     calls.last(channel),
   ];
-  const troubled = accounts.filter(({ state }) => state !== 'Connected');
+  const notConnected = accounts.filter(({ state }) => state !== 'Connected');
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
@@ -31,10 +31,10 @@ export function ChannelRow({ channel, onConnect }: { channel: ConnectionView; on
               {name}
             </Anchor>
             <Text size="xs" c="dimmed">
-              {parts.join(' · ')}
+              {facts.join(' · ')}
             </Text>
           </div>
-          {troubled.slice(0, 3).map((account) => (
+          {notConnected.slice(0, 3).map((account) => (
             <AccountBadge key={account.accountId} state={account.state} name={account.name} />
           ))}
           {!connected && (

@@ -4,14 +4,16 @@ export const channelTabs = ['accounts', 'products', 'submissions', 'automatic'] 
 export type ChannelTab = (typeof channelTabs)[number];
 export type ProductState = (typeof channelStates)[number];
 
-/** What the address of a channel says, so that a part of its products can be linked to. */
+/** The search parameters of a channel's page. */
 export interface ChannelSearch {
   tab?: ChannelTab;
+  /** Only products in this state. */
   state?: ProductState;
-  /** Begin with the form for an account. */
+  /** Open the form for a new account. */
   connect?: true;
 }
 
+/** Reads the search parameters of an address; unknown values are dropped. */
 export function readChannelSearch(search: Record<string, unknown>): ChannelSearch {
   const tab = channelTabs.find((one) => one === search['tab']);
   const state = channelStates.find((one) => one === search['state']);

@@ -7,11 +7,12 @@ import { CopyLine } from '../ui/curl-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm } from './accounts/account-form.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import layout from '../ui/layout.module.css';
 import { useConnections } from '../connections/use-connections.ts';
 
+/** The channels of the installation, connected ones first. */
 export function ChannelsPage() {
   const t = useMessages();
   const { canWrite } = useWork();
@@ -43,7 +44,7 @@ export function ChannelsPage() {
   );
 }
 
-/** How an operator makes a channel from a shell. */
+/** The shell commands by which an operator creates a channel. */
 function ChannelCurlLine() {
   const t = useMessages();
   const head = '-H "Authorization: Bearer <operator key>" -H "Content-Type: application/json"';

@@ -5,18 +5,18 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useConnections } from '../connections/use-connections.ts';
 
-const most = 6;
+const maxHits = 6;
 
-/** Channels whose name or id holds a text, and connecting an account there, for the command palette. */
-export function useChannelActions(text: string, isWanted: boolean): SpotlightActionData[] {
+/** Command palette entries for a text: channels whose name or id contains it, and connecting an account to a channel. */
+export function useChannelActions(text: string, enabled: boolean): SpotlightActionData[] {
   const t = useMessages();
   const navigate = useNavigate();
   const { canWrite } = useWork();
-  const { data } = useConnections(isWanted);
-  if (!isWanted) return [];
-  const holds = (words: string) => words.toLowerCase().includes(text.toLowerCase());
+  const { data } = useConnections(enabled);
+  if (!enabled) return [];
+  const contains = (label: string) => label.toLowerCase().includes(text.toLowerCase());
   const channels = (data ?? [])
-    .filter(({ name, channelId }) => holds(`${name} ${channelId}`))
+    .filter(({ name, channelId }) => contains(`${name} ${channelId}`))
     .map(({ channelId, name }) => ({
       id: `channel ${channelId}`,
       label: name,
@@ -25,7 +25,7 @@ export function useChannelActions(text: string, isWanted: boolean): SpotlightAct
       onClick: () => void navigate({ to: '/channels/$channelId', params: { channelId } }),
     }));
   const connects = (canWrite ? (data ?? []) : [])
-    .filter(({ name }) => holds(t.channels.connectTo(name)))
+    .filter(({ name }) => contains(t.channels.connectTo(name)))
     .map(({ channelId, name }) => ({
       id: `connect ${channelId}`,
       label: t.channels.connectTo(name),
@@ -33,5 +33,5 @@ export function useChannelActions(text: string, isWanted: boolean): SpotlightAct
       onClick: () =>
         void navigate({ to: '/channels/$channelId', params: { channelId }, search: { connect: true as const } }),
     }));
-  return [...channels.slice(0, most), ...connects.slice(0, most)];
+  return [...channels.slice(0, maxHits), ...connects.slice(0, maxHits)];
 }

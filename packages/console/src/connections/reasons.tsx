@@ -3,13 +3,14 @@ import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import classes from './connections.module.css';
 
+/** What the adapter reported about a product. */
 export interface Judgement {
   message: string | null;
   errors: { attributeId: string; message: string }[];
   externalId: string | null;
 }
 
-/** Why a product stands where it stands: what the adapter said of it and of its attributes, by their names. */
+/** Why a product is in its state: the adapter's messages about it and about its attributes. */
 export function Reasons({ judgement }: { judgement: Judgement }) {
   const t = useMessages();
   const { structure } = useStructure();
@@ -28,8 +29,8 @@ export function Reasons({ judgement }: { judgement: Judgement }) {
   return (
     <ul className={classes.reasons}>
       {message !== null && <li>{message}</li>}
-      {errors.map((error, place) => (
-        <li key={place}>
+      {errors.map((error, index) => (
+        <li key={index}>
           <Text span inherit fw={550}>
             {nameOf(error.attributeId)}
           </Text>

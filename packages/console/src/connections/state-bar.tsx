@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import classes from './connections.module.css';
 
-/** The products of a channel by their states; each part opens these products. */
+/** The products of a channel by state; each segment links to its products. */
 export function StateBar({ channel }: { channel: Pick<ConnectionView, 'channelId' | 'name' | 'productCounts'> }) {
   const t = useMessages();
   const formats = useFormats();
-  const parts = channelStates
+  const segments = channelStates
     .map((state) => ({ state, count: channel.productCounts[state] ?? 0 }))
     .filter(({ count }) => count > 0);
-  if (parts.length === 0) return null;
+  if (segments.length === 0) return null;
   return (
     <div role="group" aria-label={t.channels.productsBy(channel.name)}>
       <div className={classes.bar}>
-        {parts.map(({ state, count }) => (
+        {segments.map(({ state, count }) => (
           <Link
             key={state}
             to="/channels/$channelId"
@@ -31,7 +31,7 @@ export function StateBar({ channel }: { channel: Pick<ConnectionView, 'channelId
         ))}
       </div>
       <div className={classes.legend} aria-hidden>
-        {parts.map(({ state, count }) => (
+        {segments.map(({ state, count }) => (
           <span key={state}>
             <span className={classes.swatch} data-state={state} />
             {t.states[state]} <span className="number">{formats.number(count)}</span>

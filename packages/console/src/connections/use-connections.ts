@@ -4,36 +4,37 @@ import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 
 const checkingMs = 1500;
-const restingMs = 20_000;
-/** Of the one that somebody looks at. */
-const watchedMs = 5_000;
-/** An account that has waited longer will not be checked in the next seconds either. */
-const patienceMs = 5 * 60_000;
+const idleMs = 20_000;
+/** For the connection whose page is open. */
+const openMs = 5_000;
+/** An account that has waited longer is no longer polled fast. */
+const maxFastMs = 5 * 60_000;
 
 const isChecking = ({ accounts }: ConnectionView) =>
-  accounts.some(({ state, updated }) => state === 'Authenticating' && Date.now() - Date.parse(updated) < patienceMs);
+  accounts.some(({ state, updated }) => state === 'Authenticating' && Date.now() - Date.parse(updated) < maxFastMs);
 
-/** The channels and how the client stands with each; asked again soon while an account is being checked. */
+/** All channels with the client's connection to each; polled faster while an account is being checked. */
 export function useConnections(enabled = true): UseQueryResult<ConnectionView[]> {
   const { api, clientId } = useWork();
   return useQuery({
     queryKey: callKey(clientId, listConnections),
     queryFn: async ({ signal }) => (await api.call(listConnections, { signal })).channels,
     enabled,
-    refetchInterval: ({ state }) => (state.data?.some(isChecking) === true ? checkingMs : restingMs),
+    refetchInterval: ({ state }) => (state.data?.some(isChecking) === true ? checkingMs : idleMs),
   });
 }
 
-/** One channel, as above. */
+/** One channel with the client's connection to it; polled faster while an account is being checked. */
 export function useConnection(channelId: string): UseQueryResult<ConnectionView> {
   const { api, clientId } = useWork();
   return useQuery({
     queryKey: callKey(clientId, getConnection, channelId),
     queryFn: ({ signal }) => api.call(getConnection, { params: { channelId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? checkingMs : watchedMs),
+    refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? checkingMs : openMs),
     refetchOnWindowFocus: 'always',
   });
 }
 
+/** The number of products on a channel. */
 export const productTotal = ({ productCounts }: Pick<ConnectionView, 'productCounts'>): number =>
   Object.values(productCounts).reduce((sum, count) => sum + count, 0);

@@ -2,10 +2,11 @@ import { Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine
 import type { AccountField } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 import { RepeatedFields } from '../ui/repeated-fields.tsx';
+import { withFirstPattern } from './channel-draft.ts';
 
 const emptyField: AccountField = { id: '', name: '', type: 'string', optional: false, patterns: [] };
 
-/** What a client enters to connect an account: one box a field. */
+/** The fields that a client fills in to connect an account. */
 export function AccountFieldList(props: { fields: AccountField[]; onChange: (fields: AccountField[]) => void }) {
   const { fields, onChange } = props;
   const t = useMessages();
@@ -31,14 +32,12 @@ export function AccountFieldList(props: { fields: AccountField[]; onChange: (fie
   );
 }
 
+/** One field. Only its first pattern can be edited; the others are kept. */
 function FieldInputs({ field, onChange }: { field: AccountField; onChange: (field: AccountField) => void }) {
   const t = useMessages();
   const set = (change: Partial<AccountField>) => onChange({ ...field, ...change });
   const [first, ...others] = field.patterns;
-  const setPattern = (pattern: string, message: string) =>
-    set({
-      patterns: [...(pattern === '' ? [] : [{ pattern, ...(message === '' ? {} : { message }) }]), ...others],
-    });
+  const setPattern = (pattern: string, message: string) => onChange(withFirstPattern(field, pattern, message));
   return (
     <Stack gap="xs">
       <Group grow gap="xs">

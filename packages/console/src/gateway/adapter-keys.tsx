@@ -14,23 +14,27 @@ const calls: KeyCalls = {
   rotate: (api, keyId, graceSeconds) => api.call(rotateKey, { params: { keyId }, body: { graceSeconds } }),
 };
 
-/** The keys by which an adapter polls and reports. */
+/** The keys with which an adapter polls and reports. */
 export function AdapterKeys({ adapterId }: { adapterId: string }) {
   const t = useMessages();
   const keys = useCall(listKeys, { query: { adapterId } });
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const all = keys.data?.keys ?? [];
   return (
-    <ListPanel text={t.gateway.keysText} add={{ label: t.gateway.newKey, onClick: () => setMaking(true) }} query={keys}>
+    <ListPanel
+      text={t.gateway.keysText}
+      add={{ label: t.gateway.newKey, onClick: () => setCreating(true) }}
+      query={keys}
+    >
       {keys.isSuccess && all.length === 0 && (
         <EmptyState icon={IconKey} title={t.gateway.noKeys} text={t.gateway.noKeysText} />
       )}
       {all.length > 0 && <KeyTable keys={all} label={t.gateway.keys} withScopes={false} calls={calls} />}
-      {making && (
+      {isCreating && (
         <NewKeyDialog
           title={t.gateway.newKey}
-          make={(api, name) => api.call(createKey, { body: { kind: 'adapter', adapterId, name } })}
-          onClose={() => setMaking(false)}
+          create={(api, name) => api.call(createKey, { body: { kind: 'adapter', adapterId, name } })}
+          onClose={() => setCreating(false)}
         />
       )}
     </ListPanel>

@@ -12,7 +12,6 @@ import { ChannelEditor } from './channel-editor.tsx';
 /** The channels that an adapter serves. */
 export function ChannelList({ adapterId }: { adapterId: string }) {
   const t = useMessages();
-  const formats = useFormats();
   const channels = useCall(listChannels, { query: { adapterId } });
   const [edited, setEdited] = useState<Channel | 'new'>();
   const all = channels.data?.channels ?? [];
@@ -38,37 +37,7 @@ export function ChannelList({ adapterId }: { adapterId: string }) {
           ]}
         >
           {all.map((channel) => (
-            <Table.Tr key={channel.channelId}>
-              <Table.Td>
-                <Text size="sm" fw={550}>
-                  {channel.name}
-                </Text>
-                <Text size="xs" ff="monospace" c="dimmed">
-                  {channel.channelId}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{channel.accountFields.map(({ name }) => name).join(', ') || '–'}</Text>
-              </Table.Td>
-              <Table.Td ta="right" className="number">
-                {formats.number(channel.batchSize)}
-              </Table.Td>
-              <Table.Td ta="right" className="number">
-                {formats.number(channel.connections)}
-              </Table.Td>
-              <Table.Td>
-                <Tooltip label={t.gateway.editChannel(channel.name)} withArrow>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t.gateway.editChannel(channel.name)}
-                    onClick={() => setEdited(channel)}
-                  >
-                    <IconPencil size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              </Table.Td>
-            </Table.Tr>
+            <ChannelRow key={channel.channelId} channel={channel} onEdit={() => setEdited(channel)} />
           ))}
         </TableFrame>
       )}
@@ -80,5 +49,38 @@ export function ChannelList({ adapterId }: { adapterId: string }) {
         />
       )}
     </ListPanel>
+  );
+}
+
+function ChannelRow({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={550}>
+          {channel.name}
+        </Text>
+        <Text size="xs" ff="monospace" c="dimmed">
+          {channel.channelId}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{channel.accountFields.map(({ name }) => name).join(', ') || '–'}</Text>
+      </Table.Td>
+      <Table.Td ta="right" className="number">
+        {formats.number(channel.batchSize)}
+      </Table.Td>
+      <Table.Td ta="right" className="number">
+        {formats.number(channel.connections)}
+      </Table.Td>
+      <Table.Td>
+        <Tooltip label={t.gateway.editChannel(channel.name)} withArrow>
+          <ActionIcon variant="subtle" color="gray" aria-label={t.gateway.editChannel(channel.name)} onClick={onEdit}>
+            <IconPencil size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -10,13 +10,13 @@ import { useChannelNames } from './use-channel-names.ts';
 
 const columns = 6;
 
-/** One event; its payload on wish. */
+/** One event with its payload on request. */
 export function EventRow({ adapterId, event }: { adapterId: string; event: Event }) {
   const t = useMessages();
   const formats = useFormats();
   const { session } = useWork();
   const channelName = useChannelNames();
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { eventId, clientId, channelId, eventType, acknowledged } = event;
   const replay = useChange(
     (api, _input: void) => api.call(replayEvent, { params: { adapterId, eventId } }),
@@ -48,16 +48,16 @@ export function EventRow({ adapterId, event }: { adapterId: string; event: Event
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-expanded={opened}
+              aria-expanded={isOpen}
               aria-label={t.gateway.showPayload(eventId)}
-              onClick={() => setOpened((before) => !before)}
+              onClick={() => setOpen((before) => !before)}
             >
-              {opened ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+              {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
             </ActionIcon>
           </Group>
         </Table.Td>
       </Table.Tr>
-      {opened && (
+      {isOpen && (
         <Table.Tr>
           <Table.Td colSpan={columns}>
             <Stack gap={6} py={4}>

@@ -2,7 +2,7 @@ import type { Client } from '@pimento/client';
 import { listImportErrors } from '@pimento/contract';
 import { saveBlob } from '../ui/save-blob.ts';
 
-/** All problems of an import, one a line, handed to the browser as a file. */
+/** Saves all errors of an import as an NDJSON file. */
 export async function downloadErrors(api: Client, jobRef: string): Promise<void> {
   const lines: string[] = [];
   for await (const error of api.listAll(listImportErrors, { params: { jobRef }, query: { limit: 1000 } }))

@@ -2,12 +2,12 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
-import { ProblemSaid } from './problem-said.tsx';
+import { ItemProblemText } from './item-problem-text.tsx';
 
-/** What is wrong with the file itself: the same file ends the same way. */
-const faultsOfFile = new Set(['malformed-json', 'product-too-large', 'body-too-large', 'too-many-products']);
+/** Faults of the file itself: sending the same file again fails again. */
+const fileFaults = new Set(['malformed-json', 'product-too-large', 'body-too-large', 'too-many-products']);
 
-/** Why an import ended early: where, what of it is stored, and what to do. */
+/** Why an import ended early, how many of its products are stored, and what to do next. */
 export function FaultAlert({ report, fault }: { report: ImportReport; fault: NonNullable<ImportReport['fault']> }) {
   const t = useMessages();
   const formats = useFormats();
@@ -17,20 +17,18 @@ export function FaultAlert({ report, fault }: { report: ImportReport; fault: Non
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={faultsOfFile.has(fault.code) ? t.imports.unreadable : t.imports.endedEarly}
+      title={fileFaults.has(fault.code) ? t.imports.unreadable : t.imports.endedEarly}
     >
       <Stack gap={6}>
         <div>
-          <ProblemSaid problem={fault} />
+          <ItemProblemText problem={fault} />
           {typeof productsBefore === 'number' && productsBefore > 0 && (
             <Text size="sm">{t.imports.productsBefore(formats.number(productsBefore))}</Text>
           )}
         </div>
         <Text size="sm">
           {report.dryRun ? t.imports.nothingDry : t.imports.handled(formats.number(report.handled))}{' '}
-          {faultsOfFile.has(fault.code)
-            ? t.imports.mendFile(!report.dryRun && report.handled > 0)
-            : t.imports.sendAgain}
+          {fileFaults.has(fault.code) ? t.imports.mendFile(!report.dryRun && report.handled > 0) : t.imports.sendAgain}
         </Text>
       </Stack>
     </Alert>

@@ -1,5 +1,5 @@
-import { Alert, Anchor, Breadcrumbs, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { getImportJob, type ImportReport } from '@pimento/contract';
+import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { getImportJob } from '@pimento/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -9,14 +9,16 @@ import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { ImportErrors } from './import-errors.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportWarnings } from './import-warnings.tsx';
 import layout from '../ui/layout.module.css';
 import { JobStatus } from './job-status.tsx';
-import { ProblemSaid } from './problem-said.tsx';
 
 const counts = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
 const pollMs = 500;
+const maxShownIds = 12;
 
-/** One import: how far it is, what came of it, what was wrong and where. */
+/** The page of one import: progress, result, warnings and errors. */
 export function ImportPage() {
   const t = useMessages();
   const formats = useFormats();
@@ -66,17 +68,8 @@ export function ImportPage() {
             ))}
           </dl>
           {report.fault && <FaultAlert report={report} fault={report.fault} />}
-          {report.createdAttributes.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {t.imports.newAttributes(formats.number(report.createdAttributes.length))}{' '}
-              {report.createdAttributes.slice(0, 12).join(', ')}
-              {report.createdAttributes.length > 12 && ' …'}{' '}
-              <Anchor component={Link} to="/attributes" size="sm">
-                {t.nav.attributes}
-              </Anchor>
-            </Text>
-          )}
-          {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
+          {report.createdAttributes.length > 0 && <CreatedAttributes ids={report.createdAttributes} />}
+          {report.warnings.length > 0 && <ImportWarnings warnings={report.warnings} />}
           {report.rejected > 0 && <ImportErrors report={report} />}
         </Stack>
       )}
@@ -84,48 +77,16 @@ export function ImportPage() {
   );
 }
 
-function ImportProgress({ report }: { report: ImportReport }) {
+function CreatedAttributes({ ids }: { ids: string[] }) {
   const t = useMessages();
   const formats = useFormats();
-  const { handled } = report;
-  const rate = formats.number(Math.max(1, Math.round((handled * 1000) / Math.max(1, report.durationMs))));
-  if (report.status !== 'Importing')
-    return (
-      <Text size="sm" c="dimmed">
-        {t.imports.finished(
-          formats.duration(report.durationMs),
-          formats.bytes(report.bytesReceived),
-          handled === 0 ? undefined : rate,
-        )}
-      </Text>
-    );
-  const part = report.bytesTotal ? report.bytesReceived / report.bytesTotal : 0;
   return (
-    <Stack gap={6} aria-live="polite">
-      <Progress value={part === 0 ? 100 : part * 100} animated aria-label={t.imports.statuses.running} />
-      <Group justify="space-between">
-        <Text size="sm">{handled === 0 ? t.imports.reading : t.imports.soFar(formats.number(handled), rate)}</Text>
-        {report.bytesTotal !== null && (
-          <Text size="sm" c="dimmed">
-            {formats.bytes(report.bytesReceived)} / {formats.bytes(report.bytesTotal)}
-          </Text>
-        )}
-      </Group>
-    </Stack>
-  );
-}
-
-function Warnings({ warnings }: { warnings: ImportReport['warnings'] }) {
-  const t = useMessages();
-  const shown = 20;
-  return (
-    <Alert color="orange" variant="light" title={t.imports.warnings}>
-      <Stack gap={2}>
-        {warnings.slice(0, shown).map((warning, place) => (
-          <ProblemSaid key={place} problem={warning} />
-        ))}
-        {warnings.length > shown && <Text size="sm">{t.common.more(warnings.length - shown)}</Text>}
-      </Stack>
-    </Alert>
+    <Text size="sm" c="dimmed">
+      {t.imports.newAttributes(formats.number(ids.length))} {ids.slice(0, maxShownIds).join(', ')}
+      {ids.length > maxShownIds && ' …'}{' '}
+      <Anchor component={Link} to="/attributes" size="sm">
+        {t.nav.attributes}
+      </Anchor>
+    </Text>
   );
 }

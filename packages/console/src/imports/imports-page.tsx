@@ -14,6 +14,7 @@ import { ImportDrop } from './import-drop.tsx';
 import { readImportSearch } from './import-search.ts';
 import { JobTable } from './job-table.tsx';
 
+/** The imports and edits of the client, with a drop area for a new import. */
 export function ImportsPage() {
   const t = useMessages();
   const { api, clientId, canWrite } = useWork();
@@ -30,7 +31,7 @@ export function ImportsPage() {
         },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins with the newest
+    initialPageParam: null as string | null, // the first page begins with the newest job
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -8,7 +8,7 @@ import { JobStatus } from './job-status.tsx';
 
 const columns = ['received', 'created', 'updated', 'unchanged', 'rejected'] as const;
 
-/** Imports with their outcome, newest first. */
+/** Imports with their outcomes, newest first. `showsOrigin` marks edits. */
 export function JobTable({ jobs, showsOrigin = false }: { jobs: ImportReport[]; showsOrigin?: boolean }) {
   const t = useMessages();
   const formats = useFormats();

@@ -7,33 +7,33 @@ import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 
-/** Makes a key, then shows its secret this once. */
+/** Creates a key, then shows its secret once. */
 export function NewKeyDialog(props: {
   title: string;
-  make: (api: Client, name: string) => Promise<NewKey>;
-  /** What else is asked. */
+  create: (api: Client, name: string) => Promise<NewKey>;
+  /** Further fields. */
   children?: ReactNode;
   isIncomplete?: boolean;
-  /** A first call with the secret, to be copied. */
+  /** A command that tries the secret. */
   testCall?: (secret: string) => string;
   onClose: () => void;
 }) {
-  const { title, make, children, isIncomplete = false, testCall, onClose } = props;
+  const { title, create, children, isIncomplete = false, testCall, onClose } = props;
   const t = useMessages();
   const [name, setName] = useState('');
-  const making = useChange(make);
+  const creation = useChange(create);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    making.mutate(name);
+    creation.mutate(name);
   };
   return (
-    <Dialog title={title} onClose={onClose} size="lg" locked={making.isSuccess}>
-      {making.isSuccess ? (
+    <Dialog title={title} onClose={onClose} size="lg" locked={creation.isSuccess}>
+      {creation.isSuccess ? (
         <ShownOnce
           warning={t.settings.secretOnce}
-          text={making.data.secret}
+          text={creation.data.secret}
           label={t.settings.secret}
-          {...(testCall ? { example: testCall(making.data.secret) } : {})}
+          {...(testCall ? { example: testCall(creation.data.secret) } : {})}
           onClose={onClose}
         />
       ) : (
@@ -51,7 +51,7 @@ export function NewKeyDialog(props: {
             <DialogActions
               onClose={onClose}
               submit={t.settings.makeKey}
-              loading={making.isPending}
+              loading={creation.isPending}
               disabled={isIncomplete}
             />
           </Stack>

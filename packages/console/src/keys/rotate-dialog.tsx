@@ -7,24 +7,25 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import type { KeyCalls } from './key-calls.ts';
 
+/** The choices in seconds. */
 const graces = ['0', '3600', '86400', '604800', '2592000'] as const;
 
-/** A new secret for a key; the old one goes on working for a while. */
+/** Creates a new secret for a key. The old one stays valid for the chosen time. */
 export function RotateDialog(props: { keyRow: Key; rotate: KeyCalls['rotate']; onClose: () => void }) {
   const { keyRow, rotate, onClose } = props;
   const t = useMessages();
   const [grace, setGrace] = useState<(typeof graces)[number]>('86400');
-  const change = useChange((api, graceSeconds: number) => rotate(api, keyRow.keyId, graceSeconds));
+  const rotation = useChange((api, graceSeconds: number) => rotate(api, keyRow.keyId, graceSeconds));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(Number(grace));
+    rotation.mutate(Number(grace));
   };
   return (
-    <Dialog title={t.keys.rotateTitle(keyRow.name)} onClose={onClose} size="lg" locked={change.isSuccess}>
-      {change.isSuccess ? (
+    <Dialog title={t.keys.rotateTitle(keyRow.name)} onClose={onClose} size="lg" locked={rotation.isSuccess}>
+      {rotation.isSuccess ? (
         <ShownOnce
           warning={t.settings.secretOnce}
-          text={change.data.secret}
+          text={rotation.data.secret}
           label={t.settings.secret}
           onClose={onClose}
         />
@@ -40,7 +41,7 @@ export function RotateDialog(props: { keyRow: Key; rotate: KeyCalls['rotate']; o
               onChange={(next) => setGrace(next ?? '86400')}
               comboboxProps={{ withinPortal: false }}
             />
-            <DialogActions onClose={onClose} submit={t.keys.rotate} loading={change.isPending} />
+            <DialogActions onClose={onClose} submit={t.keys.rotate} loading={rotation.isPending} />
           </Stack>
         </form>
       )}

@@ -3,7 +3,7 @@ import { ProblemError } from '@pimento/client';
 import { type AnswerOf, getProduct } from '@pimento/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ProductAssets } from '../assets/asset-value.tsx';
+import { ProductAssets } from '../assets/record/product-assets.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';
 import type { Structure } from '../session/structure.ts';

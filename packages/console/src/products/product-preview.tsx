@@ -3,7 +3,7 @@ import { getProduct } from '@pimento/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ProductAssets } from '../assets/asset-value.tsx';
+import { ProductAssets } from '../assets/record/product-assets.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { primaryAsset } from '../product/values/primary-asset.ts';
 import { ValueView } from '../product/values/value-view.tsx';

@@ -18,18 +18,18 @@ export function ClientsPanel() {
   const clients = useCall(listClients, {});
   const [clientId, setClientId] = useState('');
   const [name, setName] = useState('');
-  const make = useChange(
+  const creation = useChange(
     (api, body: { clientId: string; name: string }) => api.call(createClient, { body }),
-    (made) => {
+    (created) => {
       setClientId('');
       setName('');
       void queryClient.invalidateQueries({ queryKey: sessionKey });
-      return t.settings.clientMade(made.name);
+      return t.settings.clientMade(created.name);
     },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    make.mutate({ clientId, name });
+    creation.mutate({ clientId, name });
   };
   return (
     <Stack>
@@ -50,7 +50,7 @@ export function ClientsPanel() {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <Button type="submit" loading={make.isPending}>
+          <Button type="submit" loading={creation.isPending}>
             {t.settings.newClient}
           </Button>
         </Group>

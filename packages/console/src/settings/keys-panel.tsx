@@ -27,27 +27,28 @@ const calls: KeyCalls = {
   rotate: (api, keyId, graceSeconds) => api.call(rotateClientKey, { params: { keyId }, body: { graceSeconds } }),
 };
 
+/** The keys of the client. */
 export function KeysPanel() {
   const t = useMessages();
   const keys = useCall(listClientKeys, {});
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const all = keys.data?.keys ?? [];
   return (
     <ListPanel
       text={t.settings.keysText}
-      add={{ label: t.settings.newKey, onClick: () => setMaking(true) }}
+      add={{ label: t.settings.newKey, onClick: () => setCreating(true) }}
       query={keys}
     >
       {keys.isSuccess && all.length === 0 && (
         <EmptyState icon={IconKey} title={t.settings.noKeys} text={t.settings.keysText} />
       )}
       {all.length > 0 && <KeyTable keys={all} label={t.settings.keys} withScopes calls={calls} />}
-      {making && <NewClientKey onClose={() => setMaking(false)} />}
+      {isCreating && <NewClientKey onClose={() => setCreating(false)} />}
     </ListPanel>
   );
 }
 
-/** A key of this client, with what it may be used for. */
+/** Creates a key with the chosen scopes. */
 function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const [scopes, setScopes] = useState<string[]>([...clientScopes]);
@@ -55,7 +56,7 @@ function NewClientKey({ onClose }: { onClose: () => void }) {
   return (
     <NewKeyDialog
       title={t.settings.newKey}
-      make={(api, name) => api.call(createClientKey, { body: { name, scopes: chosen } })}
+      create={(api, name) => api.call(createClientKey, { body: { name, scopes: chosen } })}
       isIncomplete={chosen.length === 0}
       testCall={(secret) => `curl -H "Authorization: Bearer ${secret}" "${location.origin}${testPath(chosen)}"`}
       onClose={onClose}
@@ -71,7 +72,7 @@ function NewClientKey({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Something that a key with these scopes may read. */
+/** The path of a request that a key with these scopes is allowed to send. */
 function testPath(scopes: readonly ClientScope[]): string {
   const first = (['products', 'import', 'datastandards', 'assets', 'channels'] as const).find((scope) =>
     scopes.includes(scope),

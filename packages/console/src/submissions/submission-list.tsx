@@ -12,9 +12,9 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import type { SubmissionSearch } from './submission-search.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
-const restingMs = 10_000;
+const pollMs = 10_000;
 
-/** The log of submissions, newest first, all or those that are asked for. */
+/** The matching submissions, newest first. */
 export function SubmissionList({ search, hideChannel }: { search: SubmissionSearch; hideChannel?: boolean }) {
   const t = useMessages();
   const { api, clientId } = useWork();
@@ -25,9 +25,9 @@ export function SubmissionList({ search, hideChannel }: { search: SubmissionSear
         query: { ...search, limit: 50, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null, // the first page begins with the newest
+    initialPageParam: null as string | null, // the first page begins with the newest submission
     getNextPageParam: (page) => page.next,
-    refetchInterval: restingMs,
+    refetchInterval: pollMs,
   });
   const submissions = log.data?.pages.flatMap((page) => page.submissions) ?? [];
   const isEmpty = log.isSuccess && submissions.length === 0;
@@ -54,7 +54,7 @@ export function SubmissionList({ search, hideChannel }: { search: SubmissionSear
   );
 }
 
-/** The submission of two products from a shell. */
+/** A shell command that submits two products. */
 function SubmitCurlLine({ channelId }: { channelId: string }) {
   const t = useMessages();
   const text = `curl -H "Authorization: Bearer <key>" -H "Content-Type: application/json" \\

@@ -1,28 +1,27 @@
-import { Anchor, Breadcrumbs, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { cancelSubmission, getSubmission, resubmitFailed, type SubmissionDetail } from '@pimento/contract';
+import { getSubmission } from '@pimento/contract';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
 import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import layout from '../ui/layout.module.css';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
-import { useChange } from '../session/use-change.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { SubmissionActions } from './submission-actions.tsx';
 import { SubmissionFacts } from './submission-facts.tsx';
 import { SubmissionResults } from './submission-results.tsx';
+import { isOpen } from './submission-state.ts';
 import { SubmissionStatus } from './submission-status.tsx';
 import { SubmissionTimeline } from './submission-timeline.tsx';
 
-const followMs = 2000;
-const isUnderWay = ({ status }: SubmissionDetail) => status === 'Submitted' || status === 'Pending';
+const pollMs = 2000;
 
-/** One submission: how far it is, and what became of each product. */
+/** The page of one submission: its products with results, timeline and details. */
 export function SubmissionPage() {
   const t = useMessages();
   const formats = useFormats();
@@ -32,7 +31,7 @@ export function SubmissionPage() {
   const submission = useQuery({
     queryKey: callKey(clientId, getSubmission, submissionId),
     queryFn: ({ signal }) => api.call(getSubmission, { params: { submissionId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? followMs : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? pollMs : false),
   });
   if (submission.error instanceof ProblemError && submission.error.code === 'unknown-submission')
     return (
@@ -62,7 +61,7 @@ export function SubmissionPage() {
           )}
         </Breadcrumbs>
       }
-      actions={shown && canWrite && <Actions submission={shown} />}
+      actions={shown && canWrite && <SubmissionActions submission={shown} />}
     >
       {submission.isPending && <Skeleton height={320} />}
       {submission.isError && <ProblemAlert error={submission.error} retry={submission.refetch} />}
@@ -86,68 +85,5 @@ export function SubmissionPage() {
         </div>
       )}
     </Page>
-  );
-}
-
-/** How many products a submission did not bring to their end well; none as long as it is under way. */
-function failedCount({ results, status, productCount, finished }: SubmissionDetail): number {
-  if (status === 'Cancelled') return 0;
-  return finished !== null ? productCount - (results.Accepted ?? 0) : (results.Returned ?? 0) + (results.Rejected ?? 0);
-}
-
-function Actions({ submission }: { submission: SubmissionDetail }) {
-  const t = useMessages();
-  const formats = useFormats();
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<'cancel' | 'again'>();
-  const { submissionId, status, fetched } = submission;
-  const failed = failedCount(submission);
-  const cancel = useChange(
-    (api, _input: void) => api.call(cancelSubmission, { params: { submissionId } }),
-    () => {
-      setAsking(undefined);
-      return t.submissions.taken;
-    },
-  );
-  const again = useChange(
-    (api, _input: void) => api.call(resubmitFailed, { params: { submissionId }, body: {} }),
-    (answer) => {
-      setAsking(undefined);
-      if (answer.submissionId === null) return t.submit.nothing;
-      void navigate({ to: '/submissions/$submissionId', params: { submissionId: answer.submissionId } });
-      return t.submit.done(formats.number(answer.submitted));
-    },
-  );
-  const [change, title, text, confirm] =
-    asking === 'again'
-      ? [again, t.submissions.againTitle, t.submissions.againText(formats.number(failed)), t.submit.send]
-      : [cancel, t.submissions.cancelTitle, t.submissions.cancelText, t.submissions.cancel];
-  return (
-    <>
-      {status === 'Submitted' && fetched === null && (
-        <Button variant="default" onClick={() => setAsking('cancel')}>
-          {t.submissions.cancel}
-        </Button>
-      )}
-      {failed > 0 && <Button onClick={() => setAsking('again')}>{t.submissions.again}</Button>}
-      <Modal
-        opened={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={title}
-        closeButtonProps={{ 'aria-label': t.common.close }}
-      >
-        <Stack>
-          <Text size="sm">{text}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => setAsking(undefined)}>
-              {t.common.close}
-            </Button>
-            <Button loading={change.isPending} onClick={() => change.mutate()}>
-              {confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
   );
 }

@@ -14,7 +14,7 @@ import { PageList } from '../ui/page-list.tsx';
 
 type Result = (typeof productResults)[number];
 
-/** What became of each product, all or those with one result. */
+/** The products of a submission with their results; all, or those with one result. */
 export function SubmissionResults({ submission }: { submission: SubmissionDetail }) {
   const t = useMessages();
   const formats = useFormats();
@@ -22,7 +22,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
   const { submissionId, results, productCount } = submission;
   const [result, setResult] = useState<Result>();
   const pages = usePages(
-    // the head is read again and again; where its counts have changed, so has the list
+    // the counts are polled; the list is refetched when they change
     callKey(clientId, listSubmissionProducts, submissionId, result, results),
     (api, start, signal) =>
       api.call(listSubmissionProducts, {

@@ -1,11 +1,12 @@
 import { submissionStatuses } from '@pimento/contract';
 
-/** What the address of the log says. */
+/** The search parameters of the list of submissions. */
 export interface SubmissionSearch {
   channelId?: string;
   status?: (typeof submissionStatuses)[number];
 }
 
+/** Reads the search parameters of an address; unknown values are dropped. */
 export function readSubmissionSearch(search: Record<string, unknown>): SubmissionSearch {
   const { channelId } = search;
   const status = submissionStatuses.find((one) => one === search['status']);

@@ -11,6 +11,7 @@ const colors = {
   Cancelled: 'gray',
 } as const;
 
+/** The status of a submission as a badge. */
 export function SubmissionStatus({ status }: { status: Submission['status'] }) {
   const t = useMessages();
   return (

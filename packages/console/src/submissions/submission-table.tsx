@@ -7,7 +7,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import layout from '../ui/layout.module.css';
 import { SubmissionStatus } from './submission-status.tsx';
 
-/** Submissions with their outcome. */
+/** Submissions with their status and results. */
 export function SubmissionTable({ submissions, hideChannel }: { submissions: Submission[]; hideChannel: boolean }) {
   const t = useMessages();
   const formats = useFormats();
@@ -78,7 +78,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   );
 }
 
-/** How many products were accepted, returned, rejected; what is only under way is told by the status. */
+/** The numbers of accepted, returned and rejected products. Products without a result are left out: the status shows them. */
 function ResultCounts({ results }: { results: Submission['results'] }) {
   const t = useMessages();
   const formats = useFormats();

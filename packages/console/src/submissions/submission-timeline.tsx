@@ -2,8 +2,9 @@ import { Text, Timeline } from '@mantine/core';
 import type { SubmissionDetail } from '@pimento/contract';
 import { IconBan, IconBell, IconCheck, IconDownload, IconSend } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
+import { reachedSteps } from './submission-state.ts';
 
-/** What has happened to a submission, and what it waits for. */
+/** The steps of a submission: done ones with their times, open ones with what they wait for. */
 export function SubmissionTimeline({ submission }: { submission: SubmissionDetail }) {
   const t = useMessages();
   const formats = useFormats();
@@ -15,9 +16,8 @@ export function SubmissionTimeline({ submission }: { submission: SubmissionDetai
     : t.submissions.noEvent;
   const answered = finished ?? lastReport;
   const isFinished = finished !== null;
-  const reached = isCancelled ? 2 : answered !== null ? 3 : fetched !== null ? 2 : 1;
   return (
-    <Timeline active={reached} bulletSize={26} lineWidth={2}>
+    <Timeline active={reachedSteps(submission)} bulletSize={26} lineWidth={2}>
       <Step icon={IconSend} title={steps.submitted} text={formats.moment(created)} />
       <Step icon={IconBell} title={steps.event} text={eventText} />
       {isCancelled ? (
@@ -44,10 +44,10 @@ export function SubmissionTimeline({ submission }: { submission: SubmissionDetai
   );
 }
 
-/** Mantine's timeline gives its place and look to the items themselves: this is called as a function, not as an element. */
-function Step({ icon: Icon, title, text, ...place }: { icon: typeof IconSend; title: string; text: string }) {
+/** One step. `rest` has the props that Mantine's timeline adds to each of its children, such as `active`. */
+function Step({ icon: Icon, title, text, ...rest }: { icon: typeof IconSend; title: string; text: string }) {
   return (
-    <Timeline.Item {...place} bullet={<Icon size={14} aria-hidden />} title={title}>
+    <Timeline.Item {...rest} bullet={<Icon size={14} aria-hidden />} title={title}>
       <Text size="sm" c="dimmed">
         {text}
       </Text>

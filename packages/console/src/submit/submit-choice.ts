@@ -3,18 +3,19 @@ import { chosenIds } from '../product-query/chosen-ids.ts';
 import { CountDiffersError } from '../product-query/count-differs.ts';
 import { filterOf, type ProductSearch } from '../product-query/product-search.ts';
 
-/** Products that are chosen one by one, or all that match a search except some. */
+/** Products that are selected one by one, or all that match a search except `ids`. */
 export type SubmitChoice =
   | { kind: 'some'; ids: ReadonlySet<string> }
   | { kind: 'all'; ids: ReadonlySet<string>; search: ProductSearch };
 
-/** So many ids go in one request. */
-const mostIds = 100_000;
+/** The maximum of ids in one request. */
+const maxIds = 100_000;
 
 /**
- * The choice as the service takes it; undefined where too many are left to be named one by one.
- * @param expected how many were seen to match; undefined where they were not counted
- * @throws CountDiffersError
+ * The request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
+ * @param expected the number of products that the user saw; undefined if they were not counted
+ * @returns undefined if more ids are left than one request can have
+ * @throws CountDiffersError if another number of products matches than expected; ProblemError
  */
 export async function choiceBody(
   api: Client,
@@ -26,7 +27,7 @@ export async function choiceBody(
     return { filter: filterOf(choice.search), ...(expected === undefined ? {} : { expected }) };
   const productIds: string[] = [];
   for await (const productId of chosenIds(api, choice.search, choice)) {
-    if (productIds.length === mostIds) return undefined;
+    if (productIds.length === maxIds) return undefined;
     productIds.push(productId);
   }
   if (expected !== undefined && productIds.length !== expected) throw new CountDiffersError(productIds.length);

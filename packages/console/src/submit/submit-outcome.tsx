@@ -6,9 +6,9 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import { textOfProblem } from '../ui/problem-text.ts';
 import layout from '../ui/layout.module.css';
 
-const shown = 50;
+const maxShown = 50;
 
-/** What went, what was passed over and why. */
+/** The result of a submit: how many products were sent, and which were skipped and why. */
 export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();
@@ -39,7 +39,7 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
           >
             <Table verticalSpacing="xs">
               <Table.Tbody>
-                {skipped.slice(0, shown).map((skip) => (
+                {skipped.slice(0, maxShown).map((skip) => (
                   <Table.Tr key={skip.productId}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
                       <Anchor component={Link} to={`/products/${encodeURIComponent(skip.productId)}`} size="sm">
@@ -54,9 +54,9 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
               </Table.Tbody>
             </Table>
           </Paper>
-          {skippedCount > shown && (
+          {skippedCount > maxShown && (
             <Text size="sm" c="dimmed">
-              {t.submit.more(formats.number(skippedCount - shown))}
+              {t.submit.more(formats.number(skippedCount - maxShown))}
             </Text>
           )}
         </Stack>

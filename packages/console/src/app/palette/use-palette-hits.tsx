@@ -2,7 +2,7 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { listAssets, listAttributes, listProducts } from '@pimento/contract';
 import { IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { assetPath } from '../../assets/asset-search.ts';
+import { assetPath } from '../../assets/record/asset-name.ts';
 import { useChannelActions } from '../../channels/use-channel-actions.tsx';
 import { useConnections } from '../../connections/use-connections.ts';
 import { useMessages } from '../../i18n/language.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
-import { AssetValue } from '../../assets/asset-value.tsx';
+import { AssetValue } from '../../assets/record/asset-value.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import classes from './values.module.css';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ProductRecord } from '@pimento/contract';
 import { memo } from 'react';
-import { AssetThumbnail } from '../../assets/asset-thumbnail.tsx';
+import { AssetThumbnail } from '../../assets/record/asset-thumbnail.tsx';
 import assets from '../../assets/assets.module.css';
 import { useFormats } from '../../i18n/language.tsx';
 import { CellValue } from './cell-value.tsx';

@@ -1,0 +1,34 @@
+import { type Asset, retryAsset } from '@pimento/contract';
+import { useMessages } from '../../i18n/language.tsx';
+import { useChange } from '../../session/use-change.ts';
+import { TableFrame } from '../../ui/table-frame.tsx';
+import { AssetRow } from './asset-row.tsx';
+
+/** The asset list as a table, with the reasons why files are missing. */
+export function AssetTable({ assets }: { assets: Asset[] }) {
+  const t = useMessages();
+  const retry = useChange(
+    (api, assetId: string) => api.call(retryAsset, { params: { assetId } }),
+    () => t.assets.retriedOne,
+  );
+  return (
+    <TableFrame
+      label={t.assets.title}
+      minWidth={740}
+      actions={56}
+      spacing={7}
+      headings={[
+        { label: t.assets.name, width: '36%' },
+        { label: t.assets.state },
+        { label: t.assets.type },
+        { label: t.assets.size, align: 'right' },
+        { label: t.assets.usedBy, align: 'right' },
+        { label: t.assets.updated },
+      ]}
+    >
+      {assets.map((asset) => (
+        <AssetRow key={asset.id} asset={asset} onRetry={() => retry.mutate(asset.id)} />
+      ))}
+    </TableFrame>
+  );
+}

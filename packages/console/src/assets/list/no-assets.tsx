@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconMoodEmpty, IconPhoto } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../../i18n/language.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { AssetSearch } from './asset-search.ts';
+
+/** The empty asset list: no asset matches the filters, or there is none yet. */
+export function NoAssets({ search }: { search: AssetSearch }) {
+  const t = useMessages();
+  const isFiltered = search.text !== undefined || search.status !== undefined || search.unused === true;
+  return isFiltered ? (
+    <EmptyState icon={IconMoodEmpty} title={t.assets.noMatch} text={t.assets.noMatchText} />
+  ) : (
+    <EmptyState icon={IconPhoto} title={t.assets.none} text={t.assets.noneText}>
+      <Button component={Link} to="/attributes">
+        {t.assets.toAttributes}
+      </Button>
+    </EmptyState>
+  );
+}

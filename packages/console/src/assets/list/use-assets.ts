@@ -1,0 +1,30 @@
+import { listAssets } from '@pimento/contract';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+import { willChange } from '../record/asset-progress.ts';
+import { assetFilterOf, type AssetSearch } from './asset-search.ts';
+
+const pageSize = 60;
+
+/** The loaded pages of matching assets; refetched every 2 s while one of them will change, else every 30 s. */
+export function useAssets(search: AssetSearch) {
+  const { api, clientId } = useWork();
+  const filter = assetFilterOf(search);
+  const pages = useInfiniteQuery({
+    queryKey: callKey(clientId, listAssets, 'pages', filter),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listAssets, {
+        query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ assets }) => assets.some(willChange)) === true ? 2000 : 30_000,
+  });
+  const assets = useMemo(() => pages.data?.pages.flatMap((page) => page.assets) ?? [], [pages.data]);
+  return { pages, assets };
+}

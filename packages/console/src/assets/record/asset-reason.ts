@@ -1,0 +1,25 @@
+import type { Asset } from '@pimento/contract';
+import type { Messages } from '../../i18n/en.ts';
+
+/** Why an asset or its last refresh failed, in the user's language; undefined if nothing failed. */
+export function assetReason(
+  t: Messages,
+  { statusCode, statusInfo }: Pick<Asset, 'statusCode' | 'statusInfo'>,
+): string | undefined {
+  if (statusCode === null) return undefined;
+  const http = /^http-(\d{3})$/.exec(statusCode)?.[1];
+  if (http !== undefined) return t.assets.httpReason(http);
+  return t.assets.reasons[statusCode] ?? statusInfo ?? statusCode;
+}
+
+/** Why a stored image has no preview; undefined if it has one, or if the file is not an image. */
+export function previewReason(
+  t: Messages,
+  { status, preview, previewCode, contentType }: Pick<Asset, 'status' | 'preview' | 'previewCode' | 'contentType'>,
+): string | undefined {
+  if (status !== 'READY') return undefined;
+  const { unknown, ...reasons } = t.assets.previewReasons;
+  if (preview === 'failed') return t.assets.withoutPreview(reasons[previewCode ?? ''] ?? unknown);
+  const isOtherFormat = preview === 'none' && contentType?.startsWith('image/') === true;
+  return isOtherFormat ? t.assets.withoutPreview(reasons['other-format'] ?? unknown) : undefined;
+}

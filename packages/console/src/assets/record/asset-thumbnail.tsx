@@ -1,0 +1,39 @@
+import type { Asset, ThumbnailSize } from '@pimento/contract';
+import classes from '../assets.module.css';
+import { iconOf } from './asset-icon.ts';
+import { isLongId, useAssetRecord } from './use-asset-record.ts';
+import { useThumbnail } from './use-thumbnail.ts';
+
+/**
+ * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record says that there is one.
+ * @param props.asset its record; null while the caller is loading it; undefined if it is to be loaded here
+ */
+export function AssetThumbnail(props: {
+  assetId: string;
+  asset?: Asset | null | undefined;
+  size: ThumbnailSize;
+  /** '' if the name is shown beside it. */
+  alt: string;
+  iconSize?: number;
+}) {
+  const { assetId, size, alt, iconSize = 22 } = props;
+  const isLoadedHere = props.asset === undefined;
+  const record = useAssetRecord(assetId, isLoadedHere);
+  const asset = isLoadedHere ? record : props.asset;
+  const address = useThumbnail({
+    assetId,
+    size,
+    version: asset?.sha256 ?? '',
+    enabled: (isLoadedHere && isLongId(assetId)) || asset?.hasThumbnail === true,
+  });
+  const Icon = iconOf(asset);
+  return (
+    <span className={classes.thumbnail} data-status={asset?.status}>
+      {address === undefined ? (
+        <Icon size={iconSize} stroke={1.4} aria-hidden />
+      ) : (
+        <img src={address} alt={alt} draggable={false} />
+      )}
+    </span>
+  );
+}

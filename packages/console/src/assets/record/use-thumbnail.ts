@@ -1,0 +1,51 @@
+import { ProblemError } from '@pimento/client';
+import { getAssetThumbnail, type ThumbnailSize } from '@pimento/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+
+/** An object URL of a blob; revoked when the blob changes or the component is unmounted. */
+function useObjectUrl(blob: Blob | null | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return undefined;
+    const created = URL.createObjectURL(blob);
+    setAddress(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setAddress(undefined);
+    };
+  }, [blob]);
+  return address;
+}
+
+/**
+ * The address of an asset's thumbnail. Fetched instead of linked, because an `img` cannot send the client's header.
+ * @param options.version changes when the file changes, so that the new thumbnail is loaded
+ * @returns undefined while it is being loaded and if there is none
+ */
+export function useThumbnail(options: {
+  assetId: string;
+  size: ThumbnailSize;
+  version: string;
+  enabled: boolean;
+}): string | undefined {
+  const { assetId, size, version, enabled } = options;
+  const { api, clientId } = useWork();
+  const picture = useQuery({
+    queryKey: callKey(clientId, getAssetThumbnail, assetId, size, version),
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await api.open(getAssetThumbnail, { params: { assetId }, query: { size }, signal });
+        return await answer.blob();
+      } catch (error) {
+        if (error instanceof ProblemError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    enabled,
+    staleTime: 300_000,
+  });
+  return useObjectUrl(picture.data);
+}

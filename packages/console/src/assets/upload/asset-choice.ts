@@ -1,0 +1,52 @@
+import type { Asset } from '@pimento/contract';
+
+/** A file name without its extension. */
+export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
+
+/** The last path segment of an id or address, decoded if it can be. */
+function lastSegmentOf(id: string): string {
+  const path = id.split(/[?#]/, 1)[0] ?? id;
+  const segment = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const isWaiting = ({ status }: Pick<Asset, 'status'>): boolean => status === 'WAITING_FOR_UPLOAD';
+
+/** True if the id of an asset, or its last path segment, equals a file name, in any letter case, with or without extension. */
+export function fitsFile(assetId: string, fileName: string): boolean {
+  const stem = stemOf(fileName).toLowerCase();
+  return [assetId, lastSegmentOf(assetId)]
+    .map((name) => name.toLowerCase())
+    .some((name) => name === fileName.toLowerCase() || name === stem || stemOf(name) === stem);
+}
+
+/** Each asset once, those that wait for an upload first. */
+export function sortCandidates<Candidate extends Pick<Asset, 'id' | 'status'>>(
+  found: readonly Candidate[],
+): Candidate[] {
+  const unique = [...new Map(found.map((asset) => [asset.id, asset])).values()];
+  return [...unique.filter(isWaiting), ...unique.filter((asset) => !isWaiting(asset))];
+}
+
+/**
+ * Chooses the asset of a file among those that fit its name. First comes the waiting asset whose id is the full file name, then the
+ * waiting one whose id is the name without extension. Between a waiting asset and one that has its file already, only a person decides.
+ * @returns undefined if no asset fits, or if a person has to decide
+ */
+export function chooseAsset<Candidate extends Pick<Asset, 'id' | 'status'>>(
+  fileName: string,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  if (candidates.length < 2) return candidates[0];
+  const byName = candidates.find(({ id }) => id === fileName);
+  const byStem = candidates.find(({ id }) => id === stemOf(fileName));
+  if (byName && isWaiting(byName)) return byName;
+  if (byStem && isWaiting(byStem) && !byName) return byStem;
+  const waiting = candidates.filter(isWaiting);
+  if (waiting.length === 0) return byName ?? byStem;
+  return waiting.length === 1 && !byName && !byStem ? waiting[0] : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Client } from '@pimento/client';
+import { type Asset, listAssets } from '@pimento/contract';
+import { chooseAsset, fitsFile, sortCandidates, stemOf } from './asset-choice.ts';
+
+export interface AssetMatch {
+  /** The asset of the file; undefined if none fits, or if several fit and a person has to decide. */
+  asset: Asset | undefined;
+  /** All assets that fit the file's name, those that wait for an upload first. */
+  candidates: Asset[];
+}
+
+async function findByExactId(api: Client, fileName: string): Promise<Asset[]> {
+  const ids = [...new Set([fileName, stemOf(fileName)])].filter((id) => id !== '');
+  return (await api.call(listAssets, { query: { id: ids, unused: false } })).assets;
+}
+
+async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> {
+  const stem = stemOf(fileName).toLowerCase();
+  if (stem === '') return [];
+  const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
+  const pages = await Promise.all([
+    // a request of their own: the waiting assets must be found even if more than 200 others contain the text
+    api.call(listAssets, { query: { ...query, status: ['WAITING_FOR_UPLOAD' as const] } }),
+    api.call(listAssets, { query }),
+  ]);
+  return pages.flatMap(({ assets }) => assets).filter(({ id }) => fitsFile(id, fileName));
+}
+
+/**
+ * Finds the assets that fit a file's name, among those that products refer to.
+ * @throws ProblemError, or a network error
+ */
+export async function findAssetForFile(api: Client, fileName: string): Promise<AssetMatch> {
+  const found = await Promise.all([findByExactId(api, fileName), findBySimilarId(api, fileName)]);
+  const candidates = sortCandidates(found.flat());
+  return { asset: chooseAsset(fileName, candidates), candidates };
+}

@@ -1,0 +1,37 @@
+import { ProblemError } from '@pimento/client';
+import { type Asset, clientHeader, problemSchema, uploadAsset } from '@pimento/contract';
+
+/**
+ * Sends the file of an asset. Uses XMLHttpRequest because fetch does not report upload progress.
+ * @param upload.words messages for a broken connection and for an answer that is not the service's
+ * @param upload.onProgress gets the part that has been sent, 0 to 1
+ * @throws ProblemError, Error
+ */
+export function sendAsset(upload: {
+  clientId: string;
+  assetId: string;
+  file: File;
+  words: { broken: string; unexpected: (status: string) => string };
+  onProgress?: (part: number) => void;
+}): Promise<Asset> {
+  const { clientId, assetId, file, words, onProgress } = upload;
+  const { promise, resolve, reject } = Promise.withResolvers<Asset>();
+  const request = new XMLHttpRequest();
+  request.open(uploadAsset.method, `${uploadAsset.path}?${new URLSearchParams({ assetId })}`);
+  request.setRequestHeader(clientHeader, clientId);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total));
+  request.addEventListener('error', () => reject(new Error(words.broken)));
+  request.addEventListener('load', () => {
+    try {
+      const read: unknown = JSON.parse(request.responseText);
+      if (request.status < 300) resolve(read as Asset); // what the operation declares for 200
+      else reject(new ProblemError(problemSchema.parse(read)));
+    } catch {
+      reject(new Error(words.unexpected(String(request.status))));
+    }
+  });
+  const form = new FormData();
+  form.append('file', file);
+  request.send(form);
+  return promise;
+}

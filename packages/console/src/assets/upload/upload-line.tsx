@@ -1,0 +1,66 @@
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
+import type { Asset } from '@pimento/contract';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { assetPath } from '../record/asset-name.ts';
+import { AssetPicker } from './asset-picker.tsx';
+import type { Upload } from './upload-queue.ts';
+import { MatchStatus, SendStatus } from './upload-status.tsx';
+
+/** One dropped file: its asset, which a person can change, and its progress. */
+export function UploadLine(props: {
+  upload: Upload;
+  /** Another file of the queue is for the same asset. */
+  isShared: boolean;
+  onSend: () => void;
+  onAssign: (asset: Asset) => void;
+}) {
+  const { upload, isShared, onSend, onAssign } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const [isChanging, setChanging] = useState(false);
+  const { file, asset, candidates, state } = upload;
+  const needsAsset = state === 'unmatched' || state === 'ambiguous';
+  const canChange = state === 'matched' || state === 'occupied' || state === 'failed';
+  const assign = (next: Asset) => {
+    setChanging(false);
+    onAssign(next);
+  };
+  return (
+    <Group gap="md" wrap="nowrap" justify="space-between" mih={30} role="group" aria-label={file.name}>
+      <Text size="sm" truncate flex={1} miw={0}>
+        {file.name}{' '}
+        <Text span size="xs" c="dimmed">
+          {formats.bytes(file.size)}
+        </Text>
+      </Text>
+      <Group gap="xs" wrap="nowrap" justify="flex-end" maw="70%" miw={0}>
+        <MatchStatus upload={upload} />
+        {asset && !isChanging && (
+          <Anchor component={Link} to={assetPath(asset.id)} size="sm" truncate title={asset.id}>
+            {asset.id}
+          </Anchor>
+        )}
+        {(needsAsset || (canChange && isChanging)) && (
+          <AssetPicker fileName={file.name} candidates={candidates} onPick={assign} startsOpen={isChanging} />
+        )}
+        {canChange && (
+          <Tooltip label={isChanging ? t.common.cancel : t.assets.reassign}>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={isChanging ? t.common.cancel : t.assets.reassignFor(file.name)}
+              onClick={() => setChanging((before) => !before)}
+            >
+              <IconArrowsExchange size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <SendStatus upload={upload} isShared={isShared} onSend={onSend} />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,22 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Asset, listAssets } from '@pimento/contract';
+import { useState } from 'react';
+import { useCall } from '../../session/use-call.ts';
+
+/**
+ * Assets to choose from: the candidates that contain the typed text, then those that wait for an upload, or, once something is typed,
+ * all that contain it. Only assets that products refer to.
+ */
+export function useAssetSearch(candidates: readonly Asset[], enabled: boolean) {
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim().slice(0, 255), 200);
+  const isSearching = searched !== '';
+  const query = isSearching
+    ? { text: searched, unused: false, limit: 50 }
+    : { status: ['WAITING_FOR_UPLOAD' as const], unused: false, limit: 50 };
+  const found = useCall(listAssets, { query }, { enabled });
+  const fitting = candidates.filter(({ id }) => id.toLowerCase().includes(text.trim().toLowerCase()));
+  const fittingIds = new Set(fitting.map(({ id }) => id));
+  const others = (found.data?.assets ?? []).filter(({ id }) => !fittingIds.has(id));
+  return { text, setText, isSearching, fitting, others, isLoading: found.isFetching };
+}

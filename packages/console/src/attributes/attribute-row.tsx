@@ -1,0 +1,98 @@
+import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import { IconPencil, IconPhotoCog, IconSubtask } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { useWork } from '../session/session.tsx';
+import { type AttributeLine, isConvertible } from './attribute-tree.ts';
+import type { AttributeUsage } from './use-attribute-usage.ts';
+
+export interface AttributeRowActions {
+  onAddChild: (parent: AttributeDefinition) => void;
+  onConvert: (definition: AttributeDefinition) => void;
+  onEdit: (definition: AttributeDefinition) => void;
+}
+
+/** One definition, indented by its depth in the tree. */
+export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage; actions: AttributeRowActions }) {
+  const { definition, depth } = props.line;
+  const { countedAt, products } = props.usage;
+  const formats = useFormats();
+  const { canWrite } = useWork();
+  const count = countedAt === undefined ? '…' : formats.number(products.get(definition.id) ?? 0);
+  return (
+    <Table.Tr>
+      <Table.Td style={{ paddingLeft: 12 + depth * 22 }}>
+        <Text size="sm" fw={depth === 0 ? 550 : 400}>
+          {definition.name}
+        </Text>
+        {definition.description !== undefined && (
+          <Text size="xs" c="dimmed" lineClamp={2}>
+            {definition.description}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text size="xs" ff="monospace">
+          {definition.id}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <TypeBadge definition={definition} />
+      </Table.Td>
+      <Table.Td ta="right" className="number">
+        {depth > 0 ? '' : count}
+      </Table.Td>
+      <Table.Td>{canWrite && <RowActions definition={definition} actions={props.actions} />}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function RowActions({ definition, actions }: { definition: AttributeDefinition; actions: AttributeRowActions }) {
+  const t = useMessages();
+  const { name, type } = definition;
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      {type.id.toLowerCase() === 'composite' && (
+        <IconButton label={t.attributes.addChild(name)} onClick={() => actions.onAddChild(definition)}>
+          <IconSubtask size={16} />
+        </IconButton>
+      )}
+      {isConvertible(definition) && (
+        <IconButton label={t.conversion.open(name)} onClick={() => actions.onConvert(definition)}>
+          <IconPhotoCog size={16} />
+        </IconButton>
+      )}
+      <IconButton label={t.attributes.edit(name)} onClick={() => actions.onEdit(definition)}>
+        <IconPencil size={16} />
+      </IconButton>
+    </Group>
+  );
+}
+
+function TypeBadge({ definition }: { definition: AttributeDefinition }) {
+  const t = useMessages();
+  const type = definition.type.id.toLowerCase();
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Badge variant="light" color={type === 'composite' ? 'olive' : 'gray'} tt="none">
+        {t.types[type] ?? type}
+      </Badge>
+      {definition.type.multiValue && type !== 'composite' && (
+        <Text size="xs" c="dimmed">
+          {t.attributes.several}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label} withArrow>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type AttributeDefinition, convertClientAttribute, getClientConversionProgress } from '@pimento/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+import { useChange } from '../../session/use-change.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { ConversionPreview } from './conversion-preview.tsx';
+import { ConversionProgress } from './conversion-progress.tsx';
+import { isRunning } from './conversion-state.ts';
+
+const busyMs = 1000;
+const idleMs = 10_000;
+
+interface Props {
+  definition: AttributeDefinition;
+  /** Products with a value; undefined if it is not known. */
+  productCount: number | undefined;
+  onClose: () => void;
+}
+
+/** Converts a text attribute to an asset attribute or back: first the preview, then the progress. */
+export function ConversionDialog({ definition, productCount, onClose }: Props) {
+  const t = useMessages();
+  const isAsset = definition.type.id.toLowerCase() === 'asset';
+  const convert = useConversion(definition);
+  return (
+    <Dialog
+      title={isAsset ? t.conversion.backTitle(definition.name) : t.conversion.title(definition.name)}
+      onClose={onClose}
+      size="xl"
+    >
+      <Stack>
+        {convert.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {problemText(t, convert.error)}
+          </Alert>
+        )}
+        {isAsset ? (
+          <>
+            <LoadedProgress attributeId={definition.path} productCount={productCount} />
+            <Text size="sm" c="dimmed">
+              {t.conversion.backText}
+            </Text>
+            <Group justify="space-between">
+              <Button
+                variant="default"
+                loading={convert.isPending}
+                onClick={() => convert.mutate('string', { onSuccess: onClose })}
+              >
+                {t.conversion.back}
+              </Button>
+              <Button onClick={onClose}>{t.common.close}</Button>
+            </Group>
+          </>
+        ) : (
+          <>
+            <ConversionPreview attributeId={definition.path} />
+            <Group gap="xs" justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t.common.cancel}
+              </Button>
+              <Button loading={convert.isPending} onClick={() => convert.mutate('asset')} data-autofocus>
+                {t.conversion.submit}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function useConversion({ path, name }: AttributeDefinition) {
+  const t = useMessages();
+  return useChange(
+    (api, type: 'asset' | 'string') =>
+      api.call(convertClientAttribute, { params: { attributeId: path }, body: { type } }),
+    (_preview, type) => (type === 'asset' ? t.conversion.started(name) : t.conversion.backDone(name)),
+    { showsFailure: true },
+  );
+}
+
+function LoadedProgress({ attributeId, productCount }: { attributeId: string; productCount: number | undefined }) {
+  const { api, clientId } = useWork();
+  const progress = useQuery({
+    queryKey: callKey(clientId, getClientConversionProgress, attributeId),
+    queryFn: ({ signal }) => api.call(getClientConversionProgress, { params: { attributeId }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? idleMs : busyMs),
+    staleTime: 0,
+  });
+  if (progress.isPending) return <Skeleton height={120} />;
+  if (progress.isError) return <ProblemAlert error={progress.error} retry={progress.refetch} />;
+  return <ConversionProgress conversion={progress.data} productCount={productCount} />;
+}

@@ -1,0 +1,58 @@
+import { Anchor, Badge, Group, Progress, Text } from '@mantine/core';
+import type { ConversionProgress } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { stateColors } from '../../assets/record/asset-state.tsx';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { countedStates, fileCount, isRunning } from './conversion-state.ts';
+
+/** The files of a conversion by state, each state with a link to its assets. */
+export function ConversionFiles({ conversion }: { conversion: ConversionProgress }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { assets } = conversion;
+  const files = fileCount(conversion);
+  const running = isRunning(conversion);
+  return (
+    <div>
+      <Group justify="space-between" mb={6}>
+        <Group gap="xs">
+          <Text size="sm" fw={550}>
+            {t.conversion.files}
+          </Text>
+          <Badge variant="light" color={running ? 'blue' : 'olive'} tt="none">
+            {running ? t.conversion.running : t.conversion.finished}
+          </Badge>
+          {assets.waitingForUpload > 0 && (
+            <Badge variant="light" color="orange" tt="none">
+              {t.conversion.missing(formats.number(assets.waitingForUpload))}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" className="number">
+          {files === 0
+            ? t.conversion.noFiles
+            : t.conversion.filesReady(formats.number(assets.ready), formats.number(files))}
+        </Text>
+      </Group>
+      <Progress.Root>
+        {(['ready', 'failed'] as const).map((count) => (
+          <Progress.Section
+            key={count}
+            value={(100 * assets[count]) / Math.max(1, files)}
+            color={stateColors[count === 'ready' ? 'READY' : 'FAILED']}
+            aria-label={t.conversion.counts[count]}
+          />
+        ))}
+      </Progress.Root>
+      <Group gap="lg" mt="sm">
+        {countedStates
+          .filter(([count]) => assets[count] > 0)
+          .map(([count, status]) => (
+            <Anchor key={count} size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status }} />}>
+              {t.conversion.counts[count]}: {formats.number(assets[count])}
+            </Anchor>
+          ))}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { ConversionProgress as Conversion } from '@pimento/contract';
+import { assetReason } from '../../assets/record/asset-reason.ts';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { ConversionFiles } from './conversion-files.tsx';
+import { convertedPercent, isRunning } from './conversion-state.ts';
+import classes from './conversion.module.css';
+
+interface Props {
+  conversion: Conversion;
+  /** Products with a value; undefined if it is not known. */
+  productCount: number | undefined;
+}
+
+/** The progress of a conversion: its products, its files, and why files are missing. */
+export function ConversionProgress({ conversion, productCount }: Props) {
+  const t = useMessages();
+  return (
+    <Stack aria-live="polite">
+      <ConvertedProducts conversion={conversion} productCount={productCount} />
+      <ConversionFiles conversion={conversion} />
+      <Failures failures={conversion.failures} />
+      {isRunning(conversion) && (
+        <Text size="sm" c="dimmed">
+          {t.conversion.mayClose}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function ConvertedProducts({ conversion, productCount }: Props) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { job } = conversion;
+  if (!job) return null;
+  const isConverting = job.status === 'Converting';
+  const converted = formats.number(job.products);
+  return (
+    <div>
+      <Group justify="space-between" mb={6}>
+        <Text size="sm" fw={550}>
+          {t.conversion.products}
+        </Text>
+        <Text size="sm" c="dimmed" className="number">
+          {productCount === undefined || !isConverting
+            ? converted
+            : t.conversion.productsOf(converted, formats.number(productCount))}
+        </Text>
+      </Group>
+      <Progress
+        value={convertedPercent(conversion, productCount)}
+        animated={isConverting}
+        aria-label={t.conversion.products}
+      />
+    </div>
+  );
+}
+
+function Failures({ failures }: { failures: Conversion['failures'] }) {
+  const t = useMessages();
+  const formats = useFormats();
+  if (failures.length === 0) return null;
+  return (
+    <ul className={classes.failures} aria-label={t.conversion.failures}>
+      {failures.map(({ statusCode, assets, sample }) => (
+        <li key={statusCode}>
+          <span className="number">{formats.number(assets)}</span> {assetReason(t, { statusCode, statusInfo: null })}{' '}
+          <Text span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {sample}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

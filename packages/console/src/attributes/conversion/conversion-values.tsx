@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import type { ConversionPreview } from '@pimento/contract';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import classes from './conversion.module.css';
+
+/** One kind of stored values: their number and samples. */
+export function ValueKind(props: {
+  label: string;
+  text: string;
+  kind: ConversionPreview['urls'];
+  isDoubtful?: boolean;
+}) {
+  const { label, text, kind, isDoubtful } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <section
+      className={classes.kind}
+      aria-label={label}
+      data-empty={kind.values === 0 || undefined}
+      data-doubtful={(isDoubtful === true && kind.values > 0) || undefined}
+    >
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <strong className={classes.amount}>{formats.number(kind.values)}</strong>
+      {kind.values > 0 && (
+        <>
+          <Text size="xs" c="dimmed">
+            {text}
+          </Text>
+          <ul className={classes.samples} aria-label={t.conversion.samples}>
+            {kind.samples.map((sample) => (
+              <li key={sample} title={sample}>
+                {sample}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { AttributeDefinition } from '@pimento/contract';
+import type { Messages } from '../../i18n/en.ts';
+import type { EditParts } from '../../ui/merge-edit.ts';
+
+/** The fields of the editor. */
+export interface AttributeDraft {
+  id: string;
+  name: string;
+  type: string;
+  multiValue: boolean;
+  description: string;
+  /** The allowed values; empty if any value is allowed. */
+  values: string[];
+  /** Name of the limit → number; '' for no limit. */
+  limits: Record<string, string | number>;
+}
+
+const textTypes = new Set(['string', 'asset', 'reference']);
+const numberTypes = new Set(['integer', 'decimal', 'fraction']);
+
+/** The types that the editor offers, in this order. */
+export const attributeTypes = [
+  'string',
+  'composite',
+  'asset',
+  'integer',
+  'decimal',
+  'fraction',
+  'gtin',
+  'date',
+  'reference',
+];
+
+/** The names of the limits that values of a type can have. */
+export function limitNamesOf(type: string): string[] {
+  if (textTypes.has(type)) return ['minLength', 'maxLength'];
+  return numberTypes.has(type) ? ['minValue', 'maxValue'] : [];
+}
+
+/** The draft of a stored definition, or of a new one. */
+export function draftOf(definition: AttributeDefinition | undefined): AttributeDraft {
+  const list = definition?.restriction?.['listOfValues'];
+  const limits = definition?.restriction?.['parameters'];
+  return {
+    id: definition?.id ?? '',
+    name: definition?.name ?? '',
+    type: definition?.type.id.toLowerCase() ?? 'string',
+    multiValue: definition?.type.multiValue ?? false,
+    description: definition?.description ?? '',
+    values: Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
+    limits: typeof limits === 'object' && limits !== null ? { ...(limits as AttributeDraft['limits']) } : {}, // as the contract describes it
+  };
+}
+
+/** True if the allowed values are plain texts. Values with labels are kept, but cannot be edited. */
+export function hasPlainValues(definition: AttributeDefinition | undefined): boolean {
+  const list = definition?.restriction?.['listOfValues'];
+  return !Array.isArray(list) || list.every((item) => typeof item === 'string');
+}
+
+/** The stored restriction with the values and limits of the draft; null if nothing is restricted. */
+function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | undefined) {
+  const { parameters: _parameters, ...restriction }: Record<string, unknown> = { ...definition?.restriction };
+  if (hasPlainValues(definition)) {
+    delete restriction['listOfValues'];
+    if (draft.values.length > 0) restriction['listOfValues'] = draft.values;
+  }
+  const limits = Object.entries(draft.limits).filter(([, limit]) => limit !== '');
+  if (limits.length > 0) restriction['parameters'] = Object.fromEntries(limits);
+  return Object.keys(restriction).length > 0 ? restriction : null;
+}
+
+/** All members of a definition that can change; null for those that it does not have. */
+function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<string, unknown> {
+  const { externalId = null, description = null, restriction = null } = definition;
+  const { units = null, groupIds = null, displaySequence = null } = definition;
+  return { name, type, externalId, description, restriction, units, groupIds, displaySequence };
+}
+
+/**
+ * The definition to send. Members that the editor does not show stay as they are stored.
+ * @param definition what is stored; undefined for a new definition
+ */
+export function definitionInput(
+  parent: AttributeDefinition | null,
+  draft: AttributeDraft,
+  definition: AttributeDefinition | undefined,
+): Record<string, unknown> {
+  const { path: _path, restriction: _restriction, ...kept } = definition ?? { path: '' };
+  return {
+    ...kept,
+    id: draft.id,
+    name: draft.name === '' ? draft.id : draft.name,
+    compositeAttribute: parent?.path ?? null,
+    type: { id: draft.type, multiValue: draft.type === 'composite' || draft.multiValue },
+    description: draft.description === '' ? null : draft.description,
+    restriction: restrictionOf(draft, definition),
+    expected: definition ? expectedOf(definition) : null,
+  };
+}
+
+/** The parts that two people can change at the same time without a conflict. */
+export function attributeParts(t: Messages): EditParts<AttributeDraft> {
+  const { attributes, common, types } = t;
+  const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;
+  return [
+    { of: ['id'], label: attributes.id, show: ({ id }) => id },
+    { of: ['name'], label: attributes.name, show: ({ name }) => name },
+    { of: ['type'], label: attributes.type, show: ({ type }) => types[type] ?? type },
+    {
+      of: ['multiValue'],
+      label: attributes.multiValue,
+      show: ({ multiValue }) => (multiValue ? common.yes : common.no),
+    },
+    { of: ['description'], label: attributes.description, show: ({ description }) => description },
+    { of: ['values'], label: attributes.listOfValues, show: ({ values }) => values.join(', ') },
+    {
+      of: ['limits'],
+      label: attributes.limitsTitle,
+      show: ({ limits }) => Object.entries(limits).map(limitText).join(', '),
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
+import type { Messages } from '../../i18n/en.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { EditorActions } from '../../ui/dialog.tsx';
+import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { AttributeFields } from './attribute-fields.tsx';
+import { BlockingValues } from './blocking-values.tsx';
+import { isBlocked } from './read-blocking-products.ts';
+import { type EditedAttribute, useAttributeEdit } from './use-attribute-edit.ts';
+
+function titleOf({ attributes }: Messages, { parent, definition }: EditedAttribute): string {
+  if (definition) return attributes.edit(definition.name);
+  return parent ? attributes.addChild(parent.name) : attributes.create;
+}
+
+/** Creates, changes or deletes one definition. */
+export function AttributeEditor({ edited, onClose }: { edited: EditedAttribute; onClose: () => void }) {
+  const { parent, definition } = edited;
+  const t = useMessages();
+  const { edit, removal, problem, leave } = useAttributeEdit(edited, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    edit.save();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={leave}
+      position="right"
+      size={460}
+      title={titleOf(t, edited)}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {problem && !isBlocked(problem) && (
+            <Alert color="red" variant="light" role="alert">
+              {problemText(t, problem)}
+            </Alert>
+          )}
+          {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
+          {definition && <BlockingValues error={problem} definition={definition} />}
+          {parent && (
+            <Text size="sm" c="dimmed">
+              {t.attributes.inside(parent.path)}
+            </Text>
+          )}
+          <AttributeFields draft={edit.draft} definition={definition} onChange={edit.set} />
+          <EditorActions
+            onClose={leave}
+            loading={edit.isPending}
+            removal={
+              definition && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  loading={removal.isPending}
+                  onClick={() => removal.mutate(definition.path)}
+                >
+                  {t.common.delete}
+                </Button>
+              )
+            }
+          />
+        </Stack>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,57 @@
+import { Select, Text, Textarea, TextInput } from '@mantine/core';
+import { useMessages } from '../../i18n/language.tsx';
+import { attributeTypes, draftOf } from './attribute-draft.ts';
+import { type AttributeFieldsProps, ValueFields } from './value-fields.tsx';
+
+/** The fields of a definition. */
+export function AttributeFields({ draft, definition, onChange }: AttributeFieldsProps) {
+  const t = useMessages();
+  const isNew = definition === undefined;
+  return (
+    <>
+      <TextInput
+        label={t.attributes.id}
+        description={t.attributes.idHint}
+        required
+        disabled={!isNew}
+        value={draft.id}
+        onChange={({ currentTarget }) => onChange({ id: currentTarget.value })}
+        data-autofocus={isNew || undefined}
+      />
+      <TextInput
+        label={t.attributes.name}
+        value={draft.name}
+        placeholder={draft.id}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        data-autofocus={!isNew || undefined}
+      />
+      <Select
+        label={t.attributes.type}
+        data={attributeTypes.map((value) => ({ value, label: t.types[value] ?? value }))}
+        value={draft.type}
+        allowDeselect={false}
+        onChange={(type) => onChange({ type: type ?? 'string' })}
+        comboboxProps={{ withinPortal: false }}
+      />
+      {draft.type === 'asset' && !isNew && draftOf(definition).type !== 'asset' && (
+        <Text size="sm" c="dimmed">
+          {t.conversion.useConversion}
+        </Text>
+      )}
+      {draft.type === 'composite' ? (
+        <Text size="sm" c="dimmed">
+          {t.attributes.compositeHint}
+        </Text>
+      ) : (
+        <ValueFields draft={draft} definition={definition} onChange={onChange} />
+      )}
+      <Textarea
+        label={t.attributes.description}
+        autosize
+        minRows={2}
+        value={draft.description}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      />
+    </>
+  );
+}

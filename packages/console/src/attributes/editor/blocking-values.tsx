@@ -1,0 +1,60 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import type { AttributeDefinition } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { pathOf } from '../../product-query/attribute-lineage.ts';
+import { conditionText } from '../../product-query/product-search.ts';
+import { useStructure } from '../../session/use-structure.ts';
+import { textOfProblem } from '../../ui/problem-text.ts';
+import classes from './blocking-values.module.css';
+import { type BlockingProduct, readBlockingProducts } from './read-blocking-products.ts';
+
+/** Links open a new tab because the edit in this one is not saved. */
+const newTab = { target: '_blank', size: 'sm', underline: 'always' } as const;
+
+/** Why a definition cannot be changed or deleted: the products whose values block it, with a link to all of them. */
+export function BlockingValues({ error, definition }: { error: unknown; definition: AttributeDefinition }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { structure } = useStructure();
+  const found = readBlockingProducts(error);
+  if (!found) return null;
+  const where = [conditionText(pathOf(structure, definition.path), '*', '')];
+  const { count, products } = found;
+  const shown = new Set(products.map(({ productId }) => productId)).size;
+  return (
+    <Alert color="red" variant="light" role="alert" title={t.attributes.heldBy(formats.number(count))}>
+      <Stack gap="sm">
+        <Text size="sm">{t.attributes.heldText}</Text>
+        <ul className={classes.products}>
+          {products.map((product, index) => (
+            <BlockingValue key={index} product={product} />
+          ))}
+        </ul>
+        {count > shown && <Text size="sm">{t.submit.more(formats.number(count - shown))}</Text>}
+        <Anchor {...newTab} renderRoot={(root) => <Link {...root} to="/products" search={{ where }} />}>
+          {t.attributes.allHolders(definition.name)}
+        </Anchor>
+      </Stack>
+    </Alert>
+  );
+}
+
+function BlockingValue({ product: { productId, misfit } }: { product: BlockingProduct }) {
+  const t = useMessages();
+  return (
+    <li>
+      <Anchor {...newTab} component={Link} to={`/products/${encodeURIComponent(productId)}`}>
+        {productId}
+      </Anchor>
+      {misfit && (
+        <>
+          <code>{misfit.value}</code>
+          <Text size="xs" c="dimmed">
+            {textOfProblem(t, misfit.reason)}
+          </Text>
+        </>
+      )}
+    </li>
+  );
+}

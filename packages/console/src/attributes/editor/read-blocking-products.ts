@@ -1,0 +1,37 @@
+import { ProblemError } from '@pimento/client';
+import type { AnsweredProblem } from '../../i18n/item-problem.ts';
+
+/** A product whose value blocks a change of a definition. */
+export interface BlockingProduct {
+  productId: string;
+  /** The value that does not fit, and why; absent if any value blocks the change. */
+  misfit?: { value: string; reason: AnsweredProblem };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function readSample(sample: unknown): BlockingProduct[] {
+  if (typeof sample !== 'object' || sample === null || !('productId' in sample)) return [];
+  const { productId, value, code, reason: message, params } = sample as Record<string, unknown>; // an object, as the line above checks
+  const reason = { code: textOf(code), message: textOf(message), params: isParams(params) ? params : undefined };
+  return [{ productId: textOf(productId), misfit: { value: textOf(value), reason } }];
+}
+
+/**
+ * The products that block a change or removal of a definition: their number, and the first of them.
+ * @param error what the request failed with; undefined is answered for any other failure
+ */
+export function readBlockingProducts(error: unknown): { count: number; products: BlockingProduct[] } | undefined {
+  if (!(error instanceof ProblemError)) return undefined;
+  const { count, samples, productIds } = error.problem;
+  if (typeof count !== 'number') return undefined;
+  if (error.code === 'values-do-not-fit' && Array.isArray(samples))
+    return { count, products: samples.flatMap(readSample) };
+  if (error.code === 'attribute-in-use' && Array.isArray(productIds))
+    return { count, products: productIds.map((productId) => ({ productId: textOf(productId) })) };
+  return undefined;
+}
+
+/** True if stored values block a change. */
+export const isBlocked = (error: unknown): boolean => readBlockingProducts(error) !== undefined;

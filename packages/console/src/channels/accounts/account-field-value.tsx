@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import type { Account, AccountField } from '@pimento/contract';
+import { useMessages } from '../../i18n/language.tsx';
+import classes from '../channels.module.css';
+
+/** The stored value of a field, and what the adapter found wrong with it. Passwords are shown as dots. */
+export function AccountFieldValue({ field, account }: { field: AccountField; account: Account }) {
+  const t = useMessages();
+  const property = account.properties[field.id];
+  const problem = account.fieldErrors.find(({ fieldId }) => fieldId === field.id);
+  const isSet = property?.set === true;
+  return (
+    <>
+      <dt>{field.name}</dt>
+      <dd>
+        {isSet ? (
+          (property.value ?? <Text span inherit>{`•••••• (${t.channels.isSet})`}</Text>)
+        ) : (
+          <Text span inherit c="dimmed">
+            {t.channels.notSet}
+          </Text>
+        )}
+        {account.state === 'Failed' && problem && <span className={classes.wrong}>{problem.message}</span>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Account } from '@pimento/contract';
+import { useMessages } from '../../i18n/language.tsx';
+
+/** Asks before an account is deleted; closed while there is none to delete. */
+export function DeleteAccountDialog(props: {
+  account: Account | undefined;
+  /** It is the only account of its connection. */
+  isLast: boolean;
+  isDeleting: boolean;
+  onDelete: (account: Account) => void;
+  onClose: () => void;
+}) {
+  const { account, isLast, isDeleting, onDelete, onClose } = props;
+  const t = useMessages();
+  return (
+    <Modal
+      opened={account !== undefined}
+      onClose={onClose}
+      title={t.channels.deleteAccount(account?.name ?? '')}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+    >
+      <Stack>
+        <Text size="sm">{t.channels.deleteAccountText}</Text>
+        {isLast && (
+          <Text size="sm" fw={550}>
+            {t.channels.deleteLastText}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button color="red" loading={isDeleting} onClick={() => account && onDelete(account)}>
+            {t.common.delete}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

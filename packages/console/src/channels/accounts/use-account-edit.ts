@@ -1,0 +1,62 @@
+import { notifications } from '@mantine/notifications';
+import { type Account, type ConnectionView, connectAccount, updateAccount } from '@pimento/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import {
+  changedProperties,
+  emptyEntry,
+  type Entries,
+  type Entry,
+  fieldProblems,
+  startEntries,
+} from './account-entries.ts';
+
+/** The state and request of the account form. A field's problem is hidden once the field is changed. */
+export function useAccountEdit(channel: ConnectionView, account: Account | undefined, onClose: () => void) {
+  const { channelId, accountFields } = channel;
+  const t = useMessages();
+  const { api, clientId } = useWork();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(account?.name ?? channel.name);
+  const [entries, setEntries] = useState<Entries>(() => startEntries(accountFields, account));
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const save = useMutation({
+    mutationFn: () => {
+      const properties = changedProperties(accountFields, account, entries);
+      if (!account) return api.call(connectAccount, { params: { channelId }, body: { name, properties } });
+      const hasChanged = Object.keys(properties).length > 0;
+      return api.call(updateAccount, {
+        params: { channelId, accountId: account.accountId },
+        body: { name, ...(hasChanged ? { properties } : {}) },
+      });
+    },
+    onSuccess: async (saved) => {
+      notifications.show({
+        message: saved.state === 'Authenticating' ? t.channels.connected(saved.name) : t.channels.saved(saved.name),
+        color: 'olive',
+        closeButtonProps: { 'aria-label': t.common.close },
+      });
+      onClose();
+      if (!account) void navigate({ to: '/channels/$channelId', params: { channelId }, replace: true });
+      await queryClient.invalidateQueries({ queryKey: [clientId] });
+    },
+    onSettled: () => setChanged(new Set()),
+  });
+  const problems = fieldProblems(save.error, account);
+  return {
+    name,
+    setName,
+    save,
+    isChanged: changed.size > 0,
+    entryOf: (fieldId: string): Entry => entries[fieldId] ?? emptyEntry,
+    problemOf: (fieldId: string): string | undefined => (changed.has(fieldId) ? undefined : problems[fieldId]),
+    change: (fieldId: string, entry: Entry) => {
+      setChanged((before) => new Set([...before, fieldId]));
+      setEntries((before) => ({ ...before, [fieldId]: entry }));
+    },
+  };
+}

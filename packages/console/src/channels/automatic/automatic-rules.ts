@@ -1,0 +1,78 @@
+import type { AutomaticSubmit } from '@pimento/contract';
+import type { Messages } from '../../i18n/en.ts';
+import type { EditParts } from '../../ui/merge-edit.ts';
+import type { Weekday } from '../../i18n/weekday.ts';
+
+/** The rules as form fields. The fields of a rule that is switched off keep their values. */
+export interface Rules {
+  /** '' for the only connected account. */
+  accountId: string;
+  afterImports: boolean;
+  quietMinutes: number;
+  onSchedule: boolean;
+  weekdays: Weekday[];
+  time: string;
+  timeZone: string;
+}
+
+const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+
+/** The rules as the server stores them. */
+export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule'>;
+
+const off: StoredRules = { accountId: null, afterImports: null, schedule: null };
+
+/** The form fields of stored rules, or of rules that are all switched off. */
+export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off): Rules {
+  return {
+    accountId: accountId ?? '',
+    afterImports: afterImports !== null,
+    quietMinutes: (afterImports?.quietSeconds ?? 300) / 60,
+    onSchedule: schedule !== null,
+    weekdays: schedule?.weekdays ?? workdays,
+    time: schedule?.time ?? '06:30',
+    timeZone: schedule?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** The rules to send. */
+export function bodyOf(rules: Rules): StoredRules {
+  const { weekdays, time, timeZone } = rules;
+  return {
+    accountId: rules.accountId === '' ? null : rules.accountId,
+    afterImports: rules.afterImports ? { quietSeconds: Math.round(rules.quietMinutes * 60) } : null,
+    schedule: rules.onSchedule ? { weekdays, time, timeZone } : null,
+  };
+}
+
+/** True if the rules can be saved: a schedule needs at least one weekday. */
+export const isComplete = ({ onSchedule, weekdays }: Rules): boolean => !onSchedule || weekdays.length > 0;
+
+/** The parts for merging edits. Each rule is one part, so that two people's edits never mix within a rule. */
+export function rulePartsOf(t: Messages, accounts: readonly { accountId: string; name: string }[]): EditParts<Rules> {
+  const { automatic } = t;
+  return [
+    {
+      of: ['accountId'],
+      label: automatic.account,
+      show: ({ accountId }) =>
+        accountId === ''
+          ? automatic.onlyAccount
+          : (accounts.find((account) => account.accountId === accountId)?.name ?? accountId),
+    },
+    {
+      of: ['afterImports', 'quietMinutes'],
+      label: automatic.afterImports,
+      show: ({ afterImports, quietMinutes }) =>
+        afterImports ? `${automatic.quiet}: ${quietMinutes}` : automatic.switchedOff,
+    },
+    {
+      of: ['onSchedule', 'weekdays', 'time', 'timeZone'],
+      label: automatic.schedule,
+      show: ({ onSchedule, weekdays, time, timeZone }) =>
+        onSchedule
+          ? `${weekdays.map((day) => automatic.weekdayNames[day]).join(', ')} ${time} (${timeZone})`
+          : automatic.switchedOff,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { Alert, Anchor } from '@mantine/core';
+import type { AutomaticSubmit } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import layout from '../../ui/layout.module.css';
+
+/** The next run, the last one with its submission, and why the last one failed. */
+export function AutomaticRuns({ rules }: { rules: AutomaticSubmit }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { nextRun, lastRun, lastSubmissionId, lastProblem } = rules;
+  return (
+    <>
+      {lastProblem !== null && (
+        <Alert color="orange" variant="light" title={t.automatic.lastProblem}>
+          {lastProblem}
+        </Alert>
+      )}
+      {(nextRun !== null || lastRun !== null) && (
+        <dl className={layout.fields}>
+          {nextRun !== null && (
+            <>
+              <dt>{t.automatic.nextRun}</dt>
+              <dd>{formats.moment(nextRun)}</dd>
+            </>
+          )}
+          {lastRun !== null && (
+            <>
+              <dt>{t.automatic.lastRun}</dt>
+              <dd>
+                {formats.moment(lastRun)}{' '}
+                {lastSubmissionId !== null && (
+                  <Anchor component={Link} to={`/submissions/${lastSubmissionId}`} size="sm">
+                    {t.channels.submission}
+                  </Anchor>
+                )}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { NumberInput, Select, Stack, Switch } from '@mantine/core';
+import type { Account } from '@pimento/contract';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import type { Rules } from './automatic-rules.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+/** The fields of the rules: after imports, on a schedule, and the account that is submitted to. */
+export function RuleFields(props: {
+  rules: Rules;
+  accounts: readonly Account[];
+  onChange: (change: Partial<Rules>) => void;
+}) {
+  const { rules, accounts, onChange } = props;
+  const t = useMessages();
+  const { canWrite } = useWork();
+  return (
+    <>
+      <Stack gap="sm">
+        <Switch
+          label={t.automatic.afterImports}
+          description={t.automatic.afterImportsHint}
+          checked={rules.afterImports}
+          onChange={({ currentTarget }) => onChange({ afterImports: currentTarget.checked })}
+        />
+        {rules.afterImports && (
+          <NumberInput
+            label={t.automatic.quiet}
+            maw={220}
+            ml={50}
+            min={0}
+            max={1440}
+            decimalScale={1}
+            value={rules.quietMinutes}
+            onChange={(value) => onChange({ quietMinutes: Number(value) })}
+          />
+        )}
+      </Stack>
+      <Stack gap="sm">
+        <Switch
+          label={t.automatic.schedule}
+          description={t.automatic.scheduleHint}
+          checked={rules.onSchedule}
+          onChange={({ currentTarget }) => onChange({ onSchedule: currentTarget.checked })}
+        />
+        {rules.onSchedule && <ScheduleFields rules={rules} onChange={onChange} />}
+      </Stack>
+      <Select
+        label={t.automatic.account}
+        maw={360}
+        data={[
+          { value: '', label: t.automatic.onlyAccount },
+          ...accounts.map(({ accountId, name }) => ({ value: accountId, label: name })),
+        ]}
+        value={rules.accountId}
+        onChange={(accountId) => onChange({ accountId: accountId ?? '' })}
+        allowDeselect={false}
+        disabled={!canWrite}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { type AutomaticSubmit, type ConnectionView, putAutomaticSubmit } from '@pimento/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useEdit } from '../../session/use-edit.ts';
+import { bodyOf, type Rules, rulePartsOf, rulesOf, type StoredRules } from './automatic-rules.ts';
+
+/** The edit of a connection's rules. Follows what is stored until a person changes something. */
+export function useRulesEdit({ channelId, accounts }: ConnectionView, stored: AutomaticSubmit) {
+  const t = useMessages();
+  const edit = useEdit<StoredRules, Rules, AutomaticSubmit>({
+    base: stored,
+    draftOf: rulesOf,
+    parts: rulePartsOf(t, accounts),
+    send: (api, rules, { accountId, afterImports, schedule } = stored) =>
+      api.call(putAutomaticSubmit, {
+        params: { channelId },
+        body: { ...bodyOf(rules), expected: { accountId, afterImports, schedule } },
+      }),
+    done: () => t.automatic.saved,
+  });
+  const { isSuccess } = edit;
+  // unsaved changes are kept: useEdit merges them into what is stored when they are saved
+  const follow = useEffectEvent((next: AutomaticSubmit, isSaved: boolean) => {
+    if (!edit.isDirty || isSaved) edit.begin(next);
+  });
+  useEffect(() => follow(stored, isSuccess), [stored, isSuccess]);
+  return edit;
+}

@@ -1,0 +1,67 @@
+import { Anchor, Checkbox, Table, Text } from '@mantine/core';
+import type { ChannelProduct } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { Reasons } from '../../connections/reasons.tsx';
+import { StateBadge } from '../../connections/state-badge.tsx';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+
+/** One product on a channel, with a link to the submission that it was last part of. */
+export function ChannelProductRow(props: { product: ChannelProduct; isSelected: boolean; onToggle: () => void }) {
+  const { product, isSelected, onToggle } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const { canWrite } = useWork();
+  return (
+    <Table.Tr>
+      {canWrite && (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={t.products.choose(product.productId)}
+            checked={isSelected}
+            onChange={onToggle}
+          />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <ProductName product={product} />
+      </Table.Td>
+      <Table.Td>
+        <StateBadge state={product.state} />
+      </Table.Td>
+      <Table.Td>
+        <Reasons judgement={product} />
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm">{formats.moment(product.changed)}</Text>
+        {product.submissionId !== null && (
+          <Anchor component={Link} to={`/submissions/${product.submissionId}`} size="xs">
+            {t.channels.submission}
+          </Anchor>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function ProductName({ product }: { product: ChannelProduct }) {
+  const t = useMessages();
+  const { productId, name, changedSince } = product;
+  return (
+    <>
+      <Anchor
+        component={Link}
+        to={`/products/${encodeURIComponent(productId)}`}
+        size="sm"
+        fw={550}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {name ?? productId}
+      </Anchor>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[...(name === null ? [] : [productId]), ...(changedSince ? [t.channels.changedSince] : [])].join(' · ')}
+      </Text>
+    </>
+  );
+}

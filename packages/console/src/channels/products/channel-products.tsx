@@ -1,0 +1,76 @@
+import { Button, Stack } from '@mantine/core';
+import { channelStates, type ConnectionView, listChannelProducts } from '@pimento/contract';
+import { IconPackages } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { productTotal } from '../../connections/use-connections.ts';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useWork } from '../../session/session.tsx';
+import { callKey } from '../../session/use-call.ts';
+import { usePages } from '../../session/use-pages.ts';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageList } from '../../ui/page-list.tsx';
+import { ChannelProductTable } from './channel-product-table.tsx';
+import { type ProductState, readChannelSearch } from '../channel-search.ts';
+import { ProductTools } from './product-tools.tsx';
+
+/** The products of a connection with their states and reasons; all, or those in one state. */
+export function ChannelProducts({ channel, state }: { channel: ConnectionView; state: ProductState | undefined }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const { clientId } = useWork();
+  const { channelId, productCounts } = channel;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const pages = usePages(
+    // the counts are polled; the list is refetched when they change
+    callKey(clientId, listChannelProducts, channelId, state, productCounts),
+    (api, start, signal) =>
+      api.call(listChannelProducts, {
+        params: { channelId },
+        query: { limit: 100, ...start, ...(state === undefined ? {} : { state: [state] }) },
+        signal,
+      }),
+  );
+  const products = pages.data?.pages.flatMap((page) => page.products) ?? [];
+  const showState = (next: ProductState | undefined) => {
+    setSelected(new Set());
+    void navigate({
+      to: '/channels/$channelId',
+      params: { channelId },
+      search: readChannelSearch({ tab: 'products', ...(next === undefined ? {} : { state: next }) }),
+      replace: true,
+    });
+  };
+  if (productTotal(channel) === 0) return <NoProducts />;
+  return (
+    <Stack gap="sm">
+      <ChipChoice
+        value={state}
+        all={`${t.channels.allStates} · ${formats.number(productTotal(channel))}`}
+        choices={channelStates.map((one) => ({
+          value: one,
+          label: `${t.states[one]} · ${formats.number(productCounts[one] ?? 0)}`,
+          isDisabled: (productCounts[one] ?? 0) === 0,
+        }))}
+        onChange={showState}
+      />
+      <ProductTools channelId={channelId} selected={selected} onDone={() => setSelected(new Set())} />
+      <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.channels.noneInState}>
+        <ChannelProductTable products={products} selected={selected} onSelect={setSelected} />
+      </PageList>
+    </Stack>
+  );
+}
+
+function NoProducts() {
+  const t = useMessages();
+  return (
+    <EmptyState icon={IconPackages} title={t.products.none} text={t.channels.noProducts}>
+      <Button component={Link} to="/products">
+        {t.products.title}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Text } from '@mantine/core';
+import { addChannelProducts, removeChannelProducts } from '@pimento/contract';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../../i18n/language.tsx';
+import { useChange } from '../../session/use-change.ts';
+import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
+import classes from '../channels.module.css';
+
+/** The actions for selected products; nothing while none is selected. */
+export function ProductTools(props: { channelId: string; selected: ReadonlySet<string>; onDone: () => void }) {
+  const { channelId, selected, onDone } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const productIds = [...selected];
+  const removal = useChange(
+    (api, _input: void) => api.call(removeChannelProducts, { params: { channelId }, body: { productIds } }),
+    ({ removed }) => {
+      onDone();
+      return t.channels.takenOff(formats.number(removed));
+    },
+  );
+  const markReady = useChange(
+    (api, _input: void) =>
+      api.call(addChannelProducts, { params: { channelId }, body: { productIds, state: 'Ready' } }),
+    ({ changed }) => {
+      onDone();
+      return t.channels.markedReady(formats.number(changed));
+    },
+  );
+  if (selected.size === 0) return null;
+  return (
+    <div className={classes.tools} role="region" aria-label={t.products.selection}>
+      <Text size="sm" fw={600} className="number" aria-live="polite">
+        {t.products.selected(formats.number(selected.size))}
+      </Text>
+      <Button size="compact-sm" onClick={() => setSubmitting(true)}>
+        {t.submit.open}
+      </Button>
+      <Button size="compact-sm" variant="default" loading={markReady.isPending} onClick={() => markReady.mutate()}>
+        {t.channels.markReady}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        loading={removal.isPending}
+        onClick={() => removal.mutate()}
+      >
+        {t.channels.takeOff}
+      </Button>
+      {isSubmitting && (
+        <SubmitDialog
+          choice={{ kind: 'some', ids: selected }}
+          count={selected.size}
+          channelId={channelId}
+          onSent={onDone}
+          onClose={() => setSubmitting(false)}
+        />
+      )}
+    </div>
+  );
+}

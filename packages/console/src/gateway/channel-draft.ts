@@ -1,0 +1,63 @@
+import type { AccountField, Channel } from '@pimento/contract';
+import type { Messages } from '../i18n/en.ts';
+import type { EditParts } from '../ui/merge-edit.ts';
+
+/** The fields of the channel editor. */
+export interface ChannelDraft {
+  channelId: string;
+  name: string;
+  logoUrl: string;
+  batchSize: number;
+  accountFields: AccountField[];
+}
+
+/** The members of a stored channel that can be changed. */
+export type StoredChannel = Pick<Channel, 'name' | 'logoUrl' | 'batchSize' | 'accountFields'>;
+
+/** The draft of a stored channel, or of a new one. */
+export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
+  channelId: '',
+  name: channel?.name ?? '',
+  logoUrl: channel?.logoUrl ?? '',
+  batchSize: channel?.batchSize ?? 100,
+  accountFields: channel?.accountFields ?? [],
+});
+
+/** The changeable members to send. */
+export const channelInput = ({ channelId: _channelId, logoUrl, ...rest }: ChannelDraft): StoredChannel => ({
+  ...rest,
+  logoUrl: logoUrl === '' ? null : logoUrl,
+});
+
+/** All members of a field, so that different fields never look equal. */
+function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }: AccountField): string {
+  return [
+    `${name} (${id})`,
+    gateway.fieldTypes[type],
+    ...(optional ? [gateway.optional] : []),
+    ...patterns.map(({ pattern, message }) => (message === undefined ? pattern : `${pattern} – ${message}`)),
+  ].join(', ');
+}
+
+/** The parts that two people can change at the same time without a conflict. */
+export function channelParts(t: Messages): EditParts<ChannelDraft> {
+  const { gateway } = t;
+  return [
+    { of: ['channelId'], label: gateway.channelId, show: ({ channelId }) => channelId },
+    { of: ['name'], label: gateway.name, show: ({ name }) => name },
+    { of: ['batchSize'], label: gateway.batchSize, show: ({ batchSize }) => String(batchSize) },
+    { of: ['logoUrl'], label: gateway.logoUrl, show: ({ logoUrl }) => logoUrl },
+    {
+      of: ['accountFields'],
+      label: gateway.fields,
+      show: ({ accountFields }) => accountFields.map((field) => fieldText(t, field)).join('; '),
+    },
+  ];
+}
+
+/** A field with its first pattern changed; an empty pattern is removed. The other patterns stay. */
+export function withFirstPattern(field: AccountField, pattern: string, message: string): AccountField {
+  const others = field.patterns.slice(1);
+  if (pattern === '') return { ...field, patterns: others };
+  return { ...field, patterns: [{ pattern, ...(message === '' ? {} : { message }) }, ...others] };
+}

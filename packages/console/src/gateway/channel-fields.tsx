@@ -1,0 +1,54 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useMessages } from '../i18n/language.tsx';
+import { AccountFieldList } from './account-field-list.tsx';
+import type { ChannelDraft } from './channel-draft.ts';
+
+/** The fields of a channel; its id can be entered only while it is new. */
+export function ChannelFields(props: {
+  draft: ChannelDraft;
+  isNew: boolean;
+  onChange: (change: Partial<ChannelDraft>) => void;
+}) {
+  const { draft, isNew, onChange } = props;
+  const t = useMessages();
+  return (
+    <>
+      {isNew && (
+        <TextInput
+          label={t.gateway.channelId}
+          description={t.gateway.idHint}
+          required
+          pattern="[a-z0-9][a-z0-9._\-]{0,62}"
+          data-autofocus
+          value={draft.channelId}
+          onChange={({ currentTarget }) => onChange({ channelId: currentTarget.value })}
+        />
+      )}
+      <TextInput
+        label={t.gateway.name}
+        required
+        data-autofocus={!isNew || undefined}
+        value={draft.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <NumberInput
+        label={t.gateway.batchSize}
+        description={t.gateway.batchSizeHint}
+        min={1}
+        max={10_000}
+        allowDecimal={false}
+        required
+        value={draft.batchSize}
+        onChange={(batchSize) => onChange({ batchSize: Number(batchSize) })}
+      />
+      <TextInput
+        label={t.gateway.logoUrl}
+        type="url"
+        placeholder="https://"
+        value={draft.logoUrl}
+        onChange={({ currentTarget }) => onChange({ logoUrl: currentTarget.value })}
+      />
+      <AccountFieldList fields={draft.accountFields} onChange={(accountFields) => onChange({ accountFields })} />
+    </>
+  );
+}

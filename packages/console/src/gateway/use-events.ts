@@ -1,0 +1,29 @@
+import { listAdapterEvents } from '@pimento/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useWork } from '../session/session.tsx';
+import { callKey } from '../session/use-call.ts';
+import type { EventFilter } from './event-filters.tsx';
+
+const pollMs = 10_000;
+
+/** The matching events of an adapter's stream, newest first, page by page; refetched every 10 s. */
+export function useEvents(adapterId: string, { unacknowledged, type, channelId }: EventFilter) {
+  const { api, clientId } = useWork();
+  const query = {
+    unacknowledged,
+    ...(type === undefined ? {} : { type }),
+    ...(channelId === undefined ? {} : { channelId }),
+  };
+  return useInfiniteQuery({
+    queryKey: callKey(clientId, listAdapterEvents, adapterId, query),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listAdapterEvents, {
+        params: { adapterId },
+        query: { ...query, limit: 30, ...(pageParam === null ? {} : { startingAfter: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page begins with the newest event
+    getNextPageParam: (page) => page.next,
+    refetchInterval: pollMs,
+  });
+}

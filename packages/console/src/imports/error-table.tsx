@@ -1,0 +1,69 @@
+import { Anchor, Code, Paper, Table, Text } from '@mantine/core';
+import type { ImportReport } from '@pimento/contract';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../i18n/language.tsx';
+import { attributeOfPath } from './error-path.ts';
+import layout from '../ui/layout.module.css';
+import { ItemProblemText } from './item-problem-text.tsx';
+
+type ImportError = ImportReport['errors'][number];
+
+/** Errors with their products and their positions in the file. */
+export function ErrorTable({ errors }: { errors: ImportError[] }) {
+  const t = useMessages();
+  return (
+    <Paper withBorder className={layout.frame} tabIndex={0} role="group" aria-label={t.imports.errors}>
+      <Table verticalSpacing="xs" miw={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th miw={120}>{t.imports.product}</Table.Th>
+            <Table.Th>{t.imports.problem}</Table.Th>
+            <Table.Th w="34%">{t.imports.place}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {errors.map((error, index) => (
+            <ErrorRow key={index} error={error} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+function ErrorRow({ error }: { error: ImportError }) {
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {error.productId === undefined ? (
+          '–'
+        ) : (
+          <Anchor component={Link} to={`/products/${encodeURIComponent(error.productId)}`} size="sm">
+            {error.productId}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <ItemProblemText problem={error} />
+        <Text size="xs" c="dimmed">
+          {error.code}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <ErrorPath path={error.path} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The position in the file, with a link to the attribute because its definition may have to be fixed instead. */
+function ErrorPath({ path }: { path: string }) {
+  const attribute = attributeOfPath(path);
+  const code = <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>;
+  if (attribute === undefined) return code;
+  return (
+    <Anchor component={Link} to="/attributes" hash={encodeURIComponent(attribute)} size="sm">
+      {code}
+    </Anchor>
+  );
+}

@@ -1,0 +1,35 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { ImportReport } from '@pimento/contract';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+
+/** The progress of a running import, or the duration of a finished one, with products per second. */
+export function ImportProgress({ report }: { report: ImportReport }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const { handled } = report;
+  const rate = formats.number(Math.max(1, Math.round((handled * 1000) / Math.max(1, report.durationMs))));
+  if (report.status !== 'Importing')
+    return (
+      <Text size="sm" c="dimmed">
+        {t.imports.finished(
+          formats.duration(report.durationMs),
+          formats.bytes(report.bytesReceived),
+          handled === 0 ? undefined : rate,
+        )}
+      </Text>
+    );
+  const part = report.bytesTotal ? report.bytesReceived / report.bytesTotal : 0;
+  return (
+    <Stack gap={6} aria-live="polite">
+      <Progress value={part === 0 ? 100 : part * 100} animated aria-label={t.imports.statuses.running} />
+      <Group justify="space-between">
+        <Text size="sm">{handled === 0 ? t.imports.reading : t.imports.soFar(formats.number(handled), rate)}</Text>
+        {report.bytesTotal !== null && (
+          <Text size="sm" c="dimmed">
+            {formats.bytes(report.bytesReceived)} / {formats.bytes(report.bytesTotal)}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { ProblemError } from '@pimento/client';
+import { clientHeader, importProducts, problemSchema } from '@pimento/contract';
+import { contentHeaders } from './file-format.ts';
+
+export interface ImportUpload {
+  clientId: string;
+  file: File;
+  /** Values that the file leaves out are removed from its products. */
+  replace: boolean;
+  dryRun: boolean;
+  /** Gets the part that has been sent, 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Messages for a broken connection and for an answer that is not the service's. */
+  words: { broken: string; unexpected: (status: string) => string };
+}
+
+function jobRefOf(text: string): string | undefined {
+  const read: unknown = JSON.parse(text);
+  return typeof read === 'object' && read !== null && 'jobRef' in read ? String(read.jobRef) : undefined;
+}
+
+/**
+ * Sends a file that is imported in the background. Uses XMLHttpRequest because fetch does not report upload progress.
+ * @returns the jobRef of the import
+ * @throws ProblemError, Error
+ */
+export function uploadImport({ clientId, file, replace, dryRun, onProgress, words }: ImportUpload): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const request = new XMLHttpRequest();
+  const query = new URLSearchParams({ importType: replace ? 'REPLACEMENT' : 'IMPORTER', dryRun: String(dryRun) });
+  request.open(importProducts.method, `${importProducts.path.replace('{feedId}', 'master')}?${query}`);
+  const headers = { ...contentHeaders(file.name), prefer: 'respond-async', [clientHeader]: clientId };
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  request.addEventListener('error', () => reject(new Error(words.broken)));
+  request.addEventListener('load', () => {
+    try {
+      const jobRef = request.status < 300 ? jobRefOf(request.responseText) : undefined;
+      if (jobRef !== undefined) resolve(jobRef);
+      else reject(new ProblemError(problemSchema.parse(JSON.parse(request.responseText))));
+    } catch {
+      reject(new Error(words.unexpected(String(request.status))));
+    }
+  });
+  request.send(file);
+  return promise;
+}

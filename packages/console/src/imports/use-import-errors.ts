@@ -1,0 +1,28 @@
+import { type ImportReport, listImportErrors } from '@pimento/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useWork } from '../session/session.tsx';
+import { callKey } from '../session/use-call.ts';
+
+/**
+ * The errors of an import, page by page, in the order of the file.
+ * @param code only errors with this code; '' for all
+ */
+export function useImportErrors({ jobRef, rejected }: ImportReport, code: string) {
+  const { api, clientId } = useWork();
+  return useInfiniteQuery({
+    // refetched while the import rejects more products
+    queryKey: callKey(clientId, listImportErrors, jobRef, code, rejected),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listImportErrors, {
+        params: { jobRef },
+        query: {
+          limit: 100,
+          ...(code === '' ? {} : { code }),
+          ...(pageParam === null ? {} : { startingAfter: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page
+    getNextPageParam: (page) => page.next,
+  });
+}

@@ -1,0 +1,40 @@
+import { ActionIcon, Select, Table, Text } from '@mantine/core';
+import { type Member, type Role, roles } from '@pimento/contract';
+import { IconUserMinus } from '@tabler/icons-react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { roleOf } from './member-changes.ts';
+
+/** One member: name, last sign-in, role, and the button that removes them. */
+export function MemberRow(props: { member: Member; onRole: (role: Role) => void; onRemove: () => void }) {
+  const { member, onRole, onRemove } = props;
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={550}>
+          {member.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {member.email}
+        </Text>
+      </Table.Td>
+      <Table.Td>{member.lastSeen === null ? t.settings.never : formats.ago(member.lastSeen)}</Table.Td>
+      <Table.Td>
+        <Select
+          size="xs"
+          aria-label={`${t.settings.role}: ${member.name}`}
+          data={roles.map((value) => ({ value, label: t.roles[value] }))}
+          value={member.role}
+          allowDeselect={false}
+          onChange={(role) => onRole(roleOf(role))}
+        />
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon variant="subtle" color="red" aria-label={t.settings.removeMember(member.name)} onClick={onRemove}>
+          <IconUserMinus size={16} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { isSilent, useAdapterCall } from '../connections/adapter-call.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { readRecount } from '../product-query/count-differs.ts';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import type { SubmitTarget } from './submit-targets.ts';
+
+/** Asks for the account and a comment. The only account is chosen already. */
+export function SubmitForm(props: {
+  targets: SubmitTarget[];
+  submit: {
+    mutate: (request: { target: SubmitTarget; comment: string }) => void;
+    isPending: boolean;
+    error: Error | null;
+  };
+  onClose: () => void;
+}) {
+  const { targets, submit, onClose } = props;
+  const t = useMessages();
+  const calls = useAdapterCall();
+  const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
+  const [comment, setComment] = useState('');
+  const target = targets.find(({ value }) => value === chosen);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (target) submit.mutate({ target, comment });
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack>
+        <Select
+          label={t.submit.where}
+          data={targets.map(({ value, label }) => ({ value, label }))}
+          value={chosen ?? null}
+          onChange={(value) => setChosen(value ?? undefined)}
+          allowDeselect={false}
+          data-autofocus
+        />
+        <Textarea
+          label={t.submit.comment}
+          description={t.submit.commentHint}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={10_000}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t.submit.text}
+        </Text>
+        {target && isSilent(target.channel) && (
+          <Text size="sm" role="status">
+            {t.channels.silent(target.channel.name)}. {calls.warning(target.channel)}
+          </Text>
+        )}
+        {submit.error && !readRecount(submit.error) && <ProblemAlert error={submit.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" disabled={!target} loading={submit.isPending}>
+            {t.submit.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

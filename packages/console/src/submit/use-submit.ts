@@ -1,0 +1,52 @@
+import { type SubmitAnswer, submitProducts } from '@pimento/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { readRecount } from '../product-query/count-differs.ts';
+import { useWork } from '../session/session.tsx';
+import { choiceBody, type SubmitChoice } from './submit-choice.ts';
+import type { SubmitTarget } from './submit-targets.ts';
+
+interface SubmitRequest {
+  target: SubmitTarget;
+  comment: string;
+}
+
+/**
+ * Submits the chosen products. If another number of products matches than was shown, nothing is submitted: `shown` then has the new
+ * count and, as `before`, the old one.
+ * @param options.count undefined while the products are being counted
+ */
+export function useSubmit(options: {
+  choice: SubmitChoice;
+  count: number | undefined;
+  onSent?: (() => void) | undefined;
+}) {
+  const { choice, count, onSent } = options;
+  const t = useMessages();
+  const { api, clientId } = useWork();
+  const queryClient = useQueryClient();
+  // a state, so that the title stays when the selection is cleared after the submit
+  const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
+  const submit = useMutation({
+    mutationFn: async ({ target, comment }: SubmitRequest): Promise<SubmitAnswer> => {
+      const body = await choiceBody(api, choice, shown.count);
+      if (!body) throw new Error(t.submit.tooMany);
+      return api.call(submitProducts, {
+        params: { channelId: target.channel.channelId },
+        body: { ...body, accountId: target.accountId, comment: comment.trim() === '' ? null : comment.trim() },
+      });
+    },
+    onSuccess: (answer) => {
+      if (answer.submissionId !== null) onSent?.();
+      return queryClient.invalidateQueries({ queryKey: [clientId] });
+    },
+    onError(error) {
+      const recount = readRecount(error);
+      if (!recount) return undefined;
+      setShown({ count: recount.count, before: shown.count });
+      return queryClient.invalidateQueries({ queryKey: [clientId] });
+    },
+  });
+  return { submit, shown };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AttributeDefinition } from '@pimento/contract';
+import fc from 'fast-check';
+import {
+  attributeTypes,
+  definitionInput,
+  draftOf,
+  hasPlainValues,
+  limitNamesOf,
+} from '../../src/attributes/editor/attribute-draft.ts';
+
+const color: AttributeDefinition = {
+  id: 'color',
+  path: 'color',
+  name: 'Color',
+  compositeAttribute: null,
+  type: { id: 'STRING', multiValue: true },
+  description: 'The main color',
+  restriction: { listOfValues: ['red', 'blue'], parameters: { maxLength: 20 }, note: 'kept' },
+  externalId: 'C-1',
+};
+
+test('an unchanged draft sends what is stored', () => {
+  const input = definitionInput(null, draftOf(color), color);
+  assert.deepEqual(input['restriction'], {
+    note: 'kept',
+    listOfValues: ['red', 'blue'],
+    parameters: { maxLength: 20 },
+  });
+  assert.equal(input['name'], 'Color');
+  assert.equal(input['externalId'], 'C-1');
+  assert.deepEqual(input['type'], { id: 'string', multiValue: true });
+  assert.ok(!('path' in input));
+});
+
+test('a change expects all members as they are stored, and null for those that are absent', () => {
+  assert.deepEqual(definitionInput(null, draftOf(color), color)['expected'], {
+    name: 'Color',
+    type: { id: 'STRING', multiValue: true },
+    externalId: 'C-1',
+    description: 'The main color',
+    restriction: color.restriction,
+    units: null,
+    groupIds: null,
+    displaySequence: null,
+  });
+});
+
+test('a new definition expects that there is none, and is named by its id', () => {
+  const input = definitionInput(null, { ...draftOf(undefined), id: 'width' }, undefined);
+  assert.deepEqual(input, {
+    id: 'width',
+    name: 'width',
+    compositeAttribute: null,
+    type: { id: 'string', multiValue: false },
+    description: null,
+    restriction: null,
+    expected: null,
+  });
+});
+
+test('a composite has several values, and a definition inside it names its path', () => {
+  const parent: AttributeDefinition = {
+    ...color,
+    id: 'size',
+    path: 'size',
+    type: { id: 'composite', multiValue: true },
+  };
+  const input = definitionInput(parent, { ...draftOf(undefined), id: 'width', type: 'composite' }, undefined);
+  assert.equal(input['compositeAttribute'], 'size');
+  assert.deepEqual(input['type'], { id: 'composite', multiValue: true });
+});
+
+test('emptied values and limits remove the restriction', () => {
+  const bare = { ...color, restriction: { listOfValues: ['red'], parameters: { maxLength: 20 } } };
+  const draft = { ...draftOf(bare), values: [], limits: { maxLength: '' } };
+  assert.equal(definitionInput(null, draft, bare)['restriction'], null);
+});
+
+test('values with labels are kept and cannot be edited', () => {
+  const listOfValues = [{ value: 'r', label: 'Red' }];
+  const labelled = { ...color, restriction: { listOfValues } };
+  assert.ok(!hasPlainValues(labelled));
+  assert.deepEqual(draftOf(labelled).values, []);
+  assert.deepEqual(definitionInput(null, draftOf(labelled), labelled)['restriction'], { listOfValues });
+});
+
+test('texts have limits of length, numbers of value, and all other types none', () => {
+  assert.deepEqual(limitNamesOf('reference'), ['minLength', 'maxLength']);
+  assert.deepEqual(limitNamesOf('fraction'), ['minValue', 'maxValue']);
+  for (const type of ['composite', 'gtin', 'date']) assert.deepEqual(limitNamesOf(type), []);
+});
+
+test('nothing that is entered is lost on the way to the server and back', () => {
+  const fields = {
+    id: fc.string({ minLength: 1 }),
+    name: fc.string({ minLength: 1 }),
+    type: fc.constantFrom(...attributeTypes.filter((type) => type !== 'composite')),
+    multiValue: fc.boolean(),
+    description: fc.string(),
+    values: fc.array(fc.string({ minLength: 1 })),
+    limits: fc.dictionary(fc.constantFrom('minLength', 'maxLength'), fc.nat(), { noNullPrototype: true }),
+  };
+  fc.assert(
+    fc.property(fc.record(fields, { noNullPrototype: true }), (entered) => {
+      const { expected: _expected, description, restriction, ...sent } = definitionInput(null, entered, undefined);
+      const stored = {
+        ...sent,
+        path: entered.id,
+        ...(description === null ? {} : { description }),
+        ...(restriction === null ? {} : { restriction }),
+      } as AttributeDefinition; // as the server answers it
+      assert.deepEqual(draftOf(stored), entered);
+    }),
+  );
+});

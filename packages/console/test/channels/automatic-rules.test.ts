@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { weekdays } from '@pimento/contract';
+import fc from 'fast-check';
+import {
+  bodyOf,
+  isComplete,
+  rulePartsOf,
+  rulesOf,
+  type StoredRules,
+} from '../../src/channels/automatic/automatic-rules.ts';
+import { en } from '../../src/i18n/en.ts';
+import { mergeEdit } from '../../src/ui/merge-edit.ts';
+
+const storedRules = fc.record<StoredRules>({
+  accountId: fc.option(fc.string({ minLength: 1 })),
+  // minutes with one decimal, as the form shows them
+  afterImports: fc.option(fc.record({ quietSeconds: fc.integer({ min: 0, max: 14_400 }).map((tenth) => tenth * 6) })),
+  schedule: fc.option(
+    fc.record({
+      weekdays: fc.subarray([...weekdays], { minLength: 1 }),
+      time: fc.constantFrom('00:00', '06:30', '23:59'),
+      timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
+    }),
+  ),
+});
+
+test('rules that were only looked at are sent as they are stored', () => {
+  fc.assert(fc.property(storedRules, (stored) => assert.deepEqual(plain(bodyOf(rulesOf(stored))), plain(stored))));
+});
+
+/** Without prototypes and undefined members, as JSON is sent. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test('without stored rules everything is off, with workdays suggested', () => {
+  const rules = rulesOf();
+  assert.deepEqual(bodyOf(rules), { accountId: null, afterImports: null, schedule: null });
+  assert.deepEqual(rules.weekdays, ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']);
+});
+
+test('a rule that is switched off and on again keeps its values', () => {
+  const stored: StoredRules = { accountId: null, afterImports: { quietSeconds: 90 }, schedule: null };
+  const off = { ...rulesOf(stored), afterImports: false };
+  assert.equal(bodyOf(off).afterImports, null);
+  assert.deepEqual(bodyOf({ ...off, afterImports: true }).afterImports, { quietSeconds: 90 });
+});
+
+test('a schedule without weekdays cannot be saved', () => {
+  const rules = { ...rulesOf(), onSchedule: true, weekdays: [] };
+  assert.ok(!isComplete(rules));
+  assert.ok(isComplete({ ...rules, onSchedule: false }));
+  assert.ok(isComplete({ ...rules, weekdays: ['sunday'] }));
+});
+
+test('edits of different rules are merged, edits within one rule conflict', () => {
+  const parts = rulePartsOf(en, []);
+  const first = { ...rulesOf(), onSchedule: true };
+  const stored = { ...first, time: '22:00' };
+  const other = mergeEdit(parts, { first, mine: { ...first, quietMinutes: 1 }, stored });
+  assert.deepEqual(other.conflicts, []);
+  assert.deepEqual(other.merged, { ...stored, quietMinutes: 1 });
+  const same = mergeEdit(parts, { first, mine: { ...first, weekdays: ['sunday'] }, stored });
+  assert.deepEqual(
+    same.conflicts.map(({ of }) => of),
+    [['onSchedule', 'weekdays', 'time', 'timeZone']],
+  );
+});
+
+test('a conflict shows an account by its name, and by its id once it is deleted', () => {
+  const [accountPart] = rulePartsOf(en, [{ accountId: 'A-1', name: 'Shop' }]);
+  const show = (accountId: string) => accountPart?.show({ ...rulesOf(), accountId });
+  assert.equal(show('A-1'), 'Shop');
+  assert.equal(show('A-2'), 'A-2');
+  assert.equal(show(''), en.automatic.onlyAccount);
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '@pimento/client';
+import fc from 'fast-check';
+import { choiceBody } from '../../src/submit/submit-choice.ts';
+
+/** A client whose lists hold these products. */
+const clientWith = (productIds: readonly string[]) =>
+  ({
+    async *listAll() {
+      for (const productId of productIds) yield await Promise.resolve({ productId });
+    },
+  }) as unknown as Client; // the one member that is called
+
+const search = { text: 'lamp' };
+
+test('products that were selected one by one are sent by their ids', async () => {
+  const choice = { kind: 'some', ids: new Set(['a', 'b']) } as const;
+  assert.deepEqual(await choiceBody(clientWith([]), choice, 2), { productIds: ['a', 'b'] });
+});
+
+test('a search without exceptions is sent as a filter with the number that was seen', async () => {
+  const choice = { kind: 'all', ids: new Set<string>(), search } as const;
+  assert.deepEqual(await choiceBody(clientWith([]), choice, 3), { filter: { text: 'lamp' }, expected: 3 });
+  assert.deepEqual(await choiceBody(clientWith([]), choice, undefined), { filter: { text: 'lamp' } });
+});
+
+test('a search with exceptions is sent as the ids of all others', async () => {
+  const ids = fc.uniqueArray(fc.string({ minLength: 1 }));
+  await fc.assert(
+    fc.asyncProperty(ids, fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 }), async (found, excepted) => {
+      const choice = { kind: 'all', ids: new Set(excepted), search } as const;
+      const left = found.filter((id) => !excepted.includes(id));
+      assert.deepEqual(await choiceBody(clientWith(found), choice, left.length), { productIds: left });
+    }),
+  );
+});
+
+test('nothing is sent if another number of products matches than was seen', async () => {
+  const choice = { kind: 'all', ids: new Set(['a']), search } as const;
+  await assert.rejects(choiceBody(clientWith(['a', 'b', 'c']), choice, 1), { count: 2 });
+});
+
+test('more ids than one request can have are not sent', async () => {
+  const choice = { kind: 'all', ids: new Set(['x']), search } as const;
+  const found = Array.from({ length: 100_001 }, (_, index) => `${index}`);
+  assert.equal(await choiceBody(clientWith(found), choice, undefined), undefined);
+});
