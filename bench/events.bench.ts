@@ -141,7 +141,7 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   await using pollers = overHttp(bench, page, 8);
   let isPurged = false;
   const started = performance.now();
-  const purged = retention.run().finally(() => {
+  const purged = retention.drain().finally(() => {
     isPurged = true;
   });
   const shaken = await measureLatencies(pollers, () => isPurged, page.events);

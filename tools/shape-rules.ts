@@ -16,6 +16,7 @@ export const pipelineRooms = [
 export const fileKinds = [
   'cache',
   'cursor',
+  'feature',
   'routes',
   'rules',
   'runner',

@@ -8,7 +8,7 @@ function isExpected(error: Error): boolean {
   if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
     return true;
-  if (error.name === 'StartRefused' || error.name === 'ScenarioError') return true;
+  if (error.name === 'StartRefusedError' || error.name === 'ScenarioError') return true;
   // errors of the file system, the network or the database
   return 'code' in error && typeof error.code === 'string';
 }

@@ -38,7 +38,7 @@ export async function startService(): Promise<RunningService> {
       graceMs: 86_400_000,
       concurrency: 8,
       perHost: 8,
-      allow: '',
+      allowed: [],
     },
     log: createLog('silent'),
   });

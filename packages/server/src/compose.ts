@@ -1,56 +1,40 @@
 import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
 import { accessRoutes, authorize, createSessions, findClient, peopleRoutes } from './access/index.ts';
-import { type AssetOptions, type AssetWork, openAssets } from './assets/index.ts';
-import {
-  catalogRoutes,
-  productDeletionRoutes,
-  type SearchIndexing,
-  startProductDeletions,
-  startSearchIndexing,
-} from './catalog/index.ts';
+import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
+import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
 import { eventRoutes, startEventRetention } from './events/index.ts';
-import {
-  createImportThreads,
-  findJsonFault,
-  importRoutes,
-  type ImportLimits,
-  startImportRunner,
-} from './imports/index.ts';
+import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
 import {
   addConsolePages,
   addReferencePages,
+  type Clock,
   createHttpApp,
   createMetrics,
   healthRoutes,
   type Log,
+  type Metrics,
   openDatabase,
   type Database,
   errorCode,
+  type Route,
   type SecretBox,
   systemClock,
 } from './platform/index.ts';
 import { structureRoutes } from './structure/index.ts';
-import {
-  cancelUnfetched,
-  deleteRules,
-  isPinned,
-  startAutomaticSubmits,
-  startContentRetention,
-  submissionFeatureRoutes,
-} from './submissions/index.ts';
+import { cancelUnfetched, deleteRules, isPinned, openSubmissions } from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
   connectionString: string;
   databasePool: number;
-  /** No other process works on this database: what is unfinished at the start was abandoned. */
+  /** No other process works on this database: what is unfinished was abandoned when this process starts. */
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
   jsonBodyLimit: number;
-  /** Requests a minute and key; 0 for none. */
+  /** Requests a minute and key; 0 for no limit. */
   rateLimit: number;
   /** Seals the passwords of accounts, signs the addresses of submitted files. */
   secretBox: SecretBox;
@@ -60,86 +44,133 @@ export interface ServiceOptions {
   spoolFolder: string;
   /** Folder of the built console; undefined to serve none. */
   consoleFolder?: string | undefined;
-  /** Where others reach this service; undefined: wherever they called it. */
+  /** Address of this service for others; undefined: the one that they called. */
   baseUrl?: string | undefined;
   assets: AssetOptions;
   log: Log;
 }
 
 export interface Service extends AsyncDisposable {
-  /** Runs work that needs the service to listen and comes before anybody else's: until it is done /readyz says no. */
+  /** Runs work that needs the service to listen, before it serves others: /readyz reports that it is not ready until the work is done. */
   setUp<T>(work: () => Promise<T>): Promise<T>;
   app: FastifyInstance;
   database: Database;
-  assetWork: AssetWork;
+  assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
 }
 
-/** Puts the whole service together: the one place that knows every feature. It does not listen yet. */
-export async function createService(options: ServiceOptions): Promise<Service> {
-  const { log, connectionString, secretBox } = options;
-  const clock = systemClock;
-  const owner = clock.randomId();
+/** What every feature needs. */
+interface Foundation {
+  database: Database;
+  /** Keeps the plans of its statements. What every request and every poll asks runs on it, and never waits for longer work. */
+  prepared: Database;
+  connectionString: string;
+  /** No other process works on this database. */
+  alone: boolean;
+  /** This process, as the owner of jobs. */
+  owner: string;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+}
+
+interface Features {
+  assets: AssetFeature;
+  imports: ImportFeature;
+  searchIndexing: SearchIndexing;
+  routes: Route[];
+}
+
+function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): Foundation {
+  const { log, connectionString, alone, databasePool: max } = options;
   const connections = {
     connectionString,
+    max,
     onError: (error: Error) => {
       // never the error itself: it carries the client, and that its password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
-  const { kysely: database, close } = openDatabase({ ...connections, max: options.databasePool, name: 'pimento' });
-  // what every request asks, and every poll; it never waits for the longer work of others
-  const { kysely: prepared, close: closePrepared } = openDatabase({
-    ...connections,
-    max: options.databasePool,
-    name: 'pimento prepared',
-    prepared: true,
-  });
-  const threads = createImportThreads({
-    count: options.importThreads,
-    setup: { connectionString, limits: options.importLimits, owner, spoolFolder: options.spoolFolder },
-    log,
-  });
-  const runner = await startImportRunner({
+  const { kysely: database } = opened.use(openDatabase({ ...connections, name: 'pimento' }));
+  const { kysely: prepared } = opened.use(openDatabase({ ...connections, name: 'pimento prepared', prepared: true }));
+  const clock = systemClock;
+  return {
     database,
+    prepared,
+    connectionString,
+    alone,
+    owner: clock.randomId(),
     clock,
     log,
-    threads,
-    owner,
-    alone: options.alone,
-    most: options.importThreads * 2,
+    metrics: createMetrics(),
+  };
+}
+
+/** Opens every feature, in the order of ARCHITECTURE.md; those that start background work are disposed of in the opposite order. */
+async function openFeatures(
+  options: ServiceOptions,
+  foundation: Foundation,
+  opened: AsyncDisposableStack,
+): Promise<Features> {
+  const { database, prepared, clock, metrics } = foundation;
+  const { secretBox, baseUrl } = options;
+  opened.use(startEventRetention(foundation));
+  const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
+    (await findClient(connection, clientId)) !== undefined;
+  const assets = opened.use(await openAssets({ ...foundation, clientExists, isPinned }, options.assets));
+  const onReport: Parameters<typeof openImports>[0]['onReport'] = (report) => {
+    for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
+      metrics.importedProducts.inc({ outcome }, report[outcome]);
+    assets.runner.wakeDownloads();
+  };
+  const imports = opened.use(
+    await openImports(
+      { ...foundation, onReport },
+      { threads: options.importThreads, limits: options.importLimits, spoolFolder: options.spoolFolder },
+    ),
+  );
+  const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.running().length > 0 }));
+  const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
+  const routes = [
+    ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
+    ...assets.routes,
+    ...catalog.routes,
+    ...imports.routes,
+    ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
+    ...channelRoutes({
+      database,
+      clock,
+      secretBox,
+      beforeDisconnect: deleteRules,
+      onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
+    }),
+    ...submissions.routes,
+  ];
+  return { assets, imports, searchIndexing: catalog.searchIndexing, routes };
+}
+
+function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
+  metrics.addGauge({
+    name: 'pimento_imports_running',
+    help: 'Imports that threads of this process work on',
+    read: () => imports.running().length,
   });
+  metrics.addGauge({
+    name: 'pimento_search_backlog_products',
+    help: 'Changed products that wait to be put into the search index',
+    read: () => searchIndexing.backlog(),
+  });
+}
+
+async function createApp(
+  options: ServiceOptions,
+  foundation: Foundation,
+  features: Features,
+  isStarting: () => boolean,
+): Promise<FastifyInstance> {
+  const { database, prepared, clock, log, metrics } = foundation;
   const sessions = createSessions({ database, clock, publicUrl: options.baseUrl });
   const keyDeps = { database, clock, adapterExists };
-  const retention = startEventRetention({ database, clock, log });
-  const contentRetention = startContentRetention({ database, clock, log, days: options.snapshotDays });
-  const automaticSubmits = startAutomaticSubmits({ database, clock, log });
-  const assets = await openAssets(
-    {
-      database,
-      prepared,
-      clock,
-      log,
-      owner,
-      alone: options.alone,
-      clientExists: async (connection, clientId) => (await findClient(connection, clientId)) !== undefined,
-      isPinned,
-    },
-    options.assets,
-  );
-  const deletions = startProductDeletions({ database, clock, log });
-  const setUp = { running: false };
-  const searchIndexing = startSearchIndexing({
-    database,
-    connectionString,
-    clock,
-    log,
-    isBusy: () => threads.running().length > 0,
-  });
-  const metrics = createMetrics({
-    importsRunning: () => threads.running().length,
-    searchBacklog: () => searchIndexing.backlog(),
-  });
   const app = await createHttpApp({
     log,
     metrics,
@@ -153,69 +184,41 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
       }),
     routes: [
-      ...healthRoutes({ database, metrics, version, isStarting: () => setUp.running }),
+      ...healthRoutes({ database, metrics, version, isStarting }),
       ...accessRoutes(keyDeps),
       ...peopleRoutes(keyDeps, sessions),
-      ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
-      ...assets.routes,
-      ...catalogRoutes({ database, clock }),
-      ...productDeletionRoutes({ database, clock, onQueued: deletions.wake }),
-      ...importRoutes({
-        database,
-        clock,
-        threads,
-        owner,
-        bodyLimit: options.importLimits.bodyBytes,
-        onStored: () => {
-          runner.wake();
-        },
-        onReport: (report) => {
-          for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
-            metrics.importedProducts.inc({ outcome }, report[outcome]);
-          assets.work.wakeDownloads();
-        },
-        logFault: (fault, jobRef) => {
-          log.error({ jobRef, fault }, 'an import failed');
-        },
-      }),
-      ...eventRoutes({ database, prepared, clock, present: createEventPresenter({ database, secretBox }) }),
-      ...channelRoutes({
-        database,
-        clock,
-        secretBox,
-        beforeDisconnect: deleteRules,
-        onDisconnect: (transaction, key) => cancelUnfetched(transaction, key, clock.now()),
-      }),
-      ...submissionFeatureRoutes({ database, clock, secretBox, baseUrl: options.baseUrl, serve: assets.serve }),
+      ...features.routes,
     ],
   });
-  async function runSetUp<T>(work: () => Promise<T>): Promise<T> {
-    setUp.running = true;
-    try {
-      return await work();
-    } finally {
-      setUp.running = false;
-    }
-  }
   await addReferencePages(app, openApiDocument(version));
   if (options.consoleFolder !== undefined) await addConsolePages(app, options.consoleFolder);
+  return app;
+}
+
+/** Puts the whole service together: the one place that knows every feature. It does not listen yet. What is open is closed again if it fails. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  await using opened = new AsyncDisposableStack();
+  const foundation = openFoundation(options, opened);
+  const features = await openFeatures(options, foundation, opened);
+  addGauges(foundation.metrics, features);
+  let isSettingUp = false;
+  const app = await createApp(options, foundation, features, () => isSettingUp);
+  // first of all: requests under way may end; those that take longer than the grace of the app are cut off, and their jobs report it
+  opened.defer(() => app.close());
+  const resources = opened.move();
   return {
-    setUp: runSetUp,
     app,
-    database,
-    assetWork: assets.work,
-    searchIndexing,
-    async [Symbol.asyncDispose]() {
-      // Requests under way may end first; what takes longer than the app's grace is cut off and told so by its job.
-      await app.close();
-      await searchIndexing[Symbol.asyncDispose]();
-      await deletions[Symbol.asyncDispose]();
-      await automaticSubmits[Symbol.asyncDispose]();
-      await contentRetention[Symbol.asyncDispose]();
-      await retention[Symbol.asyncDispose]();
-      await assets[Symbol.asyncDispose]();
-      await runner[Symbol.asyncDispose]();
-      await Promise.all([close(), closePrepared()]);
+    database: foundation.database,
+    assetRunner: features.assets.runner,
+    searchIndexing: features.searchIndexing,
+    async setUp(work) {
+      isSettingUp = true;
+      try {
+        return await work();
+      } finally {
+        isSettingUp = false;
+      }
     },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { readSecretKey } from './platform/index.ts';
+import { readAllowedRanges } from './assets/index.ts';
+import { isStoreAddress, readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -57,7 +58,7 @@ export const configSchema = z.object({
     ),
   PIMENTO_ASSETS_URL: z
     .string()
-    .regex(/^(file:\/\/\/|s3:\/\/)/, 'must begin with file:/// or s3://')
+    .refine(isStoreAddress, 'must be like file:///folder or s3://bucket/prefix?region=eu-central-1')
     .optional()
     .describe(
       'Where files lie: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS tools; default the folder assets in the data folder',
@@ -82,7 +83,9 @@ export const configSchema = z.object({
     .describe('Downloads at once from one host'),
   PIMENTO_DOWNLOAD_ALLOW: z
     .string()
-    .default('')
+    .transform(readAllowedRanges)
+    .refine((ranges) => ranges !== undefined, 'must be a list of address ranges such as 10.1.0.0/16, fd00::/8')
+    .default([])
     .describe('Private address ranges that downloads may go to, for instance 10.1.0.0/16, fd00::/8; default none'),
   PIMENTO_SNAPSHOT_DAYS: z.coerce
     .number()

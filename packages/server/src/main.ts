@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AssetOptions } from './assets/index.ts';
 import { createService, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
@@ -16,7 +17,8 @@ import {
   openDataFolder,
   openSecretKey,
   releaseStartMemory,
-  StartRefused,
+  type SecretBox,
+  StartRefusedError,
   startEmbeddedPostgres,
   systemClock,
   type Log,
@@ -26,11 +28,11 @@ export interface StartOptions {
   port?: string | undefined;
   host?: string | undefined;
   data?: string | undefined;
-  /** Told where the database is once it is ready, for tools beside the service. */
+  /** Called with the address of the database once it is ready, for tools beside the service. */
   onDatabase?: (connectionString: string) => void;
 }
 
-/** Requests under way get so long to end when the service is stopped. */
+/** Requests under way may take this long to end when the service is stopped. */
 const graceMs = 10_000;
 
 function settings(options: StartOptions): Config {
@@ -38,18 +40,18 @@ function settings(options: StartOptions): Config {
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const read = readConfig({ ...process.env, ...chosen });
   if ('config' in read) return read.config;
-  throw new StartRefused(`The settings cannot be used: ${read.complaints.join('; ')}.`);
+  throw new StartRefusedError(`The settings cannot be used: ${read.complaints.join('; ')}.`);
 }
 
 async function connectDatabase(
   config: Config,
   folder: string,
   log: Log,
-): Promise<AsyncDisposable & { connectionString: string; embedded: boolean }> {
+): Promise<AsyncDisposable & { connectionString: string; isEmbedded: boolean }> {
   if (config.PIMENTO_DATABASE_URL !== undefined) {
     return {
       connectionString: config.PIMENTO_DATABASE_URL,
-      embedded: false,
+      isEmbedded: false,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }
@@ -59,16 +61,16 @@ async function connectDatabase(
       log.info(line);
     },
   });
-  return { connectionString: started.connectionString, embedded: true, [Symbol.asyncDispose]: () => started.stop() };
+  return { connectionString: started.connectionString, isEmbedded: true, [Symbol.asyncDispose]: () => started.stop() };
 }
 
-async function migrateOrRefuse(connectionString: string, embedded: boolean): Promise<void> {
+async function migrateOrRefuse(connectionString: string, isEmbedded: boolean): Promise<void> {
   try {
     await migrate(connectionString);
   } catch (error) {
-    if (embedded) throw error;
+    if (isEmbedded) throw error;
     const reason = error instanceof Error ? error.message || errorCode(error) : String(error);
-    throw new StartRefused(`The database at PIMENTO_DATABASE_URL cannot be used: ${reason}.`);
+    throw new StartRefusedError(`The database at PIMENTO_DATABASE_URL cannot be used: ${reason}.`);
   }
 }
 
@@ -79,19 +81,21 @@ async function listen(service: Service, config: Config): Promise<string> {
     return config.PIMENTO_BASE_URL ?? `http://localhost:${port}`;
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
-      throw new StartRefused(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
+      throw new StartRefusedError(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
     if (errorCode(error) === 'EACCES')
-      throw new StartRefused(
+      throw new StartRefusedError(
         `Port ${config.PIMENTO_PORT} may not be used by this user; choose one above 1023 with --port.`,
       );
     if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'ENOTFOUND') {
-      throw new StartRefused(`This machine has no address ${config.PIMENTO_HOST}; choose another one with --host.`);
+      throw new StartRefusedError(
+        `This machine has no address ${config.PIMENTO_HOST}; choose another one with --host.`,
+      );
     }
     throw error;
   }
 }
 
-/** What a person reads when the service is up. */
+/** The text that a person reads when the service is up. */
 function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, isFirst: boolean): string {
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
   if (known) {
@@ -114,7 +118,7 @@ function stopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // a second one does not wait
+      // a second signal ends the process at once
       process.once(signal, () => process.exit(130));
       resolve(signal);
     });
@@ -128,27 +132,40 @@ async function cutConnections(service: Service): Promise<void> {
   service.app.server.closeAllConnections();
 }
 
-/** The built console, where there is one beside the server. */
+/** Folder of the built console; undefined if there is none beside the server. */
 function findConsole(): string | undefined {
   const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
   return existsSync(join(folder, 'index.html')) ? folder : undefined;
 }
 
-async function serve(config: Config, options: StartOptions): Promise<void> {
-  const log = createLog(config.PIMENTO_LOG_LEVEL);
-  const stopped = stopSignal();
-  await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
-  await using database = await connectDatabase(config, folder.path, log);
-  const { connectionString, embedded } = database;
-  // bodies of imports that died with their process
-  await rm(join(folder.path, 'spool'), { recursive: true, force: true });
-  await migrateOrRefuse(connectionString, embedded);
-  options.onDatabase?.(connectionString);
-  const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
-  await using service = await createService({
-    connectionString,
+interface Opened {
+  config: Config;
+  log: Log;
+  /** Absolute. */
+  folder: string;
+  connectionString: string;
+  /** Whether the database is the embedded one, which no other process uses. */
+  isEmbedded: boolean;
+  secretBox: SecretBox;
+}
+
+function assetOptions({ config, folder }: Opened): AssetOptions {
+  return {
+    address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder, 'assets')).href,
+    maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
+    graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
+    concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
+    perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
+    allowed: config.PIMENTO_DOWNLOAD_ALLOW,
+  };
+}
+
+function openService(opened: Opened): Promise<Service> {
+  const { config, folder } = opened;
+  return createService({
+    connectionString: opened.connectionString,
     databasePool: config.PIMENTO_DATABASE_POOL,
-    alone: embedded,
+    alone: opened.isEmbedded,
     importThreads: config.PIMENTO_IMPORT_THREADS,
     importLimits: {
       bodyBytes: config.PIMENTO_IMPORT_MAX_BODY,
@@ -158,58 +175,69 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
     consoleFolder: findConsole(),
-    spoolFolder: join(folder.path, 'spool'),
-    secretBox,
+    spoolFolder: join(folder, 'spool'),
+    secretBox: opened.secretBox,
     snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
     baseUrl: config.PIMENTO_BASE_URL,
-    assets: {
-      address: config.PIMENTO_ASSETS_URL ?? pathToFileURL(join(folder.path, 'assets')).href,
-      maxBytes: config.PIMENTO_ASSET_MAX_BYTES,
-      graceMs: config.PIMENTO_ASSET_GRACE_HOURS * 3_600_000,
-      concurrency: config.PIMENTO_DOWNLOAD_CONCURRENCY,
-      perHost: config.PIMENTO_DOWNLOAD_PER_HOST,
-      allow: config.PIMENTO_DOWNLOAD_ALLOW,
-    },
-    log,
+    assets: assetOptions(opened),
+    log: opened.log,
   });
-  await claimSecretKey(service.database, secretBox);
+}
+
+/** Listens, and makes the keys of the first run if this is it. @returns the greeting */
+async function setUp(service: Service, { config, folder }: Opened): Promise<string> {
   const { baseUrl, made } = await service.setUp(async () => {
     const address = await listen(service, config);
     const firstRun = await prepareFirstRun({
       database: service.database,
       clock: systemClock,
-      folder: folder.path,
+      folder,
       baseUrl: address,
       load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
     });
     return { baseUrl: address, made: await firstRun?.finish() };
   });
-  process.stdout.write(
-    greeting(baseUrl, folder.path, made ?? (await readFirstRun(folder.path, baseUrl)), made !== undefined),
-  );
+  return greeting(baseUrl, folder, made ?? (await readFirstRun(folder, baseUrl)), made !== undefined);
+}
+
+async function serve(config: Config, options: StartOptions): Promise<void> {
+  const log = createLog(config.PIMENTO_LOG_LEVEL);
+  const stopped = stopSignal();
+  await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
+  await using database = await connectDatabase(config, folder.path, log);
+  const { connectionString, isEmbedded } = database;
+  // bodies of imports that ended with their process
+  await rm(join(folder.path, 'spool'), { recursive: true, force: true });
+  await migrateOrRefuse(connectionString, isEmbedded);
+  options.onDatabase?.(connectionString);
+  const secretBox = createSecretBox(config.PIMENTO_SECRET_KEY ?? (await openSecretKey(folder.path)));
+  const opened = { config, log, folder: folder.path, connectionString, isEmbedded, secretBox };
+  await using service = await openService(opened);
+  await claimSecretKey(service.database, secretBox);
+  process.stdout.write(await setUp(service, opened));
   releaseStartMemory();
   log.info({ signal: await stopped }, 'stopping');
   void cutConnections(service);
 }
 
 /**
- * Files that arrive together wait for the disk together: with the usual four threads all others stand in line behind four of them, and
- * downloads come in half as fast. It counts only until the first of these threads is needed.
+ * Files that arrive together wait for the disk together: with the usual four threads all others queue behind four of them, and downloads
+ * come in half as fast. The setting must be made before the first of these threads is needed.
  */
 function widenThreadPool(): void {
   process.env['UV_THREADPOOL_SIZE'] ??= '16';
 }
 
 /**
- * Starts the service and returns when it has been stopped by SIGINT or SIGTERM. What a person must solve first (a port that is taken, a
- * folder that cannot be written, …) is one sentence on stderr and exit code 2.
+ * Starts the service and returns when it has been stopped by SIGINT or SIGTERM. A problem that a person must solve first (a port that is
+ * taken, a folder that cannot be written, …) is one sentence on stderr and exit code 2.
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   widenThreadPool();
   try {
     await serve(settings(options), options);
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
+    if (!(error instanceof StartRefusedError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }

@@ -49,12 +49,19 @@ function killNow(pid: number): void {
   }
 }
 
-/** Starts the program and waits until it serves or has ended. */
-export async function startProgram(data: string, port = 0): Promise<PimentoProgram> {
+/**
+ * Starts the program and waits until it serves or has ended.
+ * @param settings further environment variables
+ */
+export async function startProgram(
+  data: string,
+  port = 0,
+  settings: Record<string, string> = {},
+): Promise<PimentoProgram> {
   const startedAt = performance.now();
   const own = Object.entries(process.env).filter(([name]) => !/^(PIMENTO_|DATABASE_URL$|NODE_TEST)/.test(name));
   const child = spawn(process.execPath, [script, 'start', '--port', String(port), '--data', data], {
-    env: { ...Object.fromEntries(own), PIMENTO_LOG_LEVEL: 'warn', PIMENTO_EXAMPLE: 'false' },
+    env: { ...Object.fromEntries(own), PIMENTO_LOG_LEVEL: 'warn', PIMENTO_EXAMPLE: 'false', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { ClientScope } from '@pimento/contract';
 import { pino } from 'pino';
 import { createClientRow, createKey } from '../src/access/index.ts';
-import type { AssetWork } from '../src/assets/index.ts';
+import type { AssetRunner } from '../src/assets/index.ts';
 import type { SearchIndexing } from '../src/catalog/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
 import { createSecretBox, type Database, systemClock, clientIdOf } from '../src/platform/index.ts';
@@ -51,7 +51,7 @@ export interface TestService extends AsyncDisposable {
   port: number;
   database: Database;
   connectionString: string;
-  assetWork: AssetWork;
+  assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
   /** A client of its own with a key, so that tests of one file do not meet. */
   client(clientId: string): Promise<TestCaller>;
@@ -82,7 +82,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       graceMs: 86_400_000,
       concurrency: 8,
       perHost: 8,
-      allow: '',
+      allowed: [],
     },
     log: pino({ level: 'silent' }),
     ...overrides,
@@ -106,7 +106,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     port,
     database,
     connectionString: testDatabase.connectionString,
-    assetWork: service.assetWork,
+    assetRunner: service.assetRunner,
     searchIndexing: service.searchIndexing,
     key,
     stopServing: async () => {

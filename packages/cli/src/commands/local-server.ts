@@ -30,7 +30,7 @@ export interface LocalDatabase extends AsyncDisposable {
 
 /**
  * Opens the database of the service on this machine: the given one, or the embedded one of the data folder, started for this command only.
- * @throws UsageError if the server is not installed or the folder holds no database; StartRefused if a running service uses it
+ * @throws UsageError if the server is not installed or the folder holds no database; StartRefusedError if a running service uses it
  */
 export async function openLocalDatabase(given: string | undefined, dataFolder: string): Promise<LocalDatabase> {
   requireServer();

@@ -6,7 +6,7 @@ import { getAsset, retryFailedAssets } from './records/asset-service.ts';
 
 export interface AssetOverviewDeps {
   database: Database;
-  /** Told when downloads are due. */
+  /** Called when downloads are due. */
   onDue(): void;
 }
 

@@ -7,7 +7,7 @@ import { uploadAsset, type UploadDeps } from './upload-service.ts';
 
 export interface AssetRouteDeps extends UploadDeps {
   database: Database;
-  /** Told when a download is due. */
+  /** Called when a download is due. */
   onDue(): void;
 }
 

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import * as contract from '@pimento/contract';
-import { clientRoute, ObjectMissing, PimentoError, type Reply, type Route, type ClientId } from '../platform/index.ts';
+import {
+  clientRoute,
+  ObjectMissingError,
+  PimentoError,
+  type Reply,
+  type Route,
+  type ClientId,
+} from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { getAssetRow } from './records/asset-service.ts';
 import type { AssetRow } from './records/asset-types.ts';
@@ -19,7 +26,7 @@ function contentOf(row: AssetRow): { sha256: string; size: number; contentType: 
 
 export function contentRoutes(deps: PreviewDeps): Route[] {
   const { database, store } = deps;
-  /** Pictures that requests wait for, so that each is made once. */
+  /** Thumbnails that requests wait for, so that each is made once. */
   const making = new Map<string, Promise<void>>();
 
   function makeOnce(clientId: ClientId, sha256: string, size: number): Promise<void> {
@@ -51,11 +58,11 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
         if (!info) throw none;
         const length = { 'content-length': String(info.size) };
         try {
-          // The answer to HEAD keeps its headers only where there is a body to leave out.
+          // The framework keeps the headers of an answer to HEAD only if it has a body to leave out.
           const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
           return { status: 200, body, headers: { ...headers, ...length } };
         } catch (error) {
-          throw error instanceof ObjectMissing ? none : error;
+          throw error instanceof ObjectMissingError ? none : error;
         }
       },
     ),

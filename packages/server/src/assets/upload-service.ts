@@ -1,29 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { chunksOf, type ClientCaller, type Database, type ObjectStore, PimentoError } from '../platform/index.ts';
-import type { ArrivalQueue } from './records/arrival-queue.ts';
+import {
+  chunksOf,
+  type ClientCaller,
+  type CommitQueue,
+  type Database,
+  type ObjectStore,
+  PimentoError,
+} from '../platform/index.ts';
 import { assetIdOf } from './references/asset-id-rules.ts';
 import { unknownAsset } from './records/asset-service.ts';
 import { isAssetUsed } from './records/asset-store.ts';
 import type { Arrival } from './records/asset-types.ts';
 import { inspectContent } from './content/content-inspection.ts';
-import { ContentTooLarge, storeContent } from './content/content-intake.ts';
+import { ContentTooLargeError, storeContent } from './content/content-intake.ts';
 import { chooseFileName } from './content/file-name-rules.ts';
 import { takeOneFile } from './content/multipart-file.ts';
 
 export interface UploadDeps {
-  /** With plans that last: the same two statements for every file. */
+  /** Keeps the plans of its statements: the same two for every file. */
   prepared: Database;
   store: ObjectStore;
   /** Bytes of one file. */
   maxBytes: number;
-  arrivals: ArrivalQueue<Arrival, Asset>;
-  /** Told when there may be thumbnails to make. */
+  arrivals: CommitQueue<Arrival, Asset>;
+  /** Called when there may be thumbnails to make. */
   onStored(): void;
 }
 
-/** Head, tail and fields of a form beside its file. */
+/** Bytes for the head, tail and fields of a form beside its file. */
 const formBytes = 1024 * 1024;
 
 const tooLarge = (maxBytes: number) =>
@@ -32,7 +38,7 @@ const tooLarge = (maxBytes: number) =>
 const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
- * Stores the file of a multipart form as the content of an asset; whatever content it had is replaced.
+ * Stores the file of a multipart form as the content of an asset; its former content is replaced.
  * @throws PimentoError unknown-asset, body-too-large, and all that takeOneFile refuses
  */
 export async function uploadAsset(
@@ -45,7 +51,7 @@ export async function uploadAsset(
   const { clientId } = caller;
   const assetId = assetIdOf(query.assetId);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
-  // The form is read meanwhile, up to its file; where there is none nobody asks.
+  // The form is read in the meantime, up to its file; without a file the result is not used.
   const use = isAssetUsed(prepared, clientId, assetId);
   use.catch(() => undefined);
   const { content, file } = await takeOneFile(request, async (file) => {
@@ -53,7 +59,7 @@ export async function uploadAsset(
     try {
       return { file, content: await storeContent(store, clientId, chunksOf(file.bytes), maxBytes) };
     } catch (error) {
-      throw error instanceof ContentTooLarge ? tooLarge(maxBytes) : error;
+      throw error instanceof ContentTooLargeError ? tooLarge(maxBytes) : error;
     }
   });
   const inspection = await inspectContent(content, { stated: query.contentType, header: file.contentType });

@@ -3,12 +3,12 @@ import { adapterRoute, type Route } from '../platform/index.ts';
 import * as events from './event-service.ts';
 import type { EventRow, StoredEvent } from './event-types.ts';
 
-/** What an adapter may see of the data of events, in their order: what is stored is completed and its secrets are opened here. */
+/** Turns stored data of events into what an adapter may see, in the same order: data is completed, and secrets are opened. */
 export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[]>;
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** The polling gateway. `present` turns stored data into what is answered; default as stored. */
+/** The polling gateway. `present` turns stored data into the answer; by default it is answered as stored. */
 export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents }): Route[] {
   async function view(rows: EventRow[]): Promise<Event[]> {
     const data = deps.present ? await deps.present(rows) : rows.map((row) => row.data);
@@ -25,7 +25,7 @@ export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents })
 
   return [
     adapterRoute(pollEvents, async ({ query, caller, request }) => {
-      // HEAD shows no events, so it takes none.
+      // HEAD answers no events, so it acknowledges none.
       if (request.method === 'HEAD') return { status: 200, headers: noStore };
       const page = await events.pollEvents(deps, caller.adapterId, query);
       return { status: 200, headers: noStore, body: { events: await view(page.events), hasMore: page.hasMore } };

@@ -12,7 +12,7 @@ export interface EventDeps {
 }
 
 export interface PollDeps extends EventDeps {
-  /** Plans a statement once: for those whose texts do not vary. */
+  /** Plans a statement once: for statements whose texts do not vary. */
   prepared: Database;
 }
 
@@ -32,21 +32,21 @@ async function timeAfter(
 ): Promise<Date> {
   if (cursor === undefined) return limit;
   const time = timeOfEventId(cursor);
-  // What is past the retention may be gone already; its time is still in its id.
+  // An event past the retention may be deleted already; its time is still in its id.
   if (time && time <= limit) return limit;
   if (time && (await findEvent(prepared, adapterId, cursor))) return time;
   throw unknownCursor('eventId');
 }
 
 /**
- * The next page of an adapter's stream, as `query` asks for it.
+ * The next page of an adapter's stream, as `query` requests it.
  * @throws PimentoError unknown-cursor
  */
 export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
   const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
-  // how a filter is best applied depends on what it asks for
+  // the best plan depends on the filter
   const isFiltered = type !== undefined || channelId !== undefined || clientId !== undefined;
   const connection = isFiltered ? deps.database : deps.prepared;
   if (autoAck) return (returnAck ? takeAny : takePending)(connection, asked);
@@ -54,7 +54,7 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
 }
 
 /**
- * Acknowledges one event; again changes nothing.
+ * Acknowledges one event; a second call changes nothing.
  * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
  */
 export async function acknowledgeEvent(

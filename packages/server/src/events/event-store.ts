@@ -5,7 +5,7 @@ import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './e
 
 type PageRow = EventRow & { hasMore: boolean };
 
-/** Makes the stream of a new adapter; one that is there already is left alone. */
+/** Creates the stream of a new adapter; an existing stream is not changed. */
 export async function createStream(transaction: Transaction, adapterId: AdapterId): Promise<void> {
   await sql`
     insert into stream (adapter_id)
@@ -14,10 +14,10 @@ export async function createStream(transaction: Transaction, adapterId: AdapterI
 }
 
 /**
- * Appends events to an adapter's stream in the order given. To be the last act of a transaction: it takes the stream's lock, and all who
- * append to that stream wait for the commit. Of a type and subject that the stream knows nothing is appended.
- * @param at what the clock says; default the clock of the database. The time of an event is never before that of the event before it
- * @returns an eventId for each event, of the known one where nothing was appended
+ * Appends events to an adapter's stream in the order given. Must be the last act of a transaction: it locks the stream, and other
+ * transactions that append to it wait for the commit. An event whose type and subject the stream has already is not appended.
+ * @param at the time of the events, by default of the database's clock. An event is never earlier than the event before it
+ * @returns an eventId for each event; of the existing event if none was appended
  */
 export async function appendEvents(
   transaction: Transaction,
@@ -41,15 +41,15 @@ export async function appendEvents(
 }
 
 /**
- * Reads the next unacknowledged events and acknowledges them, in one statement. Whoever polls at the same time gets others; who finds
- * nothing writes nothing.
+ * Reads the next unacknowledged events and acknowledges them, in one statement. Concurrent polls return disjoint events; an empty poll
+ * writes nothing.
  */
 export async function takePending(
   connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
-  // Deleting by place spares a second search; the lateral join keeps the planner from reading whole partitions where it
-  // knows little; what comes next is looked for in order, because "exists" reads the table through entries that are dead.
+  // Deleting by ctid saves a second search. The lateral join keeps the planner from reading whole partitions when it has no statistics.
+  // The next event is searched in order, because "exists" would read the table through dead entries.
   const { rows } = await sql<PageRow>`
     with picked as materialized (
       select pending.ctid as place, pending.created
@@ -86,12 +86,12 @@ export async function takePending(
   return pageOf(rows);
 }
 
-/** Reads the next events whether acknowledged or not, and acknowledges those of them that are not. */
+/** Reads the next events, acknowledged or not, and acknowledges those that are not. */
 export async function takeAny(
   connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
-  // Rows are locked in order and waited for: an event is answered as acknowledged only once it is.
+  // Rows are locked in order and waited for: an event is answered as acknowledged only after it is.
   const { rows } = await sql<PageRow>`
     with candidate as materialized (
       select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
@@ -120,7 +120,7 @@ export async function takeAny(
   return pageOf(rows);
 }
 
-/** Takes one event off the unacknowledged ones; nothing happens where it is none of them. */
+/** Acknowledges one event; does nothing if it is not unacknowledged. */
 export async function acknowledge(connection: Database, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending

@@ -1,14 +1,14 @@
 import type { ClientId, AdapterId, ChannelId } from '../platform/core.ts';
 import type { EventType } from '@pimento/contract';
 
-/** What a writer says about an event; its id and time are made when it is appended. */
+/** An event as a writer gives it; its id and time are set when it is appended. */
 export interface NewEvent {
   clientId: ClientId;
   channelId: ChannelId;
   eventType: EventType;
   /**
-   * What the event is about, where one event is enough for it: a second one of the same type and subject in a stream is not appended.
-   * Remembered for as long as the first one is kept.
+   * The subject of the event, if one event is enough for it: a second event of the same type and subject is not appended to the stream.
+   * Stored for as long as the first event is kept.
    */
   subject?: string;
   data: unknown;
@@ -39,7 +39,7 @@ export interface EventFilter {
   clientId?: ClientId | undefined;
 }
 
-/** Which events of one stream: those created after a time that pass the filter, oldest first, at most `limit`. */
+/** Selects events of one stream: created after a time, passing the filter, oldest first, at most `limit`. */
 export interface EventQuery {
   adapterId: AdapterId;
   after: Date;

@@ -1,4 +1,4 @@
-export { startEventRetention, type EventRetention } from './event-retention.ts';
+export { startEventRetention } from './event-retention-runner.ts';
 export { eventRoutes } from './event-routes.ts';
 export { appendEvents, createStream } from './event-store.ts';
 export type { EventRow, NewEvent } from './event-types.ts';

@@ -2,7 +2,7 @@ const dayMs = 86_400_000;
 
 /** How long an event is kept, acknowledged or not. */
 const retentionDays = 30;
-/** Partitions are made so many days ahead, so that the service may stand still for as long without an append having to make one. */
+/** Partitions are created this many days ahead, so that the service may be stopped for as long without an append having to create one. */
 const daysAhead = 7;
 
 /** Events created at this time or before are never answered any more. */
@@ -10,7 +10,7 @@ export function retentionLimit(now: Date): Date {
   return new Date(now.getTime() - retentionDays * dayMs);
 }
 
-/** When an event is no longer answered. */
+/** The time from which an event is no longer answered. */
 export function purgeTimeOf(created: Date): Date {
   return new Date(created.getTime() + retentionDays * dayMs);
 }
@@ -22,7 +22,7 @@ export function daysToPrepare(now: Date): string[] {
   );
 }
 
-/** True where every event of a partition is past the retention. */
+/** True if every event of a partition is past the retention. */
 export function isExpired(partition: string, limit: Date): boolean {
   const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(partition);
   if (!parts) return false;

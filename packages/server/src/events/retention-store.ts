@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Rows that one statement takes away, so that it is over in a few milliseconds. */
+/** Rows that one statement deletes, so that it ends in a few milliseconds. */
 const chunk = 1_000;
 
-/** Makes the partitions of these days (YYYY-MM-DD) where they are missing; several processes may do so at once. */
+/** Creates the missing partitions of these days (YYYY-MM-DD); several processes may do so at once. */
 export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
   await sql`
     select ensure_event_partition(day)
     from unnest(${days}::date[]) as day`.execute(connection);
 }
 
-/** Takes up to 1,000 of each stream's unacknowledged entries away that were created at `limit` or before; answers how many. */
+/** Deletes up to 1,000 unacknowledged entries of each stream that were created at `limit` or before. @returns the number of entries */
 export async function purgePending(connection: Database, limit: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (
@@ -34,11 +34,11 @@ export async function purgePending(connection: Database, limit: Date): Promise<n
 
 export interface EventPartition {
   name: string;
-  /** No longer: it was taken out of the table but not dropped yet. Half: taking it out was interrupted. */
+  /** `no`: detached from the table, but not dropped yet. `half`: detaching it was interrupted. */
   attached: 'yes' | 'half' | 'no';
 }
 
-/** Every partition of events, and those that an interrupted purge left behind. */
+/** Every partition of events, including those that an interrupted purge has left. */
 export async function listPartitions(connection: Connection): Promise<EventPartition[]> {
   const { rows } = await sql<EventPartition>`
     select
@@ -54,9 +54,9 @@ export async function listPartitions(connection: Connection): Promise<EventParti
 }
 
 /**
- * Takes a partition out of the table and drops it. Readers and writers are never locked out: those that may still be reading it are waited
- * for, at most 10 s, without holding a lock that others want. Throws what PostgreSQL says where that takes longer or another process is
- * at it; a later call goes on from there.
+ * Detaches a partition from the table and drops it. Readers and writers are never blocked: it waits at most 10 s for readers of the
+ * partition, without holding a lock that others need.
+ * @throws the error of PostgreSQL if that takes longer or another process does the same; a later call continues from there
  */
 export async function dropPartition(database: Database, { name, attached }: EventPartition): Promise<void> {
   const table = sql.table(name);

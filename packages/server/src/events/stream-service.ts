@@ -8,13 +8,13 @@ import { findEvent } from './event-views.ts';
 import { retentionLimit } from './retention-rules.ts';
 import { listBacklogRows, listNewestEvents, type StreamBacklog } from './stream-views.ts';
 
-/** What waits in each stream, by adapter. @param most unacknowledged events are counted up to here */
-export function listBacklogs({ database, clock }: EventDeps, most: number): Promise<StreamBacklog[]> {
-  return listBacklogRows(database, { after: retentionLimit(clock.now()), most });
+/** Unacknowledged events of each stream, by adapter. @param max the count ends here */
+export function listBacklogs({ database, clock }: EventDeps, max: number): Promise<StreamBacklog[]> {
+  return listBacklogRows(database, { after: retentionLimit(clock.now()), max });
 }
 
 /**
- * Events of a stream for people, newest first; nothing is acknowledged by it. `startingAfter` is the last event of the page before.
+ * Events of a stream for people, newest first; none is acknowledged. `startingAfter` is the last event of the page before.
  * @throws PimentoError unknown-cursor
  */
 export function listEventPage(
@@ -37,7 +37,7 @@ export function listEventPage(
 }
 
 /**
- * Makes an event unacknowledged, so that its adapter is given it again; one that is so already stays as it is.
+ * Makes an event unacknowledged, so that its adapter gets it again; an unacknowledged event stays as it is.
  * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
  */
 export async function replayEvent(

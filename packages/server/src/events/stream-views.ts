@@ -11,10 +11,10 @@ export interface StreamBacklog {
   newest: Date | null;
 }
 
-/** What waits in each stream, by adapter. @param after older events are past the retention; `most` ends the count */
+/** Unacknowledged events of each stream, by adapter. @param after older events are past the retention; `max` ends the count */
 export async function listBacklogRows(
   connection: Connection,
-  { after, most }: { after: Date; most: number },
+  { after, max }: { after: Date; max: number },
 ): Promise<StreamBacklog[]> {
   const { rows } = await sql<StreamBacklog>`
     select
@@ -31,7 +31,7 @@ export async function listBacklogRows(
         from pending
         where pending.adapter_id = stream.adapter_id and pending.created > ${after}
         order by pending.created
-        limit ${most}
+        limit ${max}
       ) as entry
     ) as waiting
     left join lateral (
@@ -49,7 +49,7 @@ interface NewestQuery {
   adapterId: AdapterId;
   /** Exclusive; events up to it are past the retention. */
   after: Date;
-  /** Exclusive; null begins with the newest. */
+  /** Exclusive; null starts with the newest. */
   before: Date | null;
   filter: EventFilter;
   unacknowledged: boolean;

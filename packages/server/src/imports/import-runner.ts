@@ -1,93 +1,97 @@
-import type { Clock, Database, Log } from '../platform/index.ts';
+import { createWorker, type Database, startLeaseWorker, type WorkerDeps } from '../platform/index.ts';
 import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
-import { beatJobs } from './jobs/import-job-store.ts';
+import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
 import type { ImportThreads } from './run/import-threads.ts';
-import { claimStoredJob, heartbeatLimitSeconds, reapAbandonedJobs, releaseJob } from './jobs/job-claim-store.ts';
 
-/** Disposing it ends the threads, and with them every import under way; stored bodies are given back for another process or start. */
+/** Disposing of it ends the threads, and with them every import under way; stored bodies wait for another process or start. */
 export interface ImportRunner extends AsyncDisposable {
   /** Looks for stored bodies now. */
-  wake(): void;
+  wake: () => void;
 }
 
-const beatMs = 5_000;
-const lookMs = 2_000;
-const purgeMs = 3_600_000;
-
-/**
- * Works on stored bodies, shows the heartbeat of everything this process imports, and deals with jobs whose process is gone.
- * @param alone no other process works on this database: whatever is unfinished now was abandoned
- */
-export async function startImportRunner(options: {
+export interface ImportRunnerDeps extends WorkerDeps {
   database: Database;
-  clock: Clock;
-  log: Log;
   threads: ImportThreads;
+  /** This process, as the owner of jobs. */
   owner: string;
+  /** No other process works on this database: every unfinished job was abandoned when this process starts. */
   alone: boolean;
-  most: number;
-}): Promise<ImportRunner> {
-  const { database, log, threads, owner } = options;
-  const working = new Set<Promise<void>>();
-  let stopping = false;
+  /** Stored bodies that are imported at the same time. */
+  concurrency: number;
+}
 
-  async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!stopping) log.warn({ err: error }, what);
-    }
-  }
+async function importStored({ database, threads, owner, log }: ImportRunnerDeps, job: StoredImport): Promise<void> {
+  const { wish, progress } = job;
+  const jobRef = wish.jobId;
+  log.info({ jobRef, clientId: wish.clientId, handled: progress.tally.handled }, 'importing a stored body');
+  const outcome = await threads.resume(wish, progress);
+  if (!('fault' in outcome)) return;
+  log.warn({ jobRef, fault: outcome.fault }, 'import of a stored body stopped');
+  if (outcome.fault.code === 'unavailable') await releaseJob(database, wish, owner);
+}
 
-  async function workOn(job: NonNullable<Awaited<ReturnType<typeof claimStoredJob>>>): Promise<void> {
-    const { wish, progress } = job;
-    log.info(
-      { jobRef: wish.jobId, clientId: wish.clientId, handled: progress.tally.handled },
-      'importing a stored body',
-    );
-    const outcome = await threads.resume(wish, progress);
-    if (!('fault' in outcome)) return;
-    log.warn({ jobRef: wish.jobId, fault: outcome.fault }, 'import of a stored body stopped');
-    if (outcome.fault.code === 'unavailable') await releaseJob(database, wish, owner);
-  }
+/** Imports stored bodies, several at the same time. */
+function createStoredImports(deps: ImportRunnerDeps) {
+  const { database, owner, log, concurrency } = deps;
+  const running = new Set<Promise<void>>();
 
-  async function look(): Promise<void> {
-    while (!stopping && working.size < options.most) {
-      const job = await claimStoredJob(database, owner);
-      if (!job) return;
-      const work = attempt('a stored body could not be imported', () => workOn(job)).finally(() => {
-        working.delete(work);
-        wake();
+  function start(job: StoredImport, signal: AbortSignal): void {
+    const work = importStored(deps, job)
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error }, 'a stored body could not be imported');
+      })
+      .finally(() => {
+        running.delete(work);
+        worker.wake();
       });
-      working.add(work);
-    }
+    running.add(work);
   }
 
-  let looking: Promise<void> = Promise.resolve();
-  const wake = () => {
-    looking = looking.then(() => attempt('looking for stored bodies failed', look));
-  };
-
-  await reapAbandonedJobs(database, options.alone ? 0 : heartbeatLimitSeconds);
-  wake();
-  const timers = [
-    setInterval(wake, lookMs),
-    setInterval(() => void attempt('heartbeat failed', () => beatJobs(database, owner, threads.running())), beatMs),
-    setInterval(
-      () => void attempt('looking for abandoned jobs failed', () => reapAbandonedJobs(database, heartbeatLimitSeconds)),
-      beatMs * 2,
-    ),
-    setInterval(() => void attempt('purging idempotency keys failed', () => purgeIdempotencyKeys(database)), purgeMs),
-  ];
-
-  return {
-    wake,
-    async [Symbol.asyncDispose]() {
-      stopping = true;
-      for (const timer of timers) clearInterval(timer);
-      await looking;
-      await threads[Symbol.asyncDispose]();
-      await attempt('giving back jobs failed', () => reapAbandonedJobs(database, 0, owner));
+  const worker = createWorker(deps, {
+    name: 'stored imports',
+    everyMs: 2_000,
+    async next({ signal }) {
+      if (running.size >= concurrency) return false;
+      const job = await claimStoredJob(database, owner);
+      if (job) start(job, signal);
+      return job !== undefined;
     },
-  };
+  });
+  return worker;
+}
+
+/** Imports stored bodies, keeps the leases of everything that this process imports, and purges idempotency keys. */
+export async function startImportRunner(deps: ImportRunnerDeps): Promise<ImportRunner> {
+  const { database, threads, owner, log } = deps;
+  await using started = new AsyncDisposableStack();
+  started.defer(async () => {
+    await expireJobs(database, 0, owner).catch((error: unknown) => {
+      log.warn({ err: error }, 'the jobs of this process could not be returned to the queue');
+    });
+  });
+  started.use(threads);
+  const leases = await startLeaseWorker(deps, {
+    name: 'imports',
+    alone: deps.alone,
+    heartbeat: () => heartbeatJobs(database, owner, threads.running()),
+    expire: (olderThanSeconds) => expireJobs(database, olderThanSeconds),
+    onExpired: () => {
+      stored.wake();
+    },
+  });
+  started.use(leases);
+  const stored = started.use(createStoredImports(deps));
+  started.use(
+    createWorker(deps, {
+      name: 'idempotency keys',
+      everyMs: 3_600_000,
+      atStart: false,
+      async next() {
+        await purgeIdempotencyKeys(database);
+        return false;
+      },
+    }),
+  );
+  const resources = started.move();
+  return { wake: stored.wake, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

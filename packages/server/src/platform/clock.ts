@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The only source of time and ids, handed in wherever either matters. */
+/** The only source of time and ids, passed to all code that needs either. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that never step back, for durations. */
+  /** Milliseconds that never go back, for durations. */
   monotonic(): number;
-  /** UUIDv7: sorts by time of making. */
+  /** UUIDv7: sorts by creation time. */
   newId(): string;
-  /** UUIDv4: tells nothing. */
+  /** UUIDv4: reveals nothing. */
   randomId(): string;
 }
 

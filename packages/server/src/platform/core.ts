@@ -1,6 +1,7 @@
-// The part of platform that threads need which serve nobody: without the web server, pages and stores, a thread starts in half the memory.
+// The part of platform for import and search threads: without the web server, pages and stores, a thread starts with half the memory.
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
+export { createLeaseStore } from './background/lease-store.ts';
 export { copyIn } from './database/copy-in.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { openDatabase, type Connection, type Database, type DatabaseHandle } from './database/database.ts';

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, realpath, rmdir, stat, writeFile } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode } from './errors.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefusedError } from './start-refused.ts';
 
-/** The folder that holds everything one Pimento keeps, for as long as this process owns it. */
+/** The folder with all data of one Pimento, while this process holds it. */
 export interface DataFolder {
   /** Absolute, symbolic links resolved. */
   readonly path: string;
@@ -12,9 +12,9 @@ export interface DataFolder {
 }
 
 /**
- * Opens the folder at `path` for this process alone: creates it (mode 0700) where it is missing and refuses a folder that
- * cannot be written or that another running instance holds. The hold ends with the process, however it ends.
- * Throws StartRefused.
+ * Opens the folder at `path` for this process alone: creates it (mode 0700) if it is missing. The hold ends with the process, however
+ * it ends.
+ * @throws StartRefusedError if the folder cannot be written, or another running instance holds it
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = await createFolder(resolve(path));
@@ -34,16 +34,19 @@ async function createFolder(path: string): Promise<string> {
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new StartRefused(`The data folder ${path} cannot be created, because it or a part of its path is a file.`);
-    throw new StartRefused(
+      throw new StartRefusedError(
+        `The data folder ${path} cannot be created, because it or a part of its path is a file.`,
+      );
+    throw new StartRefusedError(
       `The data folder ${path} cannot be created (${code}); create it yourself or choose another one.`,
     );
   }
-  if (!(await stat(path)).isDirectory()) throw new StartRefused(`The data folder ${path} is a file; choose a folder.`);
+  if (!(await stat(path)).isDirectory())
+    throw new StartRefusedError(`The data folder ${path} is a file; choose a folder.`);
   return realpath(path);
 }
 
-/** Not Node's own recursive mkdir: that never returns where the system answers ENOENT below a folder that exists, as in /proc. */
+/** Not Node's own recursive mkdir: that never returns if the system answers ENOENT below an existing folder, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
   const parent = dirname(path);
@@ -55,16 +58,16 @@ async function proveWritable(folder: string): Promise<void> {
   try {
     await rmdir(await mkdtemp(join(folder, '.probe-')));
   } catch (error) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The data folder ${folder} cannot be written (${errorCode(error)}); give this user write access or choose another folder.`,
     );
   }
 }
 
 /**
- * Node has no file locks of its own; SQLite, which is built in, takes one from the kernel. Such a lock ends with the process
- * even after kill -9, is not inherited by children, and is seen by other containers that share the folder, where a pid file
- * would name a process of another pid namespace. The file stays empty; who holds it is written beside it, for people only.
+ * Node has no file locks; SQLite, which is built in, takes one from the kernel. Such a lock ends with the process even after kill -9,
+ * is not inherited by children, and is visible to other containers that share the folder. A pid file would name a process of another
+ * pid namespace. The locked file stays empty; the pid of the holder is written to a file beside it, for people only.
  */
 async function takeLock(folder: string): Promise<DatabaseSync> {
   const holder = join(folder, 'lock-holder');
@@ -76,7 +79,7 @@ async function takeLock(folder: string): Promise<DatabaseSync> {
     lock?.close();
     if (!isBusy(error)) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StartRefused(
+      throw new StartRefusedError(
         `The data folder ${folder} cannot be locked (${reason}); use a folder of your own on a local disk.`,
       );
     }
@@ -84,7 +87,7 @@ async function takeLock(folder: string): Promise<DatabaseSync> {
       (text) => ` (process ${text.trim()})`,
       () => '',
     );
-    throw new StartRefused(
+    throw new StartRefusedError(
       `Another Pimento${pid} is using the data folder ${folder}; stop it or choose another folder.`,
     );
   }

@@ -1,5 +1,5 @@
 import type { ItemProblem } from '@pimento/contract';
-// Not through the index: that makes all schemas, 8 MB in each thread that only wants to name an error.
+// Not through the index: that creates all schemas, 8 MB in each thread that only needs the codes.
 import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
@@ -32,7 +32,7 @@ export class PimentoError extends Error {
   }
 }
 
-/** SQLSTATE or system error code of an unknown error, where it has one. */
+/** SQLSTATE or system error code of an unknown error, if it has one. */
 export function errorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -52,11 +52,11 @@ const networkCodes = new Set([
 const networkMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** A socket that is not there; any other missing file is a fault of ours. */
+/** A missing socket; any other missing file is a bug. */
 const isConnecting = (error: unknown) =>
   typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 
-/** True where the database could not be reached or went away: the caller may try again later. */
+/** True if the database could not be reached or the connection broke: the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code === 'ENOENT') return isConnecting(error);
@@ -64,7 +64,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
-/** True where the transaction lost against another one and may simply be run again. */
+/** True if the transaction lost against a concurrent one and can be run again. */
 export function isSerializationConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';

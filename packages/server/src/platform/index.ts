@@ -3,6 +3,9 @@ export type { Caller, ClientCaller } from './http/caller.ts';
 export { openDataFolder } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 export { createHttpApp } from './http/http-app.ts';
+export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
+export { startLeaseWorker } from './background/lease-worker.ts';
+export { createWorker, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
 export { createLog, type Log } from './log.ts';
 export { migrate } from './database/migrator.ts';
 export {
@@ -15,23 +18,23 @@ export {
   type Reply,
   type Route,
 } from './http/routes.ts';
-export { type ByteRoom, createByteRoom } from './memory/byte-room.ts';
+export { type BufferPool, createBufferPool } from './memory/buffer-pool.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
 export { healthRoutes } from './http/health-routes.ts';
-export { createMetrics } from './metrics.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
 export { addConsolePages } from './http/console-pages.ts';
 export { addReferencePages } from './http/reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { claimSecretKey, openSecretKey, readSecretKey } from './secret-key.ts';
-export { StartRefused } from './start-refused.ts';
+export { StartRefusedError } from './start-refused.ts';
 export {
   type ByteRange,
   type ObjectInfo,
-  ObjectMissing,
+  ObjectMissingError,
   type ObjectStore,
-  StoreUnavailable,
+  StoreUnavailableError,
 } from './objects/object-store.ts';
-export { openObjectStore } from './objects/object-store-place.ts';
+export { isStoreAddress, openObjectStore } from './objects/object-store-address.ts';
 export { releaseStartMemory } from './memory/start-memory.ts';

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** One JSON object a line on stderr, so that stdout stays free for what a person reads. Credentials never get in. */
+/** One JSON object a line on stderr, so that stdout stays free for people. Credentials are never logged. */
 export function createLog(level: string): Log {
   return pino(
     {

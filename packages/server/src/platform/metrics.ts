@@ -1,15 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Everything that /metrics tells. One registry a service, so that two in one process (tests) do not meet. */
+/** The metrics at /metrics. Each service has a registry of its own, so that two in one process (tests) do not share figures. */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   importedProducts: Counter<'outcome'>;
-  importsRunning: Gauge;
-  searchBacklog: Gauge;
+  backgroundSteps: Histogram<'worker' | 'outcome'>;
+  /** Adds a figure that is read when it is asked for. */
+  addGauge(gauge: { name: string; help: string; read: () => number }): void;
 }
 
-export function createMetrics(gauges: { importsRunning: () => number; searchBacklog: () => number }): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'pimento_' });
   return {
@@ -23,25 +24,26 @@ export function createMetrics(gauges: { importsRunning: () => number; searchBack
     }),
     importedProducts: new Counter({
       name: 'pimento_imported_products_total',
-      help: 'Products of answered imports by what became of them',
+      help: 'Products of answered imports by outcome',
       labelNames: ['outcome'],
       registers: [registry],
     }),
-    importsRunning: new Gauge({
-      name: 'pimento_imports_running',
-      help: 'Imports that threads of this process work on',
+    backgroundSteps: new Histogram({
+      name: 'pimento_background_step_seconds',
+      help: 'Time of one step of background work, by worker and outcome (worked, idle, failed)',
+      labelNames: ['worker', 'outcome'],
+      buckets: [0.01, 0.1, 1, 10, 60, 600],
       registers: [registry],
-      collect() {
-        this.set(gauges.importsRunning());
-      },
     }),
-    searchBacklog: new Gauge({
-      name: 'pimento_search_backlog_products',
-      help: 'Changed products that wait to be put into the search index',
-      registers: [registry],
-      collect() {
-        this.set(gauges.searchBacklog());
-      },
-    }),
+    addGauge({ name, help, read }) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
   };
 }

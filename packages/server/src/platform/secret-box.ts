@@ -10,15 +10,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Seals and signs texts with a key that is not in the database. */
+/** Seals and signs texts with a key that is not stored in the database. */
 export interface SecretBox {
-  /** Tells keys apart and gives nothing away; it stands in every sealed text. */
+  /** Identifies the key without revealing it; part of every sealed text. */
   readonly keyId: string;
-  /** @param context what the secret belongs to: a text sealed for one context does not open in another */
+  /** @param context the owner of the secret: a text sealed for one context does not open in another */
   seal(text: string, context: string): string;
-  /** Undefined where the text was sealed with an unknown key, for another context, or was tampered with. */
+  /** Undefined if the text was sealed with an unknown key or for another context, or was tampered with. */
   open(sealed: string, context: string): string | undefined;
-  /** A signature that only this key makes, as base64url. @param purpose what it is good for: it counts for nothing else */
+  /** A signature that only this key can make, as base64url. @param purpose a signature is valid for one purpose only */
   sign(text: string, purpose: string): string;
   isSigned(text: string, purpose: string, signature: string): boolean;
 }
@@ -28,7 +28,7 @@ export const secretKeyBytes = 32;
 const keyIdOf = (key: Buffer) =>
   createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
 
-/** HMAC-SHA-256 with a key of its own for each purpose, none of which tells anything about the key that seals. */
+/** HMAC-SHA-256 with a derived key for each purpose, which reveals nothing about the key that seals. */
 function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
   // a page of products signs a thousand addresses, and deriving a key takes as long as signing
   const derived = new Map<string, KeyObject>();

@@ -5,28 +5,30 @@ import { sql } from 'kysely';
 import type { Connection } from './database/database.ts';
 import { errorCode } from './errors.ts';
 import { type SecretBox, secretKeyBytes } from './secret-box.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefusedError } from './start-refused.ts';
 
-/** A key as base64 of exactly 32 bytes; undefined where the text is anything else. */
+/** A key as base64 of exactly 32 bytes; undefined if the text is anything else. */
 export function readSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64');
   return key.length === secretKeyBytes && /^[A-Za-z0-9+/_-]+=*$/.test(text.trim()) ? key : undefined;
 }
 
 /**
- * The key of a data folder, from its file `secret.key` (mode 0600), which is made when it is missing.
- * @throws StartRefused
+ * The key of a data folder, from its file `secret.key` (mode 0600), which is created if it is missing.
+ * @throws StartRefusedError
  */
 export async function openSecretKey(folder: string): Promise<Buffer> {
   const path = join(folder, 'secret.key');
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new StartRefused(`The key file ${path} cannot be read (${errorCode(error)}); give this user read access.`);
+    throw new StartRefusedError(
+      `The key file ${path} cannot be read (${errorCode(error)}); give this user read access.`,
+    );
   });
   if (text === undefined) return makeKeyFile(path);
   const key = readSecretKey(text);
   if (key) return key;
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The key file ${path} does not hold 32 bytes as base64; put back the one that was made with this database.`,
   );
 }
@@ -41,8 +43,8 @@ async function makeKeyFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Remembers which key a database's secrets are sealed with: processes with different keys would seal what the others cannot open.
- * @throws StartRefused where the database knows another key
+ * Records which key seals the secrets of a database: processes with different keys could not open each other's secrets.
+ * @throws StartRefusedError if another key is recorded
  */
 export async function claimSecretKey(connection: Connection, box: SecretBox): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
@@ -50,7 +52,7 @@ export async function claimSecretKey(connection: Connection, box: SecretBox): Pr
     set secret_key_id = coalesce(installation.secret_key_id, ${box.keyId})
     returning installation.secret_key_id as "keyId"`.execute(connection);
   if (rows[0]?.keyId === box.keyId) return;
-  throw new StartRefused(
+  throw new StartRefusedError(
     'The passwords in this database are sealed with another key: give every server the same PIMENTO_SECRET_KEY, or put back the file secret.key of the first one.',
   );
 }

@@ -1,6 +1,6 @@
 import { getSubmissionHead, listSubmittedProducts, reportSubmission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import type { Assets } from '../assets/index.ts';
+import type { AssetFeature } from '../assets/index.ts';
 import { isProductId, productText } from '../catalog/index.ts';
 import { adapterRoute, nextCursor, parseCursor, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
 import { listPinnedAssets } from './snapshot/asset-pin-views.ts';
@@ -15,7 +15,7 @@ export interface DeliveryDeps extends SubmitDeps {
   secretBox: SecretBox;
   /** What addresses begin with, without a slash at the end; undefined: with what the caller itself has called. */
   baseUrl: string | undefined;
-  serve: Assets['serve'];
+  serve: AssetFeature['serve'];
 }
 
 /** What adapters ask and tell about submissions. */

@@ -27,7 +27,7 @@ const closed4 = fc.oneof(
   in4(between(224, 255)),
 );
 
-test('no private, shared, local or reserved IPv4 address is open, nor an IPv6 one that stands for it', () => {
+test('no private, shared, local or reserved IPv4 address is open, nor an IPv6 one that leads to it', () => {
   fc.assert(
     fc.property(closed4, (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);

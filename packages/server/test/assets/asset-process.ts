@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 
+import { readAllowedRanges } from '../../src/assets/index.ts';
 import { createService } from '../../src/compose.ts';
 import { createLog, createSecretBox } from '../../src/platform/index.ts';
 
@@ -27,7 +28,7 @@ const service = await createService({
     graceMs: 86_400_000,
     concurrency: 16,
     perHost: 16,
-    allow: '127.0.0.1',
+    allowed: readAllowedRanges('127.0.0.1') ?? [],
     limits: { waits: [50] },
   },
   log: createLog('silent'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { assetIdOf, hostOf, isDownload } from '../../src/assets/references/asset-id-rules.ts';
-import { DownloadFailure } from '../../src/assets/download/download-failure.ts';
+import { DownloadError } from '../../src/assets/download/download-error.ts';
 import { nextTryIn, readRetryAfter } from '../../src/assets/download/download-rules.ts';
 import {
   chooseFileName,
@@ -108,15 +108,15 @@ test('the kind of a text is read off its beginning', () => {
 });
 
 test('waits grow from try to try, honour Retry-After up to a day, and end with the fifth try', () => {
-  const failure = new DownloadFailure('http-503', 'x');
+  const failure = new DownloadError('http-503', 'x');
   const waits = [10, 60, 300, 1800];
   assert.deepEqual(
     [1, 2, 3, 4, 5].map((tries) => nextTryIn(failure, tries, waits, 0.5)),
     [10, 60, 300, 1800, undefined],
   );
-  assert.equal(nextTryIn(new DownloadFailure('x', 'x', { isFinal: true }), 1, waits, 0.5), undefined);
-  assert.equal(nextTryIn(new DownloadFailure('x', 'x', { retryAfterMs: 5_000 }), 1, waits, 0.5), 5_000);
-  assert.equal(nextTryIn(new DownloadFailure('x', 'x', { retryAfterMs: 1e12 }), 1, waits, 0.5), 86_400_000);
+  assert.equal(nextTryIn(new DownloadError('x', 'x', { isFinal: true }), 1, waits, 0.5), undefined);
+  assert.equal(nextTryIn(new DownloadError('x', 'x', { retryAfterMs: 5_000 }), 1, waits, 0.5), 5_000);
+  assert.equal(nextTryIn(new DownloadError('x', 'x', { retryAfterMs: 1e12 }), 1, waits, 0.5), 86_400_000);
   const now = new Date('2026-01-01T00:00:00Z');
   assert.equal(readRetryAfter('120', now), 120_000);
   assert.equal(readRetryAfter('Thu, 01 Jan 2026 00:01:00 GMT', now), 60_000);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKey } from '../../src/access/index.ts';
-import type { AssetOptions } from '../../src/assets/index.ts';
+import { type AssetOptions, readAllowedRanges } from '../../src/assets/index.ts';
 import { systemClock } from '../../src/platform/index.ts';
 import {
   createTestCaller,
@@ -51,7 +51,7 @@ export async function startAssetServer(assets: Partial<AssetOptions> = {}): Prom
       graceMs: 0,
       concurrency: 8,
       perHost: 8,
-      allow: '127.0.0.0/8',
+      allowed: readAllowedRanges('127.0.0.0/8') ?? [],
       ...assets,
       limits: { connectMs: 2_000, idleMs: 1_000, totalMs: 4_000, waits: [20], ...assets.limits },
     },

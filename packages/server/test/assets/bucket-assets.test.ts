@@ -22,7 +22,7 @@ test('with a bucket as the store everything works as with a folder', async () =>
   const uploaded = await server.upload('big', [{ bytes, name: 'big.bin' }]);
   assert.equal(uploaded.body.sha256, createHash('sha256').update(bytes).digest('hex'), uploaded.text);
   assert.equal((await server.upload('over', [{ bytes: new Uint8Array(8_000_001), name: 'x' }])).status, 413);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   assert.equal((await server.asset(url)).body.status, 'READY');
   assert.equal((await server.asset(endless)).body.statusCode, 'too-large');
   const get = (id: string, rest: string, headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ test('with a bucket as the store everything works as with a folder', async () =>
   assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.slice(-100)));
   assert.equal((await get(url, '/thumbnail?size=small')).headers.get('content-type'), 'image/webp');
   await server.upload('big', [{ bytes: goodFile, name: 'small.png' }]);
-  const collected = await server.service.assetWork.collect();
+  const collected = await server.service.assetRunner.collect();
   assert.equal(collected.contents, 1);
   assert.equal((await get('big', '/content')).status, 200);
 });
@@ -49,7 +49,7 @@ test('a bucket that is not there is said to be the store, to callers as well as 
   const answer = await server.upload('mine', [{ bytes: goodFile, name: 'a.png' }]);
   assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'], answer.text);
   assert.match(answer.body.detail, /store of files/);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   const { statusCode, statusInfo } = (await server.asset(url)).body;
   assert.deepEqual([statusCode, statusInfo], ['not-stored', 'The file was downloaded but could not be stored.']);
 });

@@ -34,10 +34,10 @@ test('bytes go when the last asset that has them is deleted or replaced, and not
   await upload('second', shared);
   await server.acme.importProducts([{ __ID: 'one', picture: null }]);
   assert.equal((await server.acme.call('DELETE', assetPath('first'))).status, 204);
-  await server.service.assetWork.collect();
+  await server.service.assetRunner.collect();
   assert.deepEqual(await stored(), [hash]);
   const replaced = await upload('second', bytes());
-  const { contents } = await server.service.assetWork.collect();
+  const { contents } = await server.service.assetRunner.collect();
   assert.equal(contents, 1);
   assert.deepEqual(await stored(), [replaced]);
 });
@@ -54,7 +54,7 @@ test('what an interrupted arrival left behind goes, with thumbnails of nothing',
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const path of [arriving, join(folder, hash), join(folder, `${hash}.small.webp`)])
     await utimes(path, yesterday, yesterday);
-  const collected = await server.service.assetWork.collect();
+  const collected = await server.service.assetRunner.collect();
   assert.equal(collected.swept, 1);
   assert.deepEqual(await stored(), before);
 });
@@ -66,9 +66,9 @@ test('an asset that was named and forgotten goes, one with content or a reason s
     { __ID: 'c', picture: 'filled' },
   ]);
   await upload('filled', bytes());
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   await server.acme.importProducts(['a', 'b', 'c'].map((__ID) => ({ __ID, picture: null })));
-  await server.service.assetWork.collect();
+  await server.service.assetRunner.collect();
   assert.equal((await server.asset('forgotten')).status, 404);
   assert.equal((await server.asset('http://10.9.8.7/failed')).body.statusCode, 'forbidden-address');
   assert.equal((await server.asset('filled')).body.status, 'READY');
@@ -80,7 +80,7 @@ test('uploads and the collector at work together never leave an asset READY with
   const contents = Array.from({ length: 3 }, bytes);
   let isUploading = true;
   const collecting = (async () => {
-    while (isUploading) await server.service.assetWork.collect();
+    while (isUploading) await server.service.assetRunner.collect();
   })();
   await Promise.all(
     ids.map(async (id, place) => {

@@ -118,7 +118,7 @@ test('an empty file is content too, and an asset without content says what it wa
   assert.equal(waiting.body.assetStatus, 'WAITING_FOR_UPLOAD');
 });
 
-test('nobody reads what is not theirs, and no id leads out of the store', async () => {
+test('no client reads the files of another one, and no id leads out of the store', async () => {
   assert.equal((await server.other.call('GET', assetPath('blob', '/content'))).status, 404);
   assert.equal((await fetch(server.service.baseUrl + assetPath('blob', '/content'))).status, 401);
   for (const id of ['../../../etc/passwd', '..', '.', 'a/../b', '\\..\\x', '%2e%2e%2f', '\u0000', '/etc/passwd']) {
@@ -167,9 +167,9 @@ test('a picture that cannot be decoded is READY, has no thumbnail, and says why;
   await server.upload('damaged', [{ bytes: damaged, name: 'damaged.jpg' }]);
   await server.upload('mended', [{ bytes: damaged, name: 'damaged.jpg' }]);
   await server.upload('entities', [{ bytes: new Uint8Array(Buffer.from(entities)), name: 'x.svg' }]);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   await server.upload('mended', [{ bytes: new Uint8Array(good), name: 'good.jpg' }]);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   const facts = async (assetId: string) => {
     const { status, preview, hasThumbnail, previewCode } = (await server.asset(assetId)).body;
     return [status, preview, hasThumbnail, previewCode];

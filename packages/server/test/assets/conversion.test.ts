@@ -46,7 +46,7 @@ test('a conversion says first what there is, then brings the stored values in, a
   const started = await convert('photo', 'asset');
   assert.equal(started.status, 202, started.text);
   assert.equal(started.body.type, 'asset');
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   const { body: done } = await preview('photo');
   assert.equal(done.job.status, 'Completed');
   assert.equal(done.job.products, 1_300);
@@ -101,7 +101,7 @@ test('what a conversion says of each value is what it does with it', async () =>
   assert.deepEqual([said.urls.values, said.urls.distinct], [urls.length + 1, urls.length]);
   assert.deepEqual([said.ids.distinct, said.others.distinct], [named.length, doubtful.length]);
   await convert('told', 'asset');
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   const { body: progress } = await server.operator.call('GET', `${at('told')}/progress`);
   const { waitingForUpload, ...downloads } = progress.assets;
   assert.equal(waitingForUpload, said.ids.distinct + said.others.distinct);
@@ -117,13 +117,13 @@ test('back to string releases everything that was referred to through the attrib
     { __ID: 'only', back: 'released' },
   ]);
   await convert('back', 'asset');
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   assert.deepEqual(await ids('productId=only'), ['released']);
   const answer = await convert('back', 'string');
   assert.equal(answer.body.type, 'string');
   // meanwhile an import changes one of the products
   await server.acme.importProducts([{ __ID: 'only', back: null }]);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   assert.deepEqual(await ids('productId=only'), []);
   assert.deepEqual(await ids('productId=both'), ['kept']);
 });
@@ -136,7 +136,7 @@ test('attributes inside composites and with several values are converted like an
   await server.acme.importProducts([{ __ID: 'deep', docs: [{ file: ['d1', 'd2'] }, { file: ['d2'] }] }]);
   assert.deepEqual((await preview('docs/file')).body.ids.values, 3);
   assert.equal((await convert('docs/file', 'asset')).status, 202);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   assert.deepEqual(await ids('productId=deep'), ['d1', 'd2']);
   const composite = await convert('docs', 'asset');
   assert.equal(composite.body.code, 'not-possible-now');
@@ -147,7 +147,7 @@ test('a definition that is sent with the type asset is the same conversion', asy
   await server.acme.define([
     { id: 'leaflet', name: 'leaflet', compositeAttribute: null, type: { id: 'asset', multiValue: false } },
   ]);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   assert.deepEqual(await ids('productId=sent'), ['leaflet.pdf']);
 });
 
@@ -159,11 +159,11 @@ test('imports and a conversion at the same time lose no reference', async () => 
     convert('race', 'asset'),
     server.acme.importProducts(products(1)),
     server.acme.importProducts(products(2)),
-    server.service.assetWork.drain(),
+    server.service.assetRunner.drain(),
   ]);
   assert.equal(converted.status, 202);
   assert.equal(imported[0]?.status, 200);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   for (const place of [0, 17, 450, 899]) {
     const { race } = await server.acme.product(`race-${place}`);
     assert.deepEqual(await ids(`productId=race-${place}`), [race]);
@@ -189,7 +189,7 @@ test('who works for the client converts, too, and sees how far conversion and do
     body: JSON.stringify({ type: 'asset' }),
   });
   assert.equal(started.status, 202, started.text);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   const { body } = await server.acme.call('GET', own('/conversion/progress'));
   assert.equal(body.job.status, 'Completed');
   assert.deepEqual(body.assets, {
@@ -203,7 +203,7 @@ test('who works for the client converts, too, and sees how far conversion and do
   assert.equal((await server.other.call('GET', own('/conversion'))).body.code, 'unknown-attribute');
 });
 
-test('only an operator converts for any client, and unknown clients and attributes are told apart', async () => {
+test('only an operator converts for any client, and unknown clients and attributes are distinguished', async () => {
   assert.equal((await server.acme.call('GET', at('photo'))).status, 403);
   assert.equal((await server.acme.call('GET', `${at('photo')}/progress`)).status, 403);
   assert.equal((await server.operator.call('GET', at('photo', 'nobody'))).body.code, 'unknown-client');
@@ -225,7 +225,7 @@ test('what waits for a file to be uploaded, for its download, and is being downl
   assert.deepEqual([before.urls.distinct, before.urls.waiting], [1, 1]);
   await convert('waits', 'asset');
   const progress = async () => (await server.operator.call('GET', `${at('waits')}/progress`)).body.assets;
-  const drained = server.service.assetWork.drain();
+  const drained = server.service.assetRunner.drain();
   while ((await progress()).downloading === 0);
   const others = { waitingForUpload: 1, waitingForDownload: 0, retrying: 0, failed: 0 };
   assert.deepEqual(await progress(), { ...others, downloading: 1, ready: 1 });

@@ -8,7 +8,7 @@ export interface CopyingS3Server extends AsyncDisposable {
   ranges: string[];
 }
 
-/** Stands in front of a service that cannot copy a part of an object, and does that: it reads the part and sends it as one. */
+/** A proxy for a service that cannot copy parts of objects: it reads the part and uploads it. */
 export async function startCopyingS3Server(behind: string): Promise<CopyingS3Server> {
   const ranges: string[] = [];
   const server = createServer((asked, answer) => {

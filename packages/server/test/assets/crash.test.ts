@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 
 import { createClientRow, createKey } from '../../src/access/index.ts';
-import { collectGarbage } from '../../src/assets/garbage-collector.ts';
+import { collectGarbage } from '../../src/assets/garbage-collection-service.ts';
 import {
   clientIdOf,
   createLog,

@@ -55,7 +55,7 @@ async function download(...urls: string[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const url of urls) {
     for (;;) {
-      await server.service.assetWork.drain();
+      await server.service.assetRunner.drain();
       const { body } = await server.asset(url);
       const isOver =
         body.status === 'READY' || body.status === 'FAILED' || Date.parse(body.nextTry) > Date.now() + 5_000;
@@ -179,7 +179,7 @@ test('a length that is not kept is no file, and one over the limit is not even b
     setImmediate(() => response.destroy());
   });
   assert.equal(await codeOf(short), 'connection-lost after 5');
-  // Whatever comes behind the announced end belongs to nobody: it is neither stored nor taken for the next answer.
+  // Bytes after the announced end are neither stored nor treated as the next answer.
   const noise = origin.on('/noise', (_request, response) => response.socket?.end('HELLO THERE\r\n\r\n'));
   assert.equal(await codeOf(noise), 'invalid-answer after 5');
   const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -244,7 +244,7 @@ test('what will not get better fails at once; what may is tried five times', asy
   assert.equal(await codeOf('http://127.0.0.1:1/x'), 'unreachable after 5');
 });
 
-test('Retry-After is kept to, and a retry by hand begins anew', async () => {
+test('Retry-After is observed, and a manual retry starts again', async () => {
   const url = origin.on('/later', (_request, response, visit) => {
     if (visit === 1) response.writeHead(429, { 'retry-after': '3600' }).end();
     else response.end(goodFile);
@@ -368,7 +368,7 @@ test('however many files wait for one commit, the downloads behind them begin wh
     await server.name(...urls);
     // All are taken, so that nothing but the commit can begin one: received and not settled, under way, waiting for their turn.
     while (held.length < active || (await countTaken()) !== urls.length) {
-      server.service.assetWork.wakeDownloads();
+      server.service.assetRunner.wakeDownloads();
       await new Promise(setImmediate);
     }
     for (const answer of held) answer();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { makePreview, PreviewRefused } from '../../src/assets/content/image-preview.ts';
+import { makePreview, PreviewRefusedError } from '../../src/assets/content/image-preview.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>';
 const withEntity = `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">]>${svg}`;
@@ -27,7 +27,7 @@ test('a picture that claims more pixels than are decoded is refused for that, wh
   for (const bytes of [png, Buffer.from(large)]) {
     await assert.rejects(
       makePreview(bytes),
-      (error) => error instanceof PreviewRefused && error.code === 'too-many-pixels',
+      (error) => error instanceof PreviewRefusedError && error.code === 'too-many-pixels',
     );
   }
 });

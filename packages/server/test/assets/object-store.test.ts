@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import {
-  ObjectMissing,
+  ObjectMissingError,
   type ObjectStore,
   openObjectStore,
-  StartRefused,
+  StartRefusedError,
   systemClock,
 } from '../../src/platform/index.ts';
 import { startS3Server } from './s3-server.ts';
@@ -77,7 +77,7 @@ for (const [name, open] of [
       await store.delete(first.key);
       await store.delete(first.key);
       assert.equal(await store.head(first.key), undefined);
-      await assert.rejects(store.get(first.key), ObjectMissing);
+      await assert.rejects(store.get(first.key), ObjectMissingError);
     });
 
     test('keeps nothing of a stream that breaks off', async () => {
@@ -107,6 +107,6 @@ for (const [name, open] of [
 
 test('an address that names no store is refused in one sentence', async () => {
   for (const address of ['nonsense', 'http://x/y', 's3://', 's3://key:secret@bucket/']) {
-    await assert.rejects(openObjectStore(address, systemClock), StartRefused);
+    await assert.rejects(openObjectStore(address, systemClock), StartRefusedError);
   }
 });

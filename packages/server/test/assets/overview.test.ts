@@ -22,14 +22,14 @@ test('the overview counts the assets of the client by state, and all that failed
     ),
   );
   await server.name('waiting', ...urls);
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   const overview = async () => (await server.acme.call('GET', '/console/assets/overview')).body;
   const counts = { WAITING_FOR_UPLOAD: 1, WAITING_FOR_DOWNLOAD: 0, DOWNLOADING: 0, READY: 1, FAILED: 2 };
   assert.deepEqual(await overview(), { counts, bytes: goodFile.length });
   isBroken = false;
   const { body } = await server.acme.call('POST', '/console/assets/retry-failed');
   assert.deepEqual(body, { retried: 2 });
-  await server.service.assetWork.drain();
+  await server.service.assetRunner.drain();
   // equal files are stored once
   assert.deepEqual(await overview(), { counts: { ...counts, READY: 3, FAILED: 0 }, bytes: goodFile.length });
   assert.deepEqual((await server.acme.call('POST', '/console/assets/retry-failed')).body, { retried: 0 });
@@ -44,7 +44,7 @@ test('only what is under way is being downloaded; what waits for its turn is sai
     origin.on(`/held-${place}`, (_request, response) => void held.push(() => response.end(goodFile))),
   );
   await slow.name('held', ...urls);
-  const drained = slow.service.assetWork.drain();
+  const drained = slow.service.assetRunner.drain();
   const counts = async () => (await slow.acme.call('GET', '/console/assets/overview')).body.counts;
   const deadline = Date.now() + 10_000;
   while ((await counts()).DOWNLOADING < 2 && Date.now() < deadline) await new Promise(setImmediate);

@@ -93,14 +93,14 @@ describe('the real files', { skip: realFilesMissing }, () => {
       ]);
       assert.equal(status, 200, text);
     }
-    await server.service.assetWork.drain();
+    await server.service.assetRunner.drain();
     for (const file of files) await assertKept(`upload ${file.name}`, file);
   });
 
   test('are READY after a download with their type, size, hash and measures, byte for byte', async () => {
     const urlOf = ({ name }: RealFile) => `${origin.url}/${encodeURIComponent(name)}?v=1`;
     await server.name(...files.map(urlOf));
-    await server.service.assetWork.drain();
+    await server.service.assetRunner.drain();
     for (const file of files) await assertKept(urlOf(file), file);
   });
 

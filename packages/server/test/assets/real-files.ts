@@ -19,7 +19,7 @@ export interface RealFile {
 const shared = process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const folder = join(shared, 'data/assets');
 
-/** Why tests with the real files cannot run here; false where they can. */
+/** Why tests with the real files cannot run here; false if they can. */
 export const realFilesMissing = existsSync(join(folder, 'manifest.json'))
   ? false
   : `the real files are not there: put them into ${shared} or name their folder in PIMENTO_SHARED`;

@@ -5,7 +5,7 @@ import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts
 
 let server: AssetServer;
 before(async () => {
-  server = await startAssetServer({ allow: '' });
+  server = await startAssetServer({ allowed: [] });
   const { status, text } = await server.acme.define([
     { id: 'gallery', name: 'Gallery', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
     { id: 'view', name: 'view', compositeAttribute: 'gallery', type: { id: 'composite', multiValue: true } },
@@ -64,7 +64,7 @@ test('one asset is shared by all products that name it, and their changes and de
   assert.equal((await server.asset('shared')).body.usedBy, 696);
 });
 
-test('an asset in use cannot be deleted, and one that nobody uses can', async () => {
+test('an asset in use cannot be deleted, an unused one can', async () => {
   await server.acme.importProducts([{ __ID: 'user', picture: 'used' }]);
   const refused = await server.acme.call('DELETE', assetPath('used'));
   assert.equal(refused.status, 409);
@@ -95,7 +95,7 @@ test('an asset can be named by anything that a value can be, and each client has
   assert.match((await listed('text=sha256:')).map(({ id }) => id).join(' '), /sha256:[\da-f]{64}/);
 });
 
-test('a value too long to be an id and the digest that stands for it can be in one product', async () => {
+test('a value too long to be an id and its digest can be in one product', async () => {
   const long = 'x'.repeat(3_000);
   const digest = `sha256:${createHash('sha256').update(long).digest('hex')}`;
   const answer = await server.acme.importProducts([{ __ID: 'long', picture: long, PRIMARY_ASSET: digest }]);
@@ -103,7 +103,7 @@ test('a value too long to be an id and the digest that stands for it can be in o
   assert.deepEqual(await listed('productId=long'), [{ id: digest, status: 'WAITING_FOR_UPLOAD', usedBy: 1 }]);
 });
 
-test('imports of the same assets at the same time lose nothing and fail nobody', async () => {
+test('imports of the same assets at the same time lose nothing, and none of them fails', async () => {
   const names = Array.from({ length: 60 }, (_, place) => `busy-${place}`);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, sender) =>

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { authorize, createClientRow, createKey, createSessions } from '../../src/access/index.ts';
-import { catalogRoutes } from '../../src/catalog/index.ts';
+import { catalogRoutes } from '../../src/catalog/product-routes.ts';
 import {
   createHttpApp,
   createMetrics,
@@ -94,7 +94,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body
     jsonBodyLimit: 1_000_000,
     rateLimit: 0,
-    metrics: createMetrics({ importsRunning: () => 0, searchBacklog: () => 0 }),
+    metrics: createMetrics(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // it listens on a port

@@ -129,7 +129,7 @@ test('products that are created or changed during a deletion are judged as they 
   const [report] = await Promise.all([
     deleteAll(caller, { filter: { where: ['color=red'] } }),
     caller.importProducts([{ __ID: 'p-1999', color: 'green' }]),
-    ...others.map((one) => one.idle()),
+    ...others.map((one) => one.drain()),
   ]);
   for (const one of others) await one[Symbol.asyncDispose]();
   const left = await caller.exported();

@@ -52,7 +52,7 @@ async function wholeStream(adapterId: string): Promise<{ eventId: string; create
   return rows;
 }
 
-/** Follows a stream by cursor, a look every 5 ms, until it is told that no more will come and finds nothing. */
+/** Follows a stream by cursor, with a poll every 5 ms, until no more events are expected and none is found. */
 async function follow(adapterId: string, isOver: () => boolean): Promise<string[]> {
   const seen: string[] = [];
   for (;;) {

@@ -11,7 +11,7 @@ process.stdin.once('end', () => {
 });
 process.stdin.resume();
 
-/** Undefined where no answer came. */
+/** Undefined if no answer came. */
 async function poll(): Promise<string[] | undefined> {
   try {
     const baseUrl = await readFile(task.addressFile, 'utf8');

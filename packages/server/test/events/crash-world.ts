@@ -21,7 +21,7 @@ export interface CrashWorld extends AsyncDisposable {
   newAdapter(adapterId: string): Promise<string>;
   writer(adapterIds: string[], writer: number): StreamProcess;
   poller(secret: string): StreamProcess;
-  /** Undefined where no answer came, for whatever reason; an answer that only a bug can give is an error. */
+  /** Undefined if no answer came, for whatever reason; an answer that only a bug can give is an error. */
   poll(secret: string, query: Record<string, string | boolean | undefined>): Promise<PolledPage | undefined>;
   /** Kills, and starts again what does not start by itself. */
   crash(what: Crash): Promise<void>;

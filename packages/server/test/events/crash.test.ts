@@ -10,7 +10,7 @@ const mostMsBetween = Math.max(500, total / 10);
 const writers = Number(process.env['PIMENTO_CRASH_WRITERS'] ?? 4);
 const pollers = Number(process.env['PIMENTO_CRASH_POLLERS'] ?? 2);
 
-/** Follows a stream by cursor until it is told that no more will come and finds nothing. */
+/** Follows a stream by cursor until no more events are expected and none is found. */
 async function follow(world: CrashWorld, secret: string, seen: string[], isOver: () => boolean): Promise<void> {
   for (;;) {
     const wasOver = isOver();
@@ -103,7 +103,7 @@ test(
     const known = new Set(stored.map((event) => event.eventId));
     assert.ok(
       [...writing, ...deadWriters].every((writer) => writer.ids.every((id) => known.has(id))),
-      'what was told is there',
+      'what was reported exists',
     );
 
     const given = [...polling, ...deadPollers].flatMap((poller) => poller.ids);

@@ -77,7 +77,7 @@ export async function startEventServer(): Promise<EventServer> {
   const sessions = createSessions({ database, clock: systemClock, publicUrl: undefined });
   const app = await createHttpApp({
     log: pino({ level: 'silent' }),
-    metrics: createMetrics({ importsRunning: () => 0, searchBacklog: () => 0 }),
+    metrics: createMetrics(),
     rateLimit: 0,
     routes: eventRoutes({ database, prepared, clock }),
     authorize: (operation, request) =>

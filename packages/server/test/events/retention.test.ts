@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { type EventRetention, startEventRetention } from '../../src/events/index.ts';
+import { startEventRetention } from '../../src/events/index.ts';
 import { daysToPrepare, isExpired } from '../../src/events/retention-rules.ts';
 import { dropPartition, listPartitions } from '../../src/events/retention-store.ts';
-import { systemClock, transaction } from '../../src/platform/index.ts';
+import { systemClock, transaction, type Worker } from '../../src/platform/index.ts';
 import { type EventServer, idsOf, startEventServer } from './event-server.ts';
 
 const dayMs = 86_400_000;
 let server: EventServer;
-const retentions: EventRetention[] = [];
+const retentions: Worker[] = [];
 
 before(async () => {
   server = await startEventServer();
@@ -21,7 +21,7 @@ after(async () => {
 });
 
 /** As a node of the service does it, at the clock of the server. */
-function startNode(): EventRetention {
+function startNode(): Worker {
   const retention = startEventRetention({
     database: server.database,
     clock: server.clock,
@@ -57,7 +57,7 @@ test('a purge drops the days that are past, keeps the others, prepares those to 
     atDay(day);
     ids.push(...(await server.append('purged', [{}])));
   }
-  await startNode().run();
+  await startNode().drain();
   const kept = await names();
   const today = systemClock.now().getTime();
   for (const [day, expected] of [
@@ -108,7 +108,7 @@ test('a purge that has to wait for a reader lets polls and appends through, and 
     await mayEnd;
   });
   await reading;
-  const purge = startNode().run();
+  const purge = startNode().drain();
   // it has begun to wait as soon as the partition is only half attached
   while (!(await listPartitions(server.database)).some(({ name, attached }) => name === old && attached === 'half'));
   const [eventId] = await server.append('waiting', [{}]);
@@ -152,7 +152,7 @@ test('a purge that was interrupted half-way, or before the drop, is ended by the
   const before = await listPartitions(server.database);
   assert.equal(before.find(({ name }) => name === half)?.attached, 'half');
   assert.equal(before.find(({ name }) => name === detached)?.attached, 'no');
-  await startNode().run();
+  await startNode().drain();
   const left = await names();
   assert.ok(!left.includes(half) && !left.includes(detached));
 });
@@ -165,9 +165,9 @@ test('several nodes that purge at the same time do not disturb each other', asyn
   }
   atDay(0);
   const [eventId] = await server.append('nodes', [{}]);
-  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startNode().run()));
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startNode().drain()));
   // One that met another half-way may have to leave something to the next round.
-  if (outcomes.some(({ status }) => status === 'rejected')) await startNode().run();
+  if (outcomes.some(({ status }) => status === 'rejected')) await startNode().drain();
   assert.ok(
     (await listPartitions(server.database)).every(
       ({ name, attached }) =>

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { startEventRetention, type EventRetention } from '../../src/events/index.ts';
+import { startEventRetention } from '../../src/events/index.ts';
+import type { Worker } from '../../src/platform/index.ts';
 import { type EventServer, startEventServer } from './event-server.ts';
 import { type ModelEvent, ModelStream } from './stream-model.ts';
 
@@ -11,7 +12,7 @@ const hourMs = 3_600_000;
 const runs = Number(process.env['PIMENTO_MODEL_RUNS'] ?? 40);
 
 let server: EventServer;
-let retention: EventRetention;
+let retention: Worker;
 let adapters = 0;
 
 before(async () => {
@@ -139,7 +140,7 @@ const wait = fc.constantFrom(1, hourMs, 24 * hourMs, 13 * 24 * hourMs, 30 * 24 *
 const purge = fc.constant<Command>({
   check: () => true,
   toString: () => 'purge()',
-  run: async () => retention.run(),
+  run: async () => retention.drain(),
 });
 
 test('whatever is appended, polled, acknowledged, replayed and purged in whatever order, every answer is the one of a plain list', async () => {

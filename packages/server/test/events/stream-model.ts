@@ -21,7 +21,7 @@ export class ModelStream {
     return Array.from({ length: count }, (_, place) => first + place);
   }
 
-  /** The page that a poll answers; undefined where its cursor is refused. `foreign` is when the cursor's event was made in another stream. */
+  /** The page that a poll answers; undefined if its cursor is refused. `foreign` is when the cursor's event was made in another stream. */
   poll(
     query: Omit<PollQuery, 'startingAfter'> & { cursor?: { eventId: string; created: number } | undefined },
     now: number,
@@ -44,7 +44,7 @@ export class ModelStream {
     return { events: page.map((event) => ({ ...event })), hasMore: found.length > page.length };
   }
 
-  /** The acknowledged event; undefined where there is none to acknowledge. */
+  /** The acknowledged event; undefined if there is none to acknowledge. */
   acknowledge(eventId: string, now: number): ModelEvent | undefined {
     const event = this.events.find((event) => event.eventId === eventId && event.created > now - retentionMs);
     if (event) event.acknowledged = true;

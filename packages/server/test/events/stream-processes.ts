@@ -9,7 +9,7 @@ export interface WriterTask {
   writer: number;
   /** Events to be committed. */
   count: number;
-  /** Its clock is set anew for each transaction, by up to so many hours back or forth; undefined: the clock of the database counts. */
+  /** Its clock is changed for each transaction, by up to this many hours; undefined: the clock of the database is used. */
   clockHours?: number;
 }
 
@@ -35,9 +35,9 @@ type Task = WriterTask | PollerTask | CrashWriterTask | CrashPollerTask;
 
 export interface StreamProcess {
   child: ChildProcess;
-  /** The eventIds that it has told of so far. */
+  /** The eventIds that it has reported so far. */
   ids: string[];
-  /** Resolves with the exit code when it has ended and all it told is in `ids`; null where it was killed. */
+  /** Resolves with the exit code when it has ended and all it reported is in `ids`; null if it was killed. */
   ended: Promise<number | null>;
   /** Lets a poller end when it finds nothing more, and a writer that writes without end. */
   finish(): void;

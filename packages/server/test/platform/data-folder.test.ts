@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
-import { StartRefused } from '../../src/platform/start-refused.ts';
+import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const opener = `
@@ -34,7 +34,7 @@ test('A data folder is known by its real path, so that two names of it are one f
   await symlink('real', join(place.path, 'name'));
   await using folder = await openDataFolder(join(place.path, 'name'));
   assert.equal(folder.path, join(place.path, 'real'));
-  await assert.rejects(openDataFolder(join(place.path, 'real')), StartRefused);
+  await assert.rejects(openDataFolder(join(place.path, 'real')), StartRefusedError);
 });
 
 test('A data folder that is in use is refused in one sentence that names the process, and is free again afterwards', async () => {
@@ -43,7 +43,7 @@ test('A data folder that is in use is refused in one sentence that names the pro
     await using folder = await openDataFolder(place.path);
     const expected = `Another Pimento (process ${process.pid}) is using the data folder ${folder.path}; stop it or choose another folder.`;
     assert.equal(openElsewhere(folder.path), expected);
-    await assert.rejects(openDataFolder(folder.path), { name: 'StartRefused', message: expected });
+    await assert.rejects(openDataFolder(folder.path), { name: 'StartRefusedError', message: expected });
   }
   assert.equal(openElsewhere(place.path), 'opened');
 });
@@ -59,9 +59,9 @@ test('A data folder that is a file, or lies below one, is refused in one sentenc
   await using place = await makeTemporaryFolder();
   const file = join(place.path, 'file');
   await writeFile(file, '');
-  await assert.rejects(openDataFolder(file), { name: 'StartRefused', message: /^The data folder .* a file\.$/ });
+  await assert.rejects(openDataFolder(file), { name: 'StartRefusedError', message: /^The data folder .* a file\.$/ });
   await assert.rejects(openDataFolder(join(file, 'x')), {
-    name: 'StartRefused',
+    name: 'StartRefusedError',
     message: /^The data folder .* a file\.$/,
   });
 });
@@ -71,13 +71,16 @@ test('A data folder that cannot be written is refused in one sentence', async (t
   if (process.geteuid?.() === 0) {
     // Root writes everywhere but here.
     await assert.rejects(openDataFolder('/proc/pimento'), {
-      name: 'StartRefused',
+      name: 'StartRefusedError',
       message: /cannot be created \(\w+\)/,
     });
     t.skip('root may write into every folder');
     return;
   }
   await chmod(place.path, 0o500);
-  await assert.rejects(openDataFolder(place.path), { name: 'StartRefused', message: /cannot be written \(EACCES\)/ });
+  await assert.rejects(openDataFolder(place.path), {
+    name: 'StartRefusedError',
+    message: /cannot be written \(EACCES\)/,
+  });
   await chmod(place.path, 0o700);
 });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
-import { StartRefused } from '../../src/platform/start-refused.ts';
+import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { query, serverPid, startChildPimento } from './child-pimento.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -44,7 +44,7 @@ test('The first start makes a durable UTF-8 database and the second finds its da
   assert.ok(Math.min(...durations) < 300, `it took ${durations.join(', ')} ms`);
 });
 
-test('Nobody gets in without the password, which only the owner of the data folder can read', async () => {
+test('Without the password, which only the owner of the data folder can read, there is no access', async () => {
   await using postgres = await startEmbeddedPostgres({ dataFolder });
   const url = new URL(postgres.connectionString);
   url.password = 'guessed';
@@ -73,7 +73,7 @@ test('Settings can be changed, and a wrong one is refused with what PostgreSQL s
     assert.deepEqual(await query(postgres.connectionString, 'show work_mem'), [{ work_mem: '5MB' }]);
   }
   await assert.rejects(startEmbeddedPostgres({ dataFolder, settings: { work_mem: 'much' } }), {
-    name: 'StartRefused',
+    name: 'StartRefusedError',
     message:
       /^The embedded PostgreSQL did not start: invalid value for parameter "work_mem": "much" \(see .*postgres\.log\)\.$/,
   });
@@ -185,10 +185,10 @@ test('A database of another major version is refused and left as it is', async (
   await writeFile(version, '17\n');
 });
 
-test('A folder that stands in the place of the database is refused and left as it is', async () => {
+test('A folder with the name of the database is refused and not changed', async () => {
   const other = join(place.path, 'other');
   await mkdir(join(other, 'postgres', 'mine'), { recursive: true });
-  await assert.rejects(startEmbeddedPostgres({ dataFolder: other }), StartRefused);
+  await assert.rejects(startEmbeddedPostgres({ dataFolder: other }), StartRefusedError);
   assert.equal(existsSync(join(other, 'postgres', 'mine')), true);
 });
 
@@ -207,7 +207,7 @@ function socketFolder(connectionString: string): string {
   return new URL(connectionString).searchParams.get('host') ?? '';
 }
 
-/** A zombie that nobody has collected yet has ended as well. */
+/** A zombie that was not collected yet has ended as well. */
 async function hasEnded(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/platform/database/migrator.ts';
-import { StartRefused } from '../../src/platform/start-refused.ts';
+import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 test('A database that a newer program has brought up to date is refused in one sentence.', async () => {
@@ -14,6 +14,6 @@ test('A database that a newer program has brought up to date is refused in one s
   await client.end();
   await assert.rejects(
     migrate(database.connectionString),
-    (error) => error instanceof StartRefused && /newer Pimento.*"9999_later"/.test(error.message),
+    (error) => error instanceof StartRefusedError && /newer Pimento.*"9999_later"/.test(error.message),
   );
 });

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
-import { StartRefused } from '../../src/platform/start-refused.ts';
+import { StartRefusedError } from '../../src/platform/start-refused.ts';
 
 const interrupted = once(process, 'SIGINT');
 const stayAlive = setInterval(() => undefined, 60_000);
@@ -13,7 +13,7 @@ try {
   console.log(JSON.stringify({ connectionString: postgres.connectionString }));
   await interrupted;
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!(error instanceof StartRefusedError)) throw error;
   console.log(JSON.stringify({ refused: error.message }));
   process.exitCode = 2;
 } finally {

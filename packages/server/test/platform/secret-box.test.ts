@@ -10,7 +10,7 @@ import {
   openDatabase,
   openSecretKey,
   readSecretKey,
-  StartRefused,
+  StartRefusedError,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -64,7 +64,7 @@ test('a key file that holds no key is refused and left as it is', async () => {
   await using folder = await makeTemporaryFolder();
   const path = join(folder.path, 'secret.key');
   await writeFile(path, 'c2hvcnQ=\n');
-  await assert.rejects(openSecretKey(folder.path), StartRefused);
+  await assert.rejects(openSecretKey(folder.path), StartRefusedError);
   assert.equal(await readFile(path, 'utf8'), 'c2hvcnQ=\n');
 });
 
@@ -79,5 +79,5 @@ test('a database keeps to the key that it met first', async () => {
   const box = createSecretBox(randomBytes(32));
   await claimSecretKey(handle.kysely, box);
   await claimSecretKey(handle.kysely, box);
-  await assert.rejects(claimSecretKey(handle.kysely, createSecretBox(randomBytes(32))), StartRefused);
+  await assert.rejects(claimSecretKey(handle.kysely, createSecretBox(randomBytes(32))), StartRefusedError);
 });

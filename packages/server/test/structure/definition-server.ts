@@ -54,7 +54,7 @@ export async function startDefinitionServer(): Promise<DefinitionServer> {
       graceMs: 86_400_000,
       concurrency: 8,
       perHost: 8,
-      allow: '',
+      allowed: [],
     },
     log: pino({ level: 'silent' }),
   });

@@ -28,9 +28,9 @@ async function pass(daysFromNow: number, days = 40): Promise<void> {
   const clock = { ...systemClock, offsetMs: daysFromNow * dayMs, now: () => new Date(Date.now() + clock.offsetMs) };
   const log = pino({ level: 'silent' });
   await using retention = startContentRetention({ database: world.service.database, clock, log, days });
-  await retention.run();
+  await retention.drain();
   clock.offsetMs += dayMs / 24;
-  await retention.run();
+  await retention.drain();
 }
 
 async function bytesOf(submissionId: string): Promise<string> {
@@ -100,7 +100,7 @@ test('what is closed in one round is emptied by a later one, so that a page that
   const clock = { ...systemClock, now: () => new Date(Date.now() + 50 * dayMs) };
   const log = pino({ level: 'silent' });
   await using retention = startContentRetention({ database: world.service.database, clock, log, days: 40 });
-  await retention.run();
+  await retention.drain();
   assert.equal((await pageOf(submissionId)).status, 409);
   assert.match(await bytesOf(submissionId), /red/);
 });

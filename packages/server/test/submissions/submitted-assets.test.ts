@@ -27,7 +27,7 @@ before(async () => {
       graceMs: 0,
       concurrency: 1,
       perHost: 1,
-      allow: '',
+      allowed: [],
     },
   });
   adapter = await world.adapter('shop');
@@ -92,7 +92,7 @@ test('an adapter gets the files of a submission as they were when it was sent, w
   await upload(client, 'manual', 'second manual', 'manual-2.txt');
   await client.importProducts([{ __ID: 'pen', PRIMARY_ASSET: null, papers: null }]);
   await client.call('DELETE', '/api/asset/v1/assets/manual');
-  await world.service.assetWork.collect();
+  await world.service.assetRunner.collect();
 
   const { assets, products } = await pageOf(answer.submissionId);
   assert.equal(products[2].PRIMARY_ASSET, 'manual');
@@ -165,11 +165,11 @@ test('the collector keeps what a submission fixed, and lets it go when the submi
   const { submissionId } = await submit(['pen']);
   const terms = hashOf('<html><body>terms of kept</body></html>');
   await upload(client, 'manual', 'second manual', 'manual.txt');
-  await world.service.assetWork.collect();
+  await world.service.assetRunner.collect();
   const [first, second] = [hashOf('first manual'), hashOf('second manual')];
   assert.deepEqual(await stored('kept'), [first, second, terms].toSorted());
   await ask(client, 'POST', `/api/submit/v1/submissions/${submissionId}/cancel`);
-  await world.service.assetWork.collect();
+  await world.service.assetRunner.collect();
   assert.deepEqual(await stored('kept'), [second, terms].toSorted());
 });
 

@@ -3,10 +3,10 @@ import type { StoredContent } from './content-intake.ts';
 import { measureImage } from './image-preview.ts';
 import { looksBinary, sniffText } from './text-sniff-rules.ts';
 
-/** What is to be known of a file that has arrived, read off its first bytes. */
+/** What the first bytes of a received file show. */
 export interface Inspection {
   contentType: string;
-  /** HTML where a file was promised. */
+  /** HTML instead of the expected file. */
   isPage: boolean;
   width: number | null;
   height: number | null;
@@ -18,14 +18,14 @@ type HeadOfContent = Pick<StoredContent, 'head'>;
 
 const startBytes = 8 * 1024;
 
-/** Formats whose details may lie behind the first bytes, so that a look at these alone finds no more than this. */
+/** Formats whose details may come after the first bytes; these bytes alone show no more than the format. */
 function findFamily(head: Buffer): string | undefined {
   const start = head.toString('latin1', 0, 4);
   if (start === 'II*\0' || start === 'MM\0*') return 'image/tiff';
   return start === 'PK\u0003\u0004' ? 'application/zip' : undefined;
 }
 
-/** MPEG audio has no magic bytes but a pattern that turns up in any bytes sooner or later: it counts at the very start alone. */
+/** MPEG audio has no magic bytes but a pattern that occurs in any data: it counts only at the very start. */
 function startsAsMpeg(head: Buffer): boolean {
   return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 }
@@ -36,14 +36,14 @@ async function findMagicIn(head: Buffer): Promise<string | undefined> {
   try {
     const found = await fileTypeFromBuffer(head);
     if (found?.mime === 'audio/mpeg' && !startsAsMpeg(head)) return undefined;
-    // Says less of an XML file than its own first element.
+    // Less exact for an XML file than its own first element.
     return found === undefined || found.mime === 'application/xml' ? findFamily(head) : found.mime;
   } catch {
     return findFamily(head);
   }
 }
 
-/** A few bytes decide for most files; a family is looked into with all that are there. */
+/** A few bytes decide for most files; container formats are inspected with all available bytes. */
 async function findMagic(content: HeadOfContent): Promise<string | undefined> {
   const start = content.head(startBytes);
   const magic = await findMagicIn(start);
@@ -52,14 +52,14 @@ async function findMagic(content: HeadOfContent): Promise<string | undefined> {
 
 const isPlain = (header: string | undefined) => /^\s*text\/plain\s*(?:;|$)/i.test(header ?? '');
 
-/** @param stated type that the caller gave for this very file; `header` the Content-Type it came with */
+/** @param stated type that the caller gave for this file; `header`: its Content-Type */
 export async function inspectContent(
   content: HeadOfContent,
   { stated, header }: { stated?: string | undefined; header?: string | undefined },
 ): Promise<Inspection> {
   const magic = await findMagic(content);
   const text = magic === undefined ? sniffText(content.head(startBytes)) : undefined;
-  // What form parsers and servers say of a file that nobody has said anything of.
+  // Content types that mean "unknown".
   const isGuess = magic === undefined && text === undefined && isPlain(header) && looksBinary(content.head(startBytes));
   const evidence = { stated: stated?.toLowerCase(), magic, text, header: isGuess ? undefined : header };
   const contentType = decideType(evidence);

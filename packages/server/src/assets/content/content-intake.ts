@@ -9,26 +9,26 @@ export interface StoredContent {
   size: number;
   /** When this resolves the bytes survive a crash. */
   makeDurable: () => Promise<void>;
-  /** The first bytes, at most 64 KiB; put together when asked for, since most files need few of them. */
+  /** The first bytes, at most 64 KiB; joined on request, since most files need few of them. */
   head(bytes?: number): Buffer;
-  /** Nobody needs the first bytes any more. */
+  /** Drops the first bytes. */
   dropHead(): void;
 }
 
-/** The bytes are more than are taken. */
-export class ContentTooLarge extends Error {}
+/** The file is larger than the limit. */
+export class ContentTooLargeError extends Error {}
 
-/** Where the bytes of a client's files lie. */
+/** The key of a client's bytes in the store. */
 export function contentKey(clientId: ClientId, sha256: string): string {
-  // One folder a client, which bears millions of names: files that arrive together bring one folder to the disk.
+  // One folder per client, which can hold millions of names: files that arrive together need one sync of a folder.
   return `${clientId}/${sha256}`;
 }
 
 /**
  * Streams bytes into the store, under their hash: equal bytes of a client are one object.
  * @param limit bytes
- * @param onReceived told when the last byte has come, while it is still being stored
- * @throws ContentTooLarge as soon as there are more; whatever `body` throws
+ * @param onReceived called when the last byte has arrived, while it is still being stored
+ * @throws ContentTooLargeError as soon as there are more; errors of `body`
  */
 export async function storeContent(
   store: ObjectStore,
@@ -43,9 +43,9 @@ export async function storeContent(
   async function* pass() {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > limit) throw new ContentTooLarge(`The file has more than the ${limit} bytes that are taken.`);
+      if (size > limit) throw new ContentTooLargeError(`The file has more than the ${limit} bytes that are taken.`);
       if (headSize < headBytes) {
-        // A copy, since the chunk is gone when the next one is asked for.
+        // A copy, since the chunk is not valid any more when the next one is requested.
         const part = Buffer.from(chunk.subarray(0, headBytes - headSize));
         heads.push(part);
         headSize += part.byteLength;
@@ -67,11 +67,11 @@ export async function storeContent(
   };
 }
 
-/** Stores a file that has been received as a whole. Its bytes are read until it is dropped, by whoever has opened it. */
+/** Stores a file that has been received as a whole. Its bytes must stay valid until the caller drops it. */
 export async function storeWhole(store: ObjectStore, clientId: ClientId, file: WholeFile): Promise<StoredContent> {
   const bytes = file.bytes();
   const sha256 = file.sha256();
   const { makeDurable } = await store.putWhole(contentKey(clientId, sha256), bytes);
-  const head = (most = headBytes) => bytes.subarray(0, Math.min(most, headBytes));
+  const head = (max = headBytes) => bytes.subarray(0, Math.min(max, headBytes));
   return { sha256, size: bytes.byteLength, makeDurable, head, dropHead: () => undefined };
 }

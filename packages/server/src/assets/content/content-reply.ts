@@ -16,7 +16,7 @@ export interface ServedContent {
   name: string;
 }
 
-/** What a browser must not do with somebody's file: guess its type, run it, keep it where others find it. */
+/** Headers that keep a browser from guessing the type of a file, running it, or caching it for others. */
 export const contentGuard = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
@@ -24,7 +24,7 @@ export const contentGuard = {
   vary: 'Authorization',
 };
 
-/** One header of a request; the first where it was sent several times. */
+/** One header of a request; the first one if it was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /**
@@ -55,7 +55,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // The answer to HEAD keeps its headers only where there is a body to leave out.
+  // The framework keeps the headers of an answer to HEAD only if it has a body to leave out.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD' ? Readable.from([]) : store.get(contentKey(clientId, sha256), range);
   if (verdict === 'whole') {

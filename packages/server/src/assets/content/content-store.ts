@@ -7,7 +7,7 @@ export interface ContentRow {
   size: number;
 }
 
-/** Contents that no asset refers to and that were stored before then, the oldest first. */
+/** Contents without an asset that were stored before then, the oldest first. */
 export async function listUnusedContents(
   connection: Connection,
   before: Date,
@@ -29,7 +29,7 @@ export async function listUnusedContents(
   return rows;
 }
 
-/** Which of these hashes of a client no row knows: bytes of an arrival that was cut off before its transaction. */
+/** The hashes without a row: their bytes were stored, but their transaction was not committed. */
 export async function listUnknownHashes(
   connection: Connection,
   clientId: ClientId,
@@ -48,8 +48,9 @@ export async function listUnknownHashes(
 }
 
 /**
- * Takes the row of a content that may go; who wants to refer to it waits until the transaction ends. For bytes without a row one is made.
- * @returns false where an asset refers to it by now
+ * Locks the row of a content that may be deleted; a transaction that would refer to it waits for the end of this one. Bytes without a row
+ * get one.
+ * @returns false if an asset refers to it by now
  */
 export async function lockForDeletion(connection: Transaction, content: ContentRow): Promise<boolean> {
   const { clientId, sha256, size } = content;
@@ -60,7 +61,7 @@ export async function lockForDeletion(connection: Transaction, content: ContentR
     where client.client_id = ${clientId}
     on conflict (client_id, sha256) do update
     set size = asset_content.size`.execute(connection);
-  // A statement of its own: it sees what was committed while the one above waited.
+  // A separate statement: it sees what was committed while the one above waited.
   const { rows } = await sql<{ found: number }>`
     select 1 as found
     from asset
@@ -77,7 +78,7 @@ export async function deleteContentRow(connection: Transaction, content: Content
   );
 }
 
-/** Deletes assets that no product refers to any more and that never had content. @returns how many */
+/** Deletes assets that no product refers to any more and that never had content. @returns their number */
 export async function deleteIdleAssets(connection: Transaction, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ clientId: ClientId; assetId: string }>`
     select asset.client_id as "clientId", asset.asset_id as "assetId"
@@ -94,7 +95,7 @@ export async function deleteIdleAssets(connection: Transaction, before: Date, li
     limit ${limit}
     for update of asset skip locked`.execute(connection);
   if (rows.length === 0) return 0;
-  // A statement of its own: a product that began to refer to one while its row was being locked is seen by now.
+  // A separate statement: it sees products that started to refer to an asset while its row was being locked.
   const { numAffectedRows = 0n } = await sql`
     delete from asset
     using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s ("clientId" text, "assetId" text)

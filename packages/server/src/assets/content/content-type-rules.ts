@@ -1,6 +1,6 @@
 const mediaType = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;|$)/;
 
-/** Says nothing: what a sender writes who does not know. */
+/** The type that senders use for "unknown". */
 const vague = new Set([
   'application/octet-stream',
   'binary/octet-stream',
@@ -8,7 +8,7 @@ const vague = new Set([
   'application/unknown',
 ]);
 
-/** Type and subtype of a Content-Type, in lower case; undefined where there is none that means anything. */
+/** Type and subtype of a Content-Type, in lower case; undefined if it is missing or means "unknown". */
 function readMediaType(header: string | undefined): string | undefined {
   const type = mediaType.exec(header ?? '')?.[1]?.toLowerCase();
   return type === undefined || vague.has(type) ? undefined : type;
@@ -16,18 +16,18 @@ function readMediaType(header: string | undefined): string | undefined {
 
 /** What is known about the type of a file. */
 export interface TypeEvidence {
-  /** By the caller's own word for this very file. */
+  /** As the caller stated it for this file. */
   stated: string | undefined;
   /** By magic bytes. */
   magic: string | undefined;
-  /** By the look of a text. */
+  /** By the first characters of a text. */
   text: string | undefined;
-  /** Content-Type of a part or an answer. */
+  /** By the By the Content-Type of a part or an answer. */
   header: string | undefined;
 }
 
 const markup = new Set(['text/html', 'image/svg+xml', 'application/xml', 'text/xml', 'application/xhtml+xml']);
-/** A ZIP or XML may be one of many things that its header knows better. */
+/** A ZIP or XML may be one of many formats that its header states more exactly. */
 const containers = new Set([
   'application/zip',
   'application/xml',
@@ -36,7 +36,7 @@ const containers = new Set([
   'application/json',
 ]);
 
-/** The type that a file is kept and served as. Bytes speak before headers, where they say something definite. */
+/** The type that a file is stored and served with. A definite result from the bytes comes before headers. */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;
   const seen = magic ?? text;
@@ -51,7 +51,7 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
   return saysMore ? said : seen;
 }
 
-/** True where a page came instead of a file: its bytes are HTML, or its header says so and its bytes say nothing else. */
+/** True if a page arrived instead of a file: its bytes are HTML, or its header states HTML and its bytes show nothing else. */
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;
   if (text === 'text/html') return true;
@@ -59,7 +59,7 @@ export function isPage({ magic, text, header }: TypeEvidence): boolean {
   return (said === 'text/html' || said === 'application/xhtml+xml') && (text === undefined || text === 'text/plain');
 }
 
-/** Shown by a browser without any of it being run. All else is handed over as a download. */
+/** Types that a browser shows without running anything in them. All others are served as downloads. */
 const passive =
   /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain|application\/json)$/;
 
@@ -67,7 +67,7 @@ export function isPassive(contentType: string): boolean {
   return passive.test(contentType);
 }
 
-/** Images that thumbnails are made of, as far as the decoder knows them. */
+/** Images that thumbnails are made of, if the decoder supports them. */
 const pictures = new Set([
   'image/jpeg',
   'image/png',

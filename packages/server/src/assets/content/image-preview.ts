@@ -10,8 +10,8 @@ export interface Preview extends ImageSize {
   thumbnails: Record<ThumbnailSize, Buffer>;
 }
 
-/** A picture that must not be decoded, and why. */
-export class PreviewRefused extends Error {
+/** A picture must not be decoded; `code` and message give the reason. */
+export class PreviewRefusedError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -20,30 +20,30 @@ export class PreviewRefused extends Error {
   }
 }
 
-/** Decoders of these take a picture line by line; all others hold it whole, four bytes a pixel. */
+/** Formats that are decoded line by line; all others are decoded whole, with four bytes a pixel. */
 const byLine = new Set(['jpeg', 'png', 'tiff']);
-const mostPixelsByLine = 200_000_000;
-const mostPixelsWhole = 40_000_000;
-const mostSvgBytes = 2 * 1024 * 1024;
+const maxPixelsByLine = 200_000_000;
+const maxPixelsWhole = 40_000_000;
+const maxSvgBytes = 2 * 1024 * 1024;
 const timeoutSeconds = 20;
 const quality = 80;
 
 /** Loaded when first needed: threads that only import products never do. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Pictures come once; a cache of them would be memory for nothing.
+  // Each picture is decoded once, so a cache would waste memory.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 }
 
-const options: SharpOptions = { failOn: 'error', limitInputPixels: mostPixelsByLine, sequentialRead: true };
+const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixelsByLine, sequentialRead: true };
 
-/** Width and height as the picture is shown, that is after its orientation; undefined where they cannot be read. */
+/** Width and height as the picture is shown, with its orientation applied; undefined if they cannot be read. */
 export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined> {
   const sharp = await loadSharp();
   try {
-    // A header that claims four milliards of pixels may say so; nothing is decoded here.
+    // The size that a header claims is not limited here: nothing is decoded.
     const { autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false, failOn: 'none' }).metadata();
     return autoOrient.width > 0 && autoOrient.height > 0 ? autoOrient : undefined;
   } catch {
@@ -51,30 +51,29 @@ export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined
   }
 }
 
-/** Entities of an SVG can grow without end or name files. */
+/** Entities of an SVG can grow without limit or name files. */
 function hasEntities(bytes: Buffer): boolean {
   // In UTF-16 every other byte of them is zero.
   return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1').replaceAll('\0', ''));
 }
 
 /**
- * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture itself. Of several pages or frames the
- * first is shown.
- * @throws PreviewRefused where the picture must not be decoded, Error where it cannot be
+ * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture itself. Only the first page or frame is used.
+ * @throws PreviewRefusedError if the picture must not be decoded, Error if it cannot be
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();
-  // The limit of the decoder would only say that there is one; nothing is decoded here.
+  // Checked before decoding, since the decoder's own error does not name the limit.
   const { format, width, height, autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-  const most = byLine.has(format) ? mostPixelsByLine : mostPixelsWhole;
-  if (width * height > most) {
-    throw new PreviewRefused(
+  const max = byLine.has(format) ? maxPixelsByLine : maxPixelsWhole;
+  if (width * height > max) {
+    throw new PreviewRefusedError(
       'too-many-pixels',
-      `The picture has ${width} x ${height} pixels; no more than ${most} are decoded.`,
+      `The picture has ${width} x ${height} pixels; no more than ${max} are decoded.`,
     );
   }
-  if (format === 'svg' && (bytes.byteLength > mostSvgBytes || hasEntities(bytes))) {
-    throw new PreviewRefused('unsafe-svg', 'The SVG declares entities or is too large.');
+  if (format === 'svg' && (bytes.byteLength > maxSvgBytes || hasEntities(bytes))) {
+    throw new PreviewRefusedError('unsafe-svg', 'The SVG declares entities or is too large.');
   }
   const side = thumbnailPixels.large;
   const upright = await sharp(bytes, options)

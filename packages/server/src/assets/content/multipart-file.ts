@@ -7,7 +7,7 @@ import { PimentoError } from '../../platform/index.ts';
 /** The one file of a form, as it arrives. */
 export interface MultipartFile {
   bytes: Readable;
-  /** As the sender says. */
+  /** The Content-Type that the sender gave. */
   name: string | undefined;
   contentType: string | undefined;
 }
@@ -31,9 +31,9 @@ function openForm(request: IncomingMessage): BusboyInstance {
 }
 
 /**
- * Hands the file of a multipart form to `take` while it arrives; fields that are no files are passed over.
- * @throws PimentoError unsupported-content-type; invalid-body where there is no file, a second one, or no form; request-aborted; whatever
- * `take` throws, at once: the rest of the body is then left to be discarded
+ * Passes the file of a multipart form to `take` while it arrives; fields that are no files are skipped.
+ * @throws PimentoError unsupported-content-type; invalid-body if there is no file, a second one, or no form; request-aborted; errors of
+ * `take`, at once: the rest of the body is then discarded
  */
 export async function takeOneFile<T>(request: IncomingMessage, take: (file: MultipartFile) => Promise<T>): Promise<T> {
   const form = openForm(request);
@@ -41,7 +41,7 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
-    // Told to whoever reads it; once nobody does any more it must not end the process.
+    // The reader of the file gets the error; without a reader it must not end the process.
     bytes.on('error', () => undefined);
     if (taking) {
       bytes.resume();
@@ -69,7 +69,7 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   } finally {
     stop();
     request.unpipe(form);
-    // Ends whoever still reads the file, and lets the caller's connection run dry.
+    // Ends the reader of the file, and lets the rest of the body be discarded.
     current?.destroy();
     await taking?.catch(() => undefined);
     request.resume();

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../platform/index.ts';
 
-/** What a Range header asks for: one range, all of it, or nothing that exists. */
+/** The result of a Range header: one range, the whole, or a range that does not exist. */
 export type RangeVerdict = { range: ByteRange } | 'whole' | 'unsatisfiable';
 
 function readOne(text: string, size: number): ByteRange | 'malformed' | undefined {
@@ -16,7 +16,7 @@ function readOne(text: string, size: number): ByteRange | 'malformed' | undefine
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Ranges that overlap or touch, as one; undefined where a gap is left. */
+/** Ranges that overlap or touch, as one; undefined if there is a gap. */
 function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
   const [first, ...others] = ranges.toSorted((a, b) => a.start - b.start);
   if (!first) return undefined;
@@ -30,8 +30,8 @@ function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
 }
 
 /**
- * Reads a Range header (RFC 9110). Several ranges are answered with one where they make one, else with the whole, as a server may; so is a
- * header that cannot be read.
+ * Reads a Range header (RFC 9110). Several ranges become one if they touch, else the whole, which a server may answer; a header that
+ * cannot be read means the whole too.
  * @param size bytes of the content
  */
 export function judgeRange(header: string | undefined, size: number): RangeVerdict {
@@ -47,7 +47,7 @@ export function judgeRange(header: string | undefined, size: number): RangeVerdi
   return range ? { range } : 'whole';
 }
 
-/** Whether an If-None-Match header names this ETag; weak and strong ones compare alike there. */
+/** Whether an If-None-Match header names this ETag; weak and strong ETags are equal there. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a person would call a text by its first characters; undefined where the bytes are no text of a kind that is known. */
+/** The kind of a text by its first characters; undefined if the bytes are no text of a known kind. */
 type TextKind = 'text/html' | 'image/svg+xml' | 'application/xml' | 'application/json' | 'text/plain';
 
 const sniffedBytes = 8 * 1024;
@@ -9,14 +9,14 @@ const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|title|script|iframe|h1|div|font|table|a|style|br|p|meta|link)(?:[\s>/]|$)/i;
 
 const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/i;
-/** No text holds these. */
+/** Bytes that do not occur in texts. */
 const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Whether bytes hold what no text holds, in whatever encoding of single bytes. */
+/** Whether the bytes are no text in any single-byte encoding. */
 export const looksBinary = (file: Uint8Array): boolean =>
   binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 
-/** Comments, processing instructions and a document type stand before the first element. */
+/** Skips comments, processing instructions and the document type before the first element. */
 function skipProlog(text: string): { rest: string; isXml: boolean } {
   let rest = text;
   let isXml = false;
@@ -52,15 +52,15 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-/** Reads the kind off the first 8 kB of a file. */
+/** Reads the kind of a text from the first 8 kB of a file. */
 export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const text = decode(head);
-  // Markup is markup in whatever encoding: a browser would take it for that too.
+  // Markup is recognised in any encoding, as browsers do.
   const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
   const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
-  // In XML these are names like any other, unless they stand in the namespace of HTML.
+  // In XML these are ordinary names, unless they are in the namespace of HTML.
   const isHtml = isXml ? htmlNamespace.test(rest) : htmlStart.test(rest);
   if (isHtml || doctype === 'html') return 'text/html';
   const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type ByteRoom, createChunkRelease } from '../../platform/index.ts';
+import { type BufferPool, createChunkRelease } from '../../platform/index.ts';
 
 /** A small file that is received into memory, since one write to the disk costs far less than many. */
 export interface WholeFile {
-  /** Adds bytes that came from a socket or a parser behind one; their memory is given back. */
+  /** Adds bytes from a socket or a parser behind one, and frees their memory. */
   write: (bytes: Uint8Array) => void;
-  /** All that have come; good until they are dropped. */
+  /** The bytes so far; valid until they are dropped. */
   bytes(): Buffer;
-  /** Hex; asked for once, when all have come. */
+  /** Hex; called once, when all bytes have arrived. */
   sha256(): string;
-  /** Nobody needs the bytes any more. */
+  /** Gives the memory back. */
   drop(): void;
 }
 
-/** @param size bytes that come at most. @returns undefined where there is no room in memory: the file is then stored while it arrives */
-export function openWholeFile(room: ByteRoom, size: number): WholeFile | undefined {
-  const memory = room.take(size);
+/** @param size bytes at most. @returns undefined if there is no memory for it: the file is then stored while it arrives */
+export function openWholeFile(pool: BufferPool, size: number): WholeFile | undefined {
+  const memory = pool.take(size);
   if (!memory) return undefined;
   const hash = createHash('sha256');
   const received = createChunkRelease();
@@ -23,7 +23,7 @@ export function openWholeFile(room: ByteRoom, size: number): WholeFile | undefin
   let isDropped = false;
   return {
     write(bytes) {
-      // Others may have the memory by now.
+      // Another file may use the memory by now.
       if (isDropped) return;
       memory.set(bytes, filled);
       hash.update(bytes);
@@ -36,7 +36,7 @@ export function openWholeFile(room: ByteRoom, size: number): WholeFile | undefin
       if (isDropped) return;
       isDropped = true;
       received.end();
-      room.give(memory);
+      pool.give(memory);
     },
   };
 }

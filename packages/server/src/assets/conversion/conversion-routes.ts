@@ -19,7 +19,7 @@ import {
 export interface ConversionRouteDeps extends ConversionDeps {
   onTypeChange: TypeChange;
   clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
-  /** Told when there are values to go through. */
+  /** Called when a conversion was queued. */
   onQueued(): void;
 }
 

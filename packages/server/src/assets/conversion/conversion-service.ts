@@ -25,7 +25,6 @@ import {
   startConversion,
 } from './conversion-store.ts';
 import { countConvertedAssets, countHolders, countValueKinds, findConversionJob } from './conversion-views.ts';
-import { heartbeatLimitSeconds } from '../download/download-store.ts';
 import { listReferences } from '../references/reference-rules.ts';
 import { saveReferences } from '../references/reference-service.ts';
 
@@ -35,7 +34,7 @@ export interface ConversionDeps {
 }
 
 /**
- * What a conversion would do to the stored values of an attribute, and how far the last one is.
+ * What a conversion would do to the stored values of an attribute, and the progress of the last one.
  * @throws PimentoError unknown-attribute
  */
 export async function previewConversion(
@@ -61,7 +60,7 @@ export async function previewConversion(
 }
 
 /**
- * How far the last conversion of an attribute is, and what became of the assets that it found; cheap enough to be asked every second.
+ * Progress of the last conversion of an attribute, and the states of the assets that it found; cheap enough for a call every second.
  * @throws PimentoError unknown-attribute
  */
 export async function getConversionProgress(
@@ -76,7 +75,7 @@ export async function getConversionProgress(
 }
 
 /**
- * Makes an attribute an asset, or a string again. Imports follow at once; values that are stored are gone through in the background.
+ * Makes an attribute an asset, or a string again. Imports follow at once; stored values are converted in the background.
  * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all that putDefinitions refuses
  */
 export async function convertAttribute(
@@ -94,7 +93,7 @@ export async function convertAttribute(
   return previewConversion(deps, author.clientId, address);
 }
 
-/** Lets the values of attributes that became assets, or no longer are, be gone through; part of the transaction that changes them. */
+/** Queues the conversion of attributes that became assets, or no longer are, in the transaction that changes them. */
 export async function queueConversions(
   transaction: Transaction,
   clock: Clock,
@@ -108,15 +107,15 @@ export async function queueConversions(
   }
 }
 
-/** Goes through the next products of a conversion, by the definitions as they are now. */
-async function convertBatch(transaction: Transaction, conversion: Conversion): Promise<void> {
+/** Converts the next products, by the definitions as they are now. */
+async function convertBatch(transaction: Transaction, owner: string, conversion: Conversion): Promise<void> {
   const { clientId, attributeKey } = conversion;
   await lockStructure(transaction, clientId, 'share');
   const structure = await loadStructure(transaction, clientId);
   const holders = await lockHolders(transaction, conversion, rootIdOf(attributeKey));
   const last = holders.at(-1);
   const progress = last ? { reached: last.productId, products: holders.length } : ('done' as const);
-  if (!(await saveConversionProgress(transaction, conversion, progress))) return;
+  if (!(await saveConversionProgress(transaction, owner, conversion, progress))) return;
   const changes = holders.map((holder) => ({
     productId: holder.productId,
     isNew: false,
@@ -126,14 +125,14 @@ async function convertBatch(transaction: Transaction, conversion: Conversion): P
 }
 
 /**
- * Takes up a conversion and goes through its next products. A batch that lost against an import is simply left for the next call.
- * @returns false where there was nothing to do
+ * Claims a conversion and converts its next products. A batch that lost against an import is left for the next call.
+ * @returns false if there was nothing to do
  */
 export async function convertNext(database: Database, owner: string): Promise<boolean> {
-  const conversion = await claimConversion(database, owner, heartbeatLimitSeconds);
+  const conversion = await claimConversion(database, owner);
   if (!conversion) return false;
   try {
-    await transaction(database, (transaction) => convertBatch(transaction, conversion));
+    await transaction(database, (transaction) => convertBatch(transaction, owner, conversion));
   } catch (error) {
     if (!isSerializationConflict(error)) throw error;
   }

@@ -1,21 +1,33 @@
 import { sql } from 'kysely';
-import type { ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
+import {
+  type ClientId,
+  createLeaseStore,
+  type Database,
+  type ProductId,
+  type Transaction,
+} from '../../platform/index.ts';
 import type { ReferringState } from '../references/reference-rules.ts';
 
-/** One attribute whose stored values are being gone through. */
+const leases = createLeaseStore({
+  table: 'asset_conversion',
+  key: ['client_id', 'attribute_key'],
+  status: 'Converting',
+});
+
+/** One attribute whose stored values are being converted. */
 export interface Conversion {
   clientId: ClientId;
   attributeKey: string;
   jobId: string;
-  /** The last product that was gone through; '' at first. */
+  /** The last product that was converted; '' at first. */
   reached: string;
 }
 
-/** So many products at most are read at once, and no more after this many stored bytes: a product may hold megabytes. */
+/** Products that are read at once, and stored bytes after which no more are read: a product may have megabytes. */
 const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
-/** Begins to go through the values of an attribute, from the first product, whatever was under way before. */
+/** Starts the conversion of an attribute from the first product, and replaces one that is under way. */
 export async function startConversion(
   connection: Transaction,
   conversion: { clientId: ClientId; attributeKey: string; jobId: string; typeId: string },
@@ -29,34 +41,21 @@ export async function startConversion(
       owner = null, heartbeat_at = null, started_at = now(), finished_at = null`.execute(connection);
 }
 
-/** Takes up a conversion on which nobody works; one whose process shows no heartbeat for so long has lost it. */
-export async function claimConversion(
-  connection: Database,
-  owner: string,
-  abandonedAfterSeconds: number,
-): Promise<Conversion | undefined> {
-  const { rows } = await sql<Conversion>`
-    with next as (
+/** Claims the oldest conversion that no other process works on; undefined if there is none. */
+export async function claimConversion(connection: Database, owner: string): Promise<Conversion | undefined> {
+  const [conversion] = await leases.claim<Conversion>(connection, owner, {
+    due: sql`
       select asset_conversion.client_id, asset_conversion.attribute_key
       from asset_conversion
-      where asset_conversion.status = 'Converting'
-        and (
-          asset_conversion.owner is null
-          or asset_conversion.owner = ${owner}::uuid
-          or asset_conversion.heartbeat_at <= now() - make_interval(secs => ${abandonedAfterSeconds})
-        )
+      where asset_conversion.status = 'Converting' and ${leases.isFreeFor(owner)}
       order by asset_conversion.job_id
       limit 1
-      for update skip locked
-    )
-    update asset_conversion
-    set owner = ${owner}::uuid, heartbeat_at = now()
-    from next
-    where asset_conversion.client_id = next.client_id and asset_conversion.attribute_key = next.attribute_key
-    returning
+      for update skip locked`,
+    returning: sql`
       asset_conversion.client_id as "clientId", asset_conversion.attribute_key as "attributeKey",
-      asset_conversion.job_id as "jobId", asset_conversion.reached`.execute(connection);
-  return rows[0];
+      asset_conversion.job_id as "jobId", asset_conversion.reached`,
+  });
+  return conversion;
 }
 
 export interface Holder extends ReferringState {
@@ -64,8 +63,8 @@ export interface Holder extends ReferringState {
 }
 
 /**
- * Locks the next products that hold the attribute or are noted to refer to an asset through it.
- * @param rootId id of the top-level attribute that it is or lies in
+ * Locks the next products that have the attribute, or that are recorded to refer to an asset through it.
+ * @param rootId id of the top-level attribute that it is or is inside of
  */
 export async function lockHolders(connection: Transaction, conversion: Conversion, rootId: string): Promise<Holder[]> {
   const { clientId, attributeKey, reached } = conversion;
@@ -105,13 +104,14 @@ export async function lockHolders(connection: Transaction, conversion: Conversio
     order by product.product_id
     for update`.execute(connection);
   const held = new Map(rows.map((row) => [row.productId, row]));
-  // A product that was deleted meanwhile is passed over, and its id still says how far this came.
+  // A product that was deleted in the meantime is skipped; its id still counts as progress.
   return ids.map((productId) => held.get(productId) ?? { productId, primaryAsset: null, values: {} });
 }
 
-/** Moves a conversion on, or ends it. False where another one of the same attribute has taken its place. */
+/** Records progress of a conversion, or its end. @returns false if another process owns it, or a later conversion has replaced it */
 export async function saveConversionProgress(
   connection: Transaction,
+  owner: string,
   { clientId, attributeKey, jobId }: Conversion,
   progress: { reached: string; products: number } | 'done',
 ): Promise<boolean> {
@@ -127,6 +127,7 @@ export async function saveConversionProgress(
       heartbeat_at = now()
     where asset_conversion.client_id = ${clientId}
       and asset_conversion.attribute_key = ${attributeKey}
-      and asset_conversion.job_id = ${jobId}`.execute(connection);
+      and asset_conversion.job_id = ${jobId}
+      and ${leases.isHeldBy(owner)}`.execute(connection);
   return numAffectedRows > 0n;
 }

@@ -16,9 +16,9 @@ const samples = 5;
 const sampleLength = 200;
 
 /**
- * Counts the stored values of an attribute by what they would be as assets. Other: ids, too, that hardly anybody means as such: another
- * scheme, lines or sentences, or longer than most ids.
- * @param path a SQL/JSON path to the attribute that begins with `rootId`
+ * Counts the stored values of an attribute by what they would be as assets. `other`: ids that are probably no ids: another scheme, lines
+ * or sentences, or longer than most ids.
+ * @param path a SQL/JSON path to the attribute that starts with `rootId`
  */
 export async function countValueKinds(
   connection: Connection,
@@ -87,7 +87,7 @@ type StateCounts = ConversionProgress['assets'];
 
 const shownFailures = 10;
 
-/** Counts the assets that products refer to through an attribute, by state, and says why some are not there. */
+/** Counts the assets that products refer to through an attribute, by state, with the reasons of those that failed. */
 export async function countConvertedAssets(
   connection: Connection,
   clientId: ClientId,

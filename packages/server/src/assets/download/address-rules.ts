@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js';
 /** Addresses that downloads may go to although they are private: `[address, length of prefix]`. */
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-/** Ranges that ipaddr.js counts as ordinary, or has no name for. */
+/** Ranges that ipaddr.js treats as public, or has no name for. */
 const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
-/** All that is given out of IPv6 for the public internet. */
+/** The part of IPv6 that is assigned to the public internet. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
  * Reads a list of ranges such as `10.0.0.0/8, fd00::/8`; a single address counts as a range of one.
- * @returns undefined where one of them is none
+ * @returns undefined if one of them is no range
  */
 export function readAllowedRanges(text: string): AllowedRanges | undefined {
   const ranges: AllowedRanges = [];
@@ -40,9 +40,9 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Whether a download may connect to an address: only to what anybody on the internet can reach, unless the operator allows more.
+ * Whether a download may connect to an address: only to public addresses, unless the operator allows more.
  * Refused are the private, loopback, link-local (metadata services among them), carrier-grade NAT, unique local, multicast, documentation
- * and reserved ranges of both families, also where an IPv6 address stands for an IPv4 one.
+ * and reserved ranges of both families, also if an IPv6 address leads to an IPv4 one.
  */
 export function isAddressOpen(text: string, allowed: AllowedRanges): boolean {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;

@@ -1,10 +1,10 @@
 import { finished, pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { chunksOf } from '../../platform/index.ts';
-import { DownloadFailure } from './download-failure.ts';
+import { DownloadError } from './download-error.ts';
 import type { WholeFile } from '../content/whole-file.ts';
 
-/** More than this from so few bytes is made to fill disks. */
+/** A file that grows beyond this when it is decoded was made to fill disks. */
 const bombBytes = 32 * 1024 ** 2;
 const bombRatio = 200;
 
@@ -18,7 +18,7 @@ const decoders: Record<string, () => Transform> = {
 
 const encodingName = (encoding: string | undefined) => (encoding ?? 'identity').trim().toLowerCase();
 
-/** Whether the bytes of a body are not those of its file. */
+/** Whether the body is encoded, so that its bytes are not those of the file. */
 export function isEncoded(encoding: string | undefined): boolean {
   return !['', 'identity'].includes(encodingName(encoding));
 }
@@ -28,17 +28,17 @@ function openDecoder(encoding: string | undefined): Transform | undefined {
   const name = encodingName(encoding);
   const open = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (open) return open();
-  throw new DownloadFailure('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, {
+  throw new DownloadError('unsupported-encoding', `The content is encoded as ${name}, which is not understood.`, {
     isFinal: true,
   });
 }
 
 const wrongLength = (received: number, expected: number) =>
-  new DownloadFailure('wrong-length', `${received} bytes came where ${expected} were announced.`);
+  new DownloadError('wrong-length', `${received} bytes came where ${expected} were announced.`);
 
 /**
- * Reads a body into memory that has room for what was announced.
- * @throws DownloadFailure wrong-length; what the connection fails with
+ * Reads a body into memory of the announced size.
+ * @throws DownloadError wrong-length; errors of the connection
  */
 export async function readWhole(body: Readable, file: WholeFile, expected = 0): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -54,9 +54,9 @@ export async function readWhole(body: Readable, file: WholeFile, expected = 0): 
 }
 
 /**
- * The bytes of a file out of the body of its answer.
- * @param expected bytes on the wire, where the server said so
- * @throws DownloadFailure wrong-length where more or fewer come, bomb where they swell without measure
+ * The bytes of a file, from the body of an answer.
+ * @param expected bytes on the wire, if the server announced them
+ * @throws DownloadError wrong-length if more or fewer arrive, bomb if they grow without limit when decoded
  */
 export async function* fileBytes(
   body: Readable,
@@ -82,14 +82,14 @@ export async function* fileBytes(
     for await (const chunk of counted()) yield Buffer.from(chunk);
   }
   let decoded = 0;
-  // A failure ends the decoder, and with it the loop below.
+  // An error ends the decoder, and with it the loop below.
   pipeline(Readable.from(copied(), { objectMode: false }), decoder, () => undefined);
-  // a decoder gives bytes
+  // a decoder yields bytes
   const decodedBytes = decoder as AsyncIterable<Uint8Array>;
   for await (const chunk of decodedBytes) {
     decoded += chunk.byteLength;
     if (decoded > bombBytes && decoded > received * bombRatio) {
-      throw new DownloadFailure('bomb', `The content swells from ${received} bytes to more than ${decoded}.`, {
+      throw new DownloadError('bomb', `The content swells from ${received} bytes to more than ${decoded}.`, {
         isFinal: true,
       });
     }

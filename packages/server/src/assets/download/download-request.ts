@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { DownloadFailure } from './download-failure.ts';
-import { failureOfStatus, mostRedirects, readAddress, readRetryAfter } from './download-rules.ts';
+import { DownloadError } from './download-error.ts';
+import { failureOfStatus, maxRedirects, readAddress, readRetryAfter } from './download-rules.ts';
 
-/** What an address answered in the end. */
+/** The answer of an address, after redirects. */
 export type DownloadAnswer =
   | { kind: 'unchanged' }
   | { kind: 'file'; url: URL; headers: Map<string, string>; body: Readable };
 
 export interface DownloadAsk {
   url: string;
-  /** Of the content that is there already: only something newer is asked for. */
+  /** Validators of the stored content: only newer content is requested. */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;
@@ -27,9 +27,9 @@ function headersOf(given: Record<string, string | string[] | undefined>): Map<st
 }
 
 /**
- * Asks an address and follows at most five redirects, each judged like the first address. Nothing about the caller is sent along: no
+ * Requests an address and follows at most five redirects, each checked like the first address. Nothing about the caller is sent: no
  * credentials, no cookies, no referrer.
- * @throws DownloadFailure, or what the connection threw
+ * @throws DownloadError, or errors of the connection
  */
 export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () => Date): Promise<DownloadAnswer> {
   let url = readAddress(ask.url);
@@ -41,13 +41,13 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     ...(ask.lastModified === null ? {} : { 'if-modified-since': ask.lastModified }),
   };
   const isConditional = ask.etag !== null || ask.lastModified !== null;
-  for (let hops = 0; hops <= mostRedirects; hops++) {
+  for (let hops = 0; hops <= maxRedirects; hops++) {
     const path = url.pathname + url.search;
     const answer = await agent.request({ origin: url.origin, path, method: 'GET', headers, signal: ask.signal });
     const { statusCode: status, body } = answer;
     const given = headersOf(answer.headers);
     if (status === 200 || status === 203) return { kind: 'file', url, headers: given, body };
-    // Nobody reads these bytes; the connection goes with them, unless they are all there.
+    // These bytes are not read; the connection is closed with them, unless all have arrived.
     body.on('error', () => undefined).destroy();
     if (status === 304 && isConditional) return { kind: 'unchanged' };
     const location = given.get('location');
@@ -56,7 +56,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     }
     url = readAddress(location, url);
   }
-  throw new DownloadFailure('too-many-redirects', `The address leads on more than ${mostRedirects} times.`, {
+  throw new DownloadError('too-many-redirects', `The address leads on more than ${maxRedirects} times.`, {
     isFinal: true,
   });
 }

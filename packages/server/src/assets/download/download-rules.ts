@@ -1,23 +1,23 @@
-import { StoreUnavailable } from '../../platform/index.ts';
-import { DownloadFailure } from './download-failure.ts';
+import { StoreUnavailableError } from '../../platform/index.ts';
+import { DownloadError } from './download-error.ts';
 
-export const mostTries = 5;
-export const mostRedirects = 5;
+export const maxTries = 5;
+export const maxRedirects = 5;
 const longestWaitMs = 24 * 3_600_000;
 
 /**
- * How long to wait before the next try; undefined where there is none.
- * @param tries made so far
+ * Milliseconds until the next try; undefined if there is none.
+ * @param tries so far
  * @param waits milliseconds after the first, second, … failure
- * @param random from 0 to 1: spreads what failed together
+ * @param random from 0 to 1: spreads downloads that failed together
  */
 export function nextTryIn(
-  failure: DownloadFailure,
+  failure: DownloadError,
   tries: number,
   waits: readonly number[],
   random: number,
 ): number | undefined {
-  if (failure.isFinal || tries >= mostTries) return undefined;
+  if (failure.isFinal || tries >= maxTries) return undefined;
   const wait = waits[Math.min(tries, waits.length) - 1] ?? 0;
   return Math.min(longestWaitMs, Math.max(failure.retryAfterMs ?? 0, wait * (0.8 + 0.4 * random)));
 }
@@ -30,28 +30,28 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** The address that is asked. @throws DownloadFailure where it must not be */
+/** The address to request. @throws DownloadError if it is not allowed */
 export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base?.href);
-  if (!url) throw new DownloadFailure('invalid-url', 'The address cannot be read.', { isFinal: true });
+  if (!url) throw new DownloadError('invalid-url', 'The address cannot be read.', { isFinal: true });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DownloadFailure('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, {
+    throw new DownloadError('forbidden-scheme', `Only http and https are asked, not ${url.protocol}`, {
       isFinal: true,
     });
   }
   if (url.username !== '' || url.password !== '') {
     const message = 'The address holds a user name or password; none is ever sent.';
-    throw new DownloadFailure('credentials-in-url', message, { isFinal: true });
+    throw new DownloadError('credentials-in-url', message, { isFinal: true });
   }
   return url;
 }
 
 const worthAnotherTry = new Set([408, 421, 425, 429]);
 
-/** What an answer other than a file is. @param reason phrase of the status line */
-export function failureOfStatus(status: number, host: string, retryAfterMs: number | undefined): DownloadFailure {
+/** The failure that an answer without a file means. @param reason phrase of the status line */
+export function failureOfStatus(status: number, host: string, retryAfterMs: number | undefined): DownloadError {
   const isFinal = status < 500 && !worthAnotherTry.has(status);
-  return new DownloadFailure(`http-${status}`, `${host} answered with status ${status}.`, { isFinal, retryAfterMs });
+  return new DownloadError(`http-${status}`, `${host} answered with status ${status}.`, { isFinal, retryAfterMs });
 }
 
 const causes: [pattern: RegExp, code: string, sentence: string][] = [
@@ -83,21 +83,21 @@ function codesOf(error: unknown): string[] {
   return [
     ...own,
     ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []),
-    // the parser does not always say which of its rules was broken
+    // the parser does not always report which rule was broken
     ...(error.name === 'HTTPParserError' ? ['HPE_'] : []),
     ...[error.cause, ...nested].flatMap(codesOf),
   ];
 }
 
-/** Any error of a request as the failure that it is; undefined for what is not the other side's doing. */
-export function failureOf(error: unknown, host: string): DownloadFailure | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadFailure) return one;
+/** The download failure that an error of a request means; undefined if the other side did not cause it. */
+export function failureOf(error: unknown, host: string): DownloadError | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadError) return one;
   // a store that cannot be reached fails with the same codes as an address
-  if (error instanceof StoreUnavailable) return undefined;
+  if (error instanceof StoreUnavailableError) return undefined;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {
     if (codes.some((one) => pattern.test(one)))
-      return new DownloadFailure(code, `${host} could not be downloaded from: ${sentence}.`);
+      return new DownloadError(code, `${host} could not be downloaded from: ${sentence}.`);
   }
   return undefined;
 }

@@ -1,20 +1,19 @@
-import type { Clock, Database, Log, ObjectStore } from '../../platform/index.ts';
+import type { Database, WorkerDeps } from '../../platform/index.ts';
 import type { DownloadDeps } from './download-service.ts';
 
-export interface DownloadRunnerOptions extends DownloadDeps {
+export interface DownloadRunnerOptions extends DownloadDeps, WorkerDeps {
   database: Database;
-  /** With plans that last. */
+  /** Keeps the plans of its statements. */
   prepared: Database;
-  store: ObjectStore;
-  clock: Clock;
-  log: Log;
-  /** The process that works on downloads. */
+  /** This process, as the owner of downloads. */
   owner: string;
-  /** Downloads at once. */
+  /** No other process works on this database: every unfinished download was abandoned when this process starts. */
+  alone: boolean;
+  /** Downloads at once, in all and from one host. */
   concurrency: number;
   perHost: number;
   /** Milliseconds after the first, second, … failure. */
   waits: readonly number[];
-  /** Told when there may be thumbnails to make. */
+  /** Called when there may be thumbnails to make. */
   onStored(): void;
 }

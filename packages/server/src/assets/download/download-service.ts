@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { ByteRoom, Clock, ObjectStore } from '../../platform/index.ts';
+import type { BufferPool, Clock, ObjectStore } from '../../platform/index.ts';
 import type { Arrival } from '../records/asset-types.ts';
 import { inspectContent } from '../content/content-inspection.ts';
-import { ContentTooLarge, storeContent, type StoredContent, storeWhole } from '../content/content-intake.ts';
+import { ContentTooLargeError, storeContent, type StoredContent, storeWhole } from '../content/content-intake.ts';
 import { fileBytes, isEncoded, readWhole } from './download-body.ts';
-import { DownloadFailure } from './download-failure.ts';
+import { DownloadError } from './download-error.ts';
 import { type DownloadAnswer, requestFile } from './download-request.ts';
 import { failureOf } from './download-rules.ts';
 import type { ClaimedDownload } from './download-store.ts';
@@ -14,7 +14,7 @@ import { openWholeFile, type WholeFile } from '../content/whole-file.ts';
 export interface DownloadDeps {
   store: ObjectStore;
   /** For files that are received as a whole. */
-  room: ByteRoom;
+  buffers: BufferPool;
   clock: Clock;
   agent: Dispatcher;
   /** Bytes of one file. */
@@ -26,12 +26,12 @@ export interface DownloadDeps {
 export type DownloadOutcome =
   | { kind: 'arrived'; arrival: Arrival }
   | { kind: 'unchanged' }
-  | { kind: 'failed'; failure: DownloadFailure };
+  | { kind: 'failed'; failure: DownloadError };
 
 const tooLarge = (maxBytes: number) =>
-  new DownloadFailure('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
+  new DownloadError('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
 
-/** Validators are sent back as they came; one that is not a header's text is none. */
+/** Validators are sent back unchanged; one that is no valid header text is dropped. */
 function validator(text: string | undefined): string | null {
   return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 }
@@ -43,11 +43,11 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
   const inspection = await inspectContent(content, { header: headers.get('content-type') });
   content.dropHead();
   if (inspection.isPage) {
-    throw new DownloadFailure('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
+    throw new DownloadError('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
       isFinal: true,
     });
   }
-  if (content.size === 0) throw new DownloadFailure('empty', `${url.host} answered with an empty file.`);
+  if (content.size === 0) throw new DownloadError('empty', `${url.host} answered with an empty file.`);
   const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(claim.url), nameInPath(url.href)];
   return {
     ...inspection,
@@ -70,7 +70,7 @@ async function takeFile(
   onReceived: () => void,
 ): Promise<Arrival> {
   const { headers, body } = answer;
-  const { store, room, maxBytes } = deps;
+  const { store, buffers, maxBytes } = deps;
   const length = headers.get('content-length');
   const expected = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
   if ((expected ?? 0) > maxBytes) {
@@ -78,7 +78,7 @@ async function takeFile(
     throw tooLarge(maxBytes);
   }
   const encoding = headers.get('content-encoding');
-  const whole = expected === undefined || isEncoded(encoding) ? undefined : openWholeFile(room, expected);
+  const whole = expected === undefined || isEncoded(encoding) ? undefined : openWholeFile(buffers, expected);
 
   async function receiveWhole(whole: WholeFile): Promise<StoredContent> {
     await readWhole(body, whole, expected);
@@ -96,9 +96,9 @@ async function takeFile(
 }
 
 /**
- * Downloads one file into the store. What the other side does wrong is an outcome; what is thrown is ours (the store, the database).
- * @param stop ends it when the process stops
- * @param onReceived told when the last byte has come, while it is still being stored
+ * Downloads one file into the store. Failures of the other side are outcomes; only our own (the store, the database) are thrown.
+ * @param stop aborts it when the process stops
+ * @param onReceived called when the last byte has arrived, while it is still being stored
  */
 export async function download(
   deps: DownloadDeps,
@@ -107,7 +107,7 @@ export async function download(
   onReceived: () => void,
 ): Promise<DownloadOutcome> {
   const host = claim.host === '-' ? 'The address' : claim.host;
-  // Validators say something only about content that is there.
+  // Validators are meaningful only if the content is stored.
   const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;
   const ending = new AbortController();
   const end = () => ending.abort(stop.reason);
@@ -121,7 +121,7 @@ export async function download(
     return { kind: 'arrived', arrival: await takeFile(deps, claim, answer, onReceived) };
   } catch (error) {
     stop.throwIfAborted();
-    const failure = error instanceof ContentTooLarge ? tooLarge(deps.maxBytes) : failureOf(error, host);
+    const failure = error instanceof ContentTooLargeError ? tooLarge(deps.maxBytes) : failureOf(error, host);
     if (!failure) throw error;
     return { kind: 'failed', failure };
   } finally {

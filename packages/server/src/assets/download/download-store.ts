@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { ClientId, Transaction, Database } from '../../platform/index.ts';
-import { mostTries } from './download-rules.ts';
+import { type ClientId, type Database, createLeaseStore, type Transaction } from '../../platform/index.ts';
+import { maxTries } from './download-rules.ts';
 
 export interface AssetRef {
   clientId: ClientId;
   assetId: string;
 }
 
-/** A download that a process has taken up. */
+/** A download that a process has claimed. */
 export interface ClaimedDownload extends AssetRef {
   url: string;
   host: string;
@@ -16,34 +16,42 @@ export interface ClaimedDownload extends AssetRef {
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
-  /** No product refers to it any more and nobody asked for it since. */
+  /** No product refers to it any more, and no caller has asked for it since. */
   isIdle: boolean;
 }
 
-/** A process is taken for dead when its downloads have not shown a heartbeat for this long. */
-export const heartbeatLimitSeconds = 30;
+export const downloadLeases = createLeaseStore({
+  table: 'asset',
+  key: ['client_id', 'asset_id'],
+  status: 'DOWNLOADING',
+});
 
 const refs = (assets: readonly AssetRef[]) =>
   JSON.stringify(assets.map(({ clientId, assetId }) => ({ c: clientId, a: assetId })));
 
+/** What a process can start now. */
+export interface DownloadCapacity {
+  /** At most this many downloads, in all and of one host. */
+  max: number;
+  perHost: number;
+  /** Downloads of a host that the process has already. */
+  busy: ReadonlyMap<string, number>;
+  /** Hosts after this one come first. */
+  after: string;
+}
+
 /**
- * Takes up downloads that are due, host after host, so that a host with a million of them keeps nobody waiting. Each probe of the index
- * finds the next host or the next row: the cost depends on what is taken, not on what waits.
- * What is taken up keeps its `due_at` until it is under way: so long it is shown as waiting.
- * @param wish `after`: the hosts after this one come first; `busy`: downloads that the process has of a host already
+ * The keys of due downloads, host after host, so that a host with a million of them delays no other. Each probe of the index finds the
+ * next host or the next row: the cost depends on what is claimed, not on what waits.
  */
-export async function claimDownloads(
-  connection: Database,
-  owner: string,
-  wish: { most: number; perHost: number; busy: ReadonlyMap<string, number>; after: string },
-): Promise<ClaimedDownload[]> {
-  const busy = JSON.stringify([...wish.busy].map(([host, count]) => ({ h: host, n: count })));
-  const { rows } = await sql<ClaimedDownload>`
-    with recursive waiting (host, place) as (
+function dueDownloads({ max, perHost, busy, after }: DownloadCapacity) {
+  const busyHosts = JSON.stringify([...busy].map(([host, count]) => ({ h: host, n: count })));
+  return sql`
+    with recursive waiting (host, position) as (
       (
         select asset.host, 1
         from asset
-        where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.host > ${wish.after}
+        where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.host > ${after}
         order by asset.host
         limit 1
       )
@@ -54,79 +62,81 @@ export async function claimDownloads(
         where further.status = 'WAITING_FOR_DOWNLOAD' and further.host > waiting.host
         order by further.host
         limit 1
-      ), waiting.place + 1
+      ), waiting.position + 1
       from waiting
-      where waiting.host is not null and waiting.place < 500
-    ), room as materialized (
-      select waiting.host, waiting.place, ${wish.perHost}::integer - coalesce(busy.n, 0) as free
+      where waiting.host is not null and waiting.position < 500
+    ), capacity as materialized (
+      select waiting.host, waiting.position, ${perHost}::integer - coalesce(busy.n, 0) as free
       from waiting
-      left join jsonb_to_recordset(${busy}::jsonb) as busy (h text, n integer) on busy.h = waiting.host
+      left join jsonb_to_recordset(${busyHosts}::jsonb) as busy (h text, n integer) on busy.h = waiting.host
       where waiting.host is not null
-    ), due as materialized (
-      select picked.client_id, picked.asset_id
-      from room
-      cross join lateral (
-        select asset.client_id, asset.asset_id
-        from asset
-        where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.host = room.host and asset.due_at <= now()
-        order by asset.due_at, asset.client_id, asset.asset_id
-        limit greatest(room.free, 0)
-        for update skip locked
-      ) as picked
-      limit ${wish.most}
     )
-    update asset
-    set status = 'DOWNLOADING', owner = ${owner}::uuid, heartbeat_at = now(), tries = asset.tries + 1
-    from due
-    where asset.client_id = due.client_id and asset.asset_id = due.asset_id
-    returning
+    select picked.client_id, picked.asset_id
+    from capacity
+    cross join lateral (
+      select asset.client_id, asset.asset_id
+      from asset
+      where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.host = capacity.host and asset.due_at <= now()
+      order by asset.due_at, asset.client_id, asset.asset_id
+      limit greatest(capacity.free, 0)
+      for update skip locked
+    ) as picked
+    limit ${max}`;
+}
+
+/** Claims due downloads. They keep their `due_at` until they are marked as started: until then they are shown as waiting. */
+export function claimDownloads(
+  connection: Database,
+  owner: string,
+  capacity: DownloadCapacity,
+): Promise<ClaimedDownload[]> {
+  return downloadLeases.claim<ClaimedDownload>(connection, owner, {
+    due: dueDownloads(capacity),
+    set: sql`, tries = asset.tries + 1`,
+    returning: sql`
       asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.host, asset.tries,
       asset.etag, asset.last_modified as "lastModified", asset.sha256,
       asset.sha256 is null and asset.status_code is null and not exists (
         select 1
         from asset_use
         where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
-      ) as "isIdle"`.execute(connection);
-  return rows;
+      ) as "isIdle"`,
+  });
 }
 
-/** Says that downloads which were taken up are under way by now; one that is being settled in this moment needs no word. */
-export async function markBegun(connection: Database, owner: string, assets: readonly AssetRef[]): Promise<void> {
+/** Marks claimed downloads as started. One that is locked is passed over: its result is being written. */
+export async function markStarted(connection: Database, owner: string, assets: readonly AssetRef[]): Promise<void> {
   if (assets.length === 0) return;
   await sql`
-    with begun as materialized (
+    with started as materialized (
       select asset.client_id, asset.asset_id
       from asset
       join jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
         on asset.client_id = s.c and asset.asset_id = s.a
-      where asset.owner = ${owner}::uuid and asset.status = 'DOWNLOADING'
+      where ${downloadLeases.isHeldBy(owner)}
       for update of asset skip locked
     )
     update asset
     set due_at = null
-    from begun
-    where asset.client_id = begun.client_id and asset.asset_id = begun.asset_id`.execute(connection);
+    from started
+    where asset.client_id = started.client_id and asset.asset_id = started.asset_id`.execute(connection);
 }
 
-/** Shows that the process still works on these; one that is being settled in this moment needs no sign of life. */
-export async function beatDownloads(connection: Database, owner: string, assets: readonly AssetRef[]): Promise<void> {
+/** Shows the heartbeat of downloads. */
+export async function heartbeatDownloads(
+  connection: Database,
+  owner: string,
+  assets: readonly AssetRef[],
+): Promise<void> {
   if (assets.length === 0) return;
-  await sql`
-    with living as materialized (
-      select asset.client_id, asset.asset_id
-      from asset
-      join jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
-        on asset.client_id = s.c and asset.asset_id = s.a
-      where asset.owner = ${owner}::uuid
-      for update of asset skip locked
-    )
-    update asset
-    set heartbeat_at = now()
-    from living
-    where asset.client_id = living.client_id and asset.asset_id = living.asset_id`.execute(connection);
+  const isListed = sql`(asset.client_id, asset.asset_id) in (
+    select s.c, s.a
+    from jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
+  )`;
+  await downloadLeases.heartbeat(connection, owner, isListed);
 }
 
-/** Writes a failure, and when the next try is due; without one the asset has failed, or keeps the content that it has. */
+/** Records a failure, and when the next try is due; without a next try the asset has failed, or keeps the content that it has. */
 export async function saveFailure(
   connection: Database,
   owner: string,
@@ -149,8 +159,7 @@ export async function saveFailure(
       updated_at = now()
     where asset.client_id = ${asset.clientId}
       and asset.asset_id = ${asset.assetId}
-      and asset.owner = ${owner}::uuid
-      and asset.status = 'DOWNLOADING'`.execute(connection);
+      and ${downloadLeases.isHeldBy(owner)}`.execute(connection);
 }
 
 /** The server has nothing newer than what is stored. */
@@ -160,12 +169,11 @@ export async function saveUnchanged(connection: Database, owner: string, asset: 
     set status = 'READY', status_code = null, status_info = null, due_at = null, owner = null, heartbeat_at = null, updated_at = now()
     where asset.client_id = ${asset.clientId}
       and asset.asset_id = ${asset.assetId}
-      and asset.owner = ${owner}::uuid
-      and asset.status = 'DOWNLOADING'
+      and ${downloadLeases.isHeldBy(owner)}
       and asset.sha256 is not null`.execute(connection);
 }
 
-/** Gives downloads back that were not begun or not ended; the try does not count. */
+/** Returns downloads to the queue that were not started or not completed; the try does not count. */
 export async function releaseDownloads(
   connection: Database,
   owner: string,
@@ -178,39 +186,35 @@ export async function releaseDownloads(
     from jsonb_to_recordset(${refs(assets)}::jsonb) as s (c text, a text)
     where asset.client_id = s.c
       and asset.asset_id = s.a
-      and asset.owner = ${owner}::uuid
-      and asset.status = 'DOWNLOADING'`.execute(connection);
+      and ${downloadLeases.isHeldBy(owner)}`.execute(connection);
 }
 
-/** Lets others take up the downloads of a process that is gone. @param olderThanSeconds 0 where no other process can be at work */
-export async function reapDownloads(connection: Database, olderThanSeconds: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    with abandoned as (
-      select asset.client_id, asset.asset_id
-      from asset
-      where asset.owner is not null and asset.heartbeat_at <= now() - make_interval(secs => ${olderThanSeconds})
-      for update skip locked
-    )
-    update asset
-    set
-      status = case
-        when asset.tries < ${mostTries} then 'WAITING_FOR_DOWNLOAD'
-        when asset.sha256 is null then 'FAILED'
-        else 'READY'
-      end,
-      due_at = case when asset.tries < ${mostTries} then now() end,
-      status_code = 'interrupted',
-      status_info = 'The service stopped during the download.',
-      owner = null,
-      heartbeat_at = null
-    from abandoned
-    where asset.client_id = abandoned.client_id
-      and asset.asset_id = abandoned.asset_id
-      and asset.status = 'DOWNLOADING'`.execute(connection);
-  return Number(numAffectedRows);
+/**
+ * Ends the leases of downloads whose process is gone: they are due again, or have failed after their last try.
+ * @param olderThanSeconds 0 if it is known that no other process is at work
+ * @returns the number of downloads
+ */
+export function expireDownloads(connection: Database, olderThanSeconds: number): Promise<number> {
+  const hasTries = sql`asset.tries < ${maxTries}`;
+  return downloadLeases.expire(
+    connection,
+    { olderThanSeconds },
+    {
+      set: sql`
+        status = case
+          when ${hasTries} then 'WAITING_FOR_DOWNLOAD'
+          when asset.sha256 is null then 'FAILED'
+          else 'READY'
+        end,
+        due_at = case when ${hasTries} then now() end,
+        status_code = 'interrupted',
+        status_info = 'The service stopped during the download.',
+        heartbeat_at = null`,
+    },
+  );
 }
 
-/** Locks an idle asset of this owner and deletes it. False where a product refers to it by now. */
+/** Locks an idle asset of this owner and deletes it. @returns false if a product refers to it by now */
 export async function deleteIdleDownload(transaction: Transaction, owner: string, asset: AssetRef): Promise<boolean> {
   await sql`
     select 1 as found
@@ -221,7 +225,7 @@ export async function deleteIdleDownload(transaction: Transaction, owner: string
     delete from asset
     where asset.client_id = ${asset.clientId}
       and asset.asset_id = ${asset.assetId}
-      and asset.owner = ${owner}::uuid
+      and ${downloadLeases.isHeldBy(owner)}
       and not exists (
         select 1
         from asset_use

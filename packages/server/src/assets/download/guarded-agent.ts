@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Agent } from 'undici';
 import { type AllowedRanges, isAddressOpen } from './address-rules.ts';
-import { DownloadFailure } from './download-failure.ts';
+import { DownloadError } from './download-error.ts';
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -17,9 +17,9 @@ export interface AgentLimits {
 
 export const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
-function forbidden(host: string, address: string): DownloadFailure {
+function forbidden(host: string, address: string): DownloadError {
   const named = host === address ? address : `${host} (${address})`;
-  return new DownloadFailure('forbidden-address', `${named} is not an address on the public internet.`, {
+  return new DownloadError('forbidden-address', `${named} is not an address on the public internet.`, {
     isFinal: true,
   });
 }
@@ -27,8 +27,8 @@ function forbidden(host: string, address: string): DownloadFailure {
 type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * Makes an HTTP agent that connects to open addresses alone. A name is resolved once for each connection, every address that it has is
- * judged, and the connection goes to one of those very addresses: a name that resolves otherwise a moment later gains nothing.
+ * Creates an HTTP agent that connects to allowed addresses only. A name is resolved once for each connection, each of its addresses is
+ * checked, and the connection goes to one of these addresses: a name that resolves otherwise a moment later has no effect.
  */
 export async function createGuardedAgent(
   allowed: AllowedRanges,
@@ -77,7 +77,7 @@ export async function createGuardedAgent(
           done(...outcome);
           return;
         }
-        // Cannot happen while the lookup above is asked; if it ever is not, nothing is sent.
+        // Cannot happen as long as the lookup above is used; if it ever is not, nothing is sent.
         outcome[1]?.destroy();
         done(forbidden(host, address), null);
       });

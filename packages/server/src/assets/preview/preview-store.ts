@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { ClientId, Database } from '../../platform/index.ts';
 import type { ImageSize } from '../content/image-preview.ts';
 
-/** Bytes that thumbnails are to be made of. */
+/** Bytes that thumbnails are to be made from. */
 export interface DuePreview {
   clientId: ClientId;
   sha256: string;
   size: number;
 }
 
-/** Sizes of the picture where thumbnails were made, or why none could be. */
+/** Size of the picture if thumbnails were made, or the reason why none could be. */
 export type PreviewOutcome = ImageSize | { code: string; info: string };
 
-/** So long nobody else takes it up; after so many tries it is given up, since it may be what ends the process each time. */
+/** No other worker claims it for this long. It is given up after this many tries, since it may be what ends the process each time. */
 const leaseSeconds = 120;
-const mostTries = 3;
+const maxTries = 3;
 
-/** Takes up the picture that waits longest; undefined where none does. */
+/** Claims the picture that waits longest; undefined if none does. */
 export async function claimPreview(connection: Database): Promise<DuePreview | undefined> {
   const { rows } = await sql<DuePreview & { tries: number }>`
     with next as (
@@ -35,15 +35,15 @@ export async function claimPreview(connection: Database): Promise<DuePreview | u
     connection,
   );
   const due = rows[0];
-  if (due === undefined || due.tries <= mostTries) return due;
+  if (due === undefined || due.tries <= maxTries) return due;
   await savePreview(connection, due, {
     code: 'gave-up',
-    info: `Making thumbnails ended the process or took too long ${mostTries} times.`,
+    info: `Making thumbnails ended the process or took too long ${maxTries} times.`,
   });
   return claimPreview(connection);
 }
 
-/** Writes what became of thumbnails to every asset with these bytes. */
+/** Records the result for every asset with these bytes. */
 export async function savePreview(
   connection: Database,
   { clientId, sha256 }: Pick<DuePreview, 'clientId' | 'sha256'>,

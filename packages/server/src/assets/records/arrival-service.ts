@@ -11,7 +11,7 @@ import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
 
 export interface ArrivalDeps {
-  /** With plans that last: the same statement for every file. */
+  /** Keeps the plans of its statements: the same statement for every file. */
   prepared: Database;
   store: ObjectStore;
 }
@@ -19,10 +19,10 @@ export interface ArrivalDeps {
 export const isSameAsset = (a: Arrival, b: Arrival): boolean => a.clientId === b.clientId && a.assetId === b.assetId;
 
 /**
- * Commits bytes that lie in the store already as the contents of their assets: from then on they are READY.
- * @param save writes them and takes the rows of their contents
- * @returns what was written: nothing of one that is no longer wanted, for instance because nobody refers to its asset any more
- * @throws PimentoError unavailable where bytes were collected in the very moment in which they were stored again
+ * Commits stored bytes as the contents of their assets: from then on these are READY.
+ * @param save writes them and locks the rows of their contents
+ * @returns what was written; an arrival that is not needed any more is missing, for instance if no product refers to its asset any more
+ * @throws PimentoError unavailable if bytes were collected at the moment when they were stored again
  */
 export function commitArrivals<R>(
   { prepared, store }: ArrivalDeps,

@@ -24,8 +24,8 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
   );
 
 /**
- * Makes assets READY whose bytes have arrived, and takes the rows of their contents: until the transaction ends nobody deletes these bytes.
- * One statement, since each one costs a transfer as much as its bytes do.
+ * Makes assets READY whose bytes have arrived, and locks the rows of their contents: these bytes are not deleted before the transaction
+ * ends. One statement, since each costs a transfer as much as its bytes do.
  */
 async function saveArrivals<Row extends object>(
   connection: Transaction,
@@ -81,7 +81,7 @@ async function saveArrivals<Row extends object>(
   );
 }
 
-/** Saves uploads. @returns the records of those that a product still refers to; the others are left alone */
+/** Saves uploads. @returns the records of those that a product still refers to; the others are not changed */
 export async function saveUploads(
   connection: Transaction,
   arrivals: readonly Arrival[],
@@ -95,7 +95,7 @@ export async function saveUploads(
   return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
 }
 
-/** Saves downloads. @returns those that the process still owned; the others (uploaded or deleted meanwhile) are left alone */
+/** Saves downloads. @returns those that the process still owned; the others (uploaded or deleted meanwhile) are not changed */
 export function saveDownloads(
   connection: Transaction,
   arrivals: readonly Arrival[],

@@ -42,7 +42,7 @@ export async function getAssetRow(connection: Connection, clientId: ClientId, as
 }
 
 /**
- * Deletes an asset that no product refers to; its bytes go when nothing else refers to them.
+ * Deletes an asset that no product refers to; its bytes are deleted when nothing else refers to them.
  * @throws PimentoError unknown-asset, asset-in-use with `count` and the first `productIds`
  */
 export async function deleteAsset(database: Database, clientId: ClientId, asked: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function deleteAsset(database: Database, clientId: ClientId, asked:
 }
 
 /**
- * Lets a download begin anew, whatever became of the last one.
+ * Restarts a download, whatever the outcome of the last one.
  * @throws PimentoError unknown-asset, not-possible-now for an asset that has no address or is being downloaded
  */
 export async function retryAsset(database: Database, clientId: ClientId, asked: string): Promise<Asset> {
@@ -69,7 +69,7 @@ export async function retryAsset(database: Database, clientId: ClientId, asked: 
   return getAsset(database, clientId, asked);
 }
 
-/** Lets every failed download of a client begin anew; answers how many. */
+/** Restarts every failed download of a client. @returns their number */
 export function retryFailedAssets(connection: Database, clientId: ClientId): Promise<number> {
   return restartFailedDownloads(connection, clientId);
 }

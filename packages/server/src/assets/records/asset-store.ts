@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
-/** Locks one asset, so that nobody deletes or refers to it until the transaction ends. False where there is none. */
+/** Locks one asset, so that it is not deleted or referred to until the transaction ends. @returns false if there is none */
 export async function lockAsset(connection: Transaction, clientId: ClientId, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select 1 as found
@@ -53,7 +53,7 @@ export async function deleteAssetRow(connection: Transaction, clientId: ClientId
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
 }
 
-/** Lets a download begin anew, with all its tries. False where the asset is none, or is being downloaded now. */
+/** Restarts a download, with all its tries. @returns false if the asset has no address, or is being downloaded now */
 export async function restartDownload(connection: Database, clientId: ClientId, assetId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update asset
@@ -65,7 +65,7 @@ export async function restartDownload(connection: Database, clientId: ClientId, 
   return numAffectedRows > 0n;
 }
 
-/** Lets all failed downloads of a client begin anew, with all their tries; answers how many. Locks in id order. */
+/** Restarts all failed downloads of a client, with all their tries. Locks in id order. @returns their number */
 export async function restartFailedDownloads(connection: Database, clientId: ClientId): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with failed as materialized (
@@ -82,7 +82,7 @@ export async function restartFailedDownloads(connection: Database, clientId: Cli
   return Number(numAffectedRows);
 }
 
-/** What is asked while an asset is changed or served, without counting who uses it. */
+/** The columns for changing or serving an asset, without the number of its products. */
 export async function findAssetRow(
   connection: Connection,
   clientId: ClientId,

@@ -24,7 +24,7 @@ export interface AssetRow {
   updatedAt: Date;
 }
 
-/** Bytes that have arrived for an asset and lie in the store already; nothing may be committed before it was made durable. */
+/** Bytes that have arrived for an asset and are stored; must be made durable before anything is committed. */
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: ClientId;
   assetId: string;

@@ -11,7 +11,7 @@ export interface AssetFilter {
   unused: boolean | undefined;
 }
 
-/** An asset, how many products refer to it, and why it has no thumbnails. */
+/** An asset, the number of products that refer to it, and the reason if it has no thumbnails. */
 export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
 /** An asset as callers see it. */
@@ -34,26 +34,26 @@ export function shown(row: CountedRow): Asset {
     ...(row.height === null ? {} : { height: row.height }),
     hasThumbnail: row.preview === 'made',
     preview: row.preview,
-    // left over from earlier bytes otherwise
+    // otherwise left from earlier bytes
     previewCode: row.preview === 'failed' ? row.previewCode : null,
     previewInfo: row.preview === 'failed' ? row.previewInfo : null,
     usedBy: row.usedBy,
   };
 }
 
-/** The state as it is shown: what a process has taken up, but not begun, still waits. */
+/** The state as it is shown: a download that is claimed but not started is still waiting. */
 export const shownStatus = sql`case
     when asset.status = 'DOWNLOADING' and asset.due_at is not null then 'WAITING_FOR_DOWNLOAD'
     else asset.status
   end`;
 
-/** Assets that are shown in one of some states. The first condition is there for its index. */
+/** Assets that are shown in one of these states. The first condition is for its index. */
 function hasStatus(wanted: readonly AssetStatus[]): RawBuilder<unknown> {
   const stored = wanted.includes('WAITING_FOR_DOWNLOAD') ? [...wanted, 'DOWNLOADING'] : wanted;
   return sql`asset.status = any(${stored}::text[]) and ${shownStatus} = any(${wanted}::text[])`;
 }
 
-/** All of a CountedRow. */
+/** The columns of a CountedRow. */
 export const columns = sql`
   asset.client_id as "clientId", asset.asset_id as "assetId", asset.url, asset.origin,
   ${shownStatus} as status, asset.status_code as "statusCode", asset.status_info as "statusInfo",
@@ -65,7 +65,7 @@ export const columns = sql`
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
-/** One asset as callers see it; undefined where there is none. */
+/** One asset as callers see it; undefined if there is none. */
 export async function findAsset(
   connection: Connection,
   clientId: ClientId,

@@ -1,10 +1,10 @@
 import type { ProductId } from '../../platform/core.ts';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
 
-/** The place that PRIMARY_ASSET is called by; no attribute can have this key. */
+/** The key of PRIMARY_ASSET among the keys of attributes; no attribute can have it. */
 const primaryPlace = 'PRIMARY_ASSET';
 
-/** What of a product can refer to assets; values as they are stored. */
+/** The parts of a product that can refer to assets; values as stored. */
 export interface ReferringState {
   primaryAsset: string | null;
   values: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface StateChange {
   after: ReferringState;
 }
 
-/** What a product refers to now. */
+/** The assets that a product refers to now. */
 export interface ReferenceChange {
   productId: ProductId;
   /** It referred to nothing before. */
@@ -34,7 +34,7 @@ const plans = new WeakMap<CompiledStructure, CompiledAttribute[]>();
 const holdsAssets = (attribute: CompiledAttribute): boolean =>
   attribute.typeId === 'asset' || attribute.children.some(holdsAssets);
 
-/** Top-level attributes that are assets or have some inside. Attributes that are created on sight are never assets. */
+/** Top-level attributes that are assets or contain some. Attributes that an import creates are never assets. */
 function planOf(structure: CompiledStructure): CompiledAttribute[] {
   const known = plans.get(structure);
   if (known) return known;
@@ -60,7 +60,7 @@ function collect(found: FoundReferences, attribute: CompiledAttribute, stored: u
   const children = attribute.children.filter(holdsAssets);
   for (const row of stored) {
     if (typeof row !== 'object' || row === null) continue;
-    const cells = new Map<string, unknown>(Object.entries(row as object)); // seen to be one above
+    const cells = new Map<string, unknown>(Object.entries(row as object)); // checked above
     for (const child of children) {
       const cell = cells.get(child.storageName);
       if (cell !== undefined) collect(found, child, cell);
@@ -70,7 +70,7 @@ function collect(found: FoundReferences, attribute: CompiledAttribute, stored: u
 
 const none: References = new Map();
 
-/** Everything that a product refers to, at any depth of its composites. */
+/** All assets that a product refers to, at any depth of its composites. */
 export function listReferences(structure: CompiledStructure, state: ReferringState): References {
   const plan = planOf(structure);
   if (state.primaryAsset === null && plan.length === 0) return none;
@@ -91,7 +91,7 @@ function isSame(a: References, b: References): boolean {
   return true;
 }
 
-/** Products whose references changed: where there are none, saving costs nothing. */
+/** Products whose references changed: without any, saving costs nothing. */
 export function listReferenceChanges(structure: CompiledStructure, changes: readonly StateChange[]): ReferenceChange[] {
   return changes.flatMap(({ productId, before, after }) => {
     const references = listReferences(structure, after);

@@ -3,15 +3,15 @@ import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
 import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
 
-/** An asset was deleted while the transaction was about to refer to it; the transaction is simply run again. */
-class AssetVanished extends Error {
+/** An asset was deleted while the transaction was about to refer to it; the transaction is run again. */
+class AssetDeletedError extends Error {
   readonly code = '40001';
 }
 
 /**
- * Follows the products that a transaction has written: makes the assets that they name and notes who refers to what. Comes after the
- * products' own rows, and costs nothing where there are no references.
- * @throws an error with code 40001 where the transaction must be run again
+ * Updates the references of products that a transaction has written: creates the assets that they name and records which product refers
+ * to which asset. Runs after the products' own rows, and costs nothing without references.
+ * @throws an error with code 40001 if the transaction must be run again
  */
 export async function saveReferences(
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function saveReferences(
     for (const [assetId, found] of places) uses.push({ productId, assetId, places: [...found].sort() });
   }
   const isMade = assets.size === 0 || (await createNamedAssets(transaction, clientId, [...assets.values()]));
-  if (!isMade) throw new AssetVanished();
+  if (!isMade) throw new AssetDeletedError();
   const changed = changes.filter(({ isNew }) => !isNew).map(({ productId }) => productId);
   await saveUses(transaction, clientId, changed, uses);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
-/** An asset as a product names it for the first time; without a url it waits for its upload. */
+/** A new asset as a product names it; without a url it waits for its upload. */
 export interface NamedAsset {
   assetId: string;
   url: string | null;
@@ -15,9 +15,9 @@ export interface AssetUse {
 }
 
 /**
- * Makes the assets that do not exist yet, and holds the others, so that none is deleted before the transaction has referred to it.
- * @param assets without duplicates; rows are met in id order, as by every other writer
- * @returns false where one was deleted in between: the caller tries again
+ * Creates missing assets and locks the others, so that none is deleted before the transaction refers to it.
+ * @param assets without duplicates; rows are locked in id order, as by every other writer
+ * @returns false if one was deleted in the meantime: the caller tries again
  */
 export async function createNamedAssets(
   connection: Transaction,
@@ -50,7 +50,7 @@ export async function createNamedAssets(
   return held.rows.length === others.length;
 }
 
-/** Writes what products refer to now. @param changed products whose former uses end, where `uses` does not name them again */
+/** Writes the references of products. @param changed products whose former uses end, unless `uses` has them again */
 export async function saveUses(
   connection: Transaction,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function saveUses(
     where asset_use.places is distinct from excluded.places`.execute(connection);
 }
 
-/** Ends all uses of products that are gone. */
+/** Ends all uses by deleted products. */
 export async function deleteUses(
   connection: Transaction,
   clientId: ClientId,

@@ -2,6 +2,7 @@ import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Transaction, Database } from '../../platform/core.ts';
 import type { ImportTally, ImportWish } from '../judge/import-types.ts';
+import { importLeases } from './job-claim-store.ts';
 
 /** The job is no longer this process's: another one found its heartbeat too old and took it over. */
 class JobLost extends Error {}
@@ -60,8 +61,7 @@ export async function saveProgress(
       claims = 0
     where import_job.client_id = ${wish.clientId}
       and import_job.job_id = ${wish.jobId}
-      and import_job.owner = ${owner}
-      and import_job.status = 'Importing'`.execute(connection);
+      and ${importLeases.isHeldBy(owner)}`.execute(connection);
   if (numAffectedRows !== 1n) throw new JobLost(`Job ${wish.jobId} belongs to another process.`);
 }
 
@@ -99,27 +99,10 @@ export async function finishJob(
         owner = null
       where import_job.client_id = ${wish.clientId}
         and import_job.job_id = ${wish.jobId}
-        and import_job.owner = ${owner}
-        and import_job.status = 'Importing'
+        and ${importLeases.isHeldBy(owner)}
       returning import_job.client_id, import_job.job_id
     )
     delete from import_body
     using ended
     where import_body.client_id = ended.client_id and import_body.job_id = ended.job_id`.execute(connection);
-}
-
-/** Says that this process still works on its jobs. Rows that an atomic import holds are passed over: it shows its life by its lock. */
-export async function beatJobs(connection: Database, owner: string, jobIds: readonly string[]): Promise<void> {
-  if (jobIds.length === 0) return;
-  await sql`
-    with mine as (
-      select import_job.client_id, import_job.job_id
-      from import_job
-      where import_job.job_id = any(${jobIds}::uuid[]) and import_job.owner = ${owner} and import_job.status = 'Importing'
-      for update skip locked
-    )
-    update import_job
-    set heartbeat_at = now()
-    from mine
-    where import_job.client_id = mine.client_id and import_job.job_id = mine.job_id`.execute(connection);
 }

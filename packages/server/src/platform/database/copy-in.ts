@@ -2,7 +2,7 @@ import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type QueryEx
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** Stands where a statement has its parameters: what COPY … FROM STDIN reads. */
+/** Takes the position of a statement's parameters: the bytes that COPY … FROM STDIN reads. */
 class CopiedBytes {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -21,7 +21,7 @@ function copy(client: pg.PoolClient, text: string, { bytes }: CopiedBytes): Prom
   return promise;
 }
 
-/** A pool whose connections take what `copyIn` sends beside all that the driver sends. */
+/** A pool whose connections accept what `copyIn` sends, beside the statements of the driver. */
 export function copyThrough(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -33,7 +33,7 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
         return first instanceof CopiedBytes ? copy(client, text, first) : client.query(text, [...values]);
       };
       return {
-        query: query as unknown as PostgresPoolClient['query'], // which takes cursors too; nobody has any here
+        query: query as unknown as PostgresPoolClient['query'], // also accepts cursors, which are not used here
         release: (destroy) => {
           client.release(destroy);
         },
@@ -46,7 +46,7 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
  * Sends rows to COPY … FROM STDIN, on the connection of a transaction like any other statement.
  * @param connection of a database that was opened with `copies`
  * @param bytes all rows, in the format that the statement names
- * @throws what the database says, e.g. of a row that exists: then nothing of them is stored and the transaction can only be rolled back
+ * @throws errors of the database, e.g. for a row that exists: then no row is stored and the transaction can only be rolled back
  */
 export async function copyIn(connection: QueryExecutorProvider, statement: string, bytes: Buffer): Promise<void> {
   await connection.getExecutor().executeQuery(CompiledQuery.raw(statement, [new CopiedBytes(bytes)]));

@@ -5,7 +5,7 @@ import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import type { DB } from './row-types.ts';
 
-// bigint: every bigint of ours is a count or a position below 2^53
+// bigint: every bigint in our tables is a count or a position below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
@@ -25,7 +25,7 @@ function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }
 
 /**
  * Opens a pool. A statement waits at most 5 s for a free connection, then fails as unavailable (503) instead of hanging.
- * @param onError told about idle connections that broke; the pool replaces them by itself
+ * @param onError called with the error of an idle connection that broke; the pool replaces it by itself
  */
 export function openDatabase(options: {
   connectionString: string;
@@ -34,7 +34,7 @@ export function openDatabase(options: {
   onError: (error: Error) => void;
   /** Server settings of every connection, as `-c name=value`. */
   settings?: string;
-  /** Each connection plans a statement once, by index: for statements whose texts do not vary and that find all they want by an index. */
+  /** Each connection plans a statement once, by index: for statements whose texts do not vary and that find every row by an index. */
   prepared?: boolean;
   /** Rows can be sent to COPY. */
   copies?: boolean;
@@ -50,8 +50,8 @@ export function openDatabase(options: {
     ...(settings === undefined ? {} : { options: settings }),
   });
   pool.on('error', options.onError);
-  // a connection that breaks between two statements of a transaction has nobody else who listens, and an unheard error would end the
-  // process; the next statement on it fails by itself
+  // a connection may break between two statements of a transaction, when it has no other listener; an unhandled error would end the
+  // process. The next statement on it fails by itself
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
@@ -24,7 +24,7 @@ const provider: MigrationProvider = {
 
 function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks while nobody uses it concerns nobody: the database may be stopped as soon as the work is done.
+  // An idle connection may break without harm: the database may be stopped as soon as the work is done.
   pool.on('error', () => undefined);
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({
@@ -40,14 +40,14 @@ function refusalOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('the migrations failed', { cause: error });
   const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1];
   if (unknown === undefined) return error;
-  return new StartRefused(
+  return new StartRefusedError(
     `The database was brought up to date by a newer Pimento, which knows "${unknown}": start that one, or go back to a backup from before.`,
   );
 }
 
 /**
- * Brings the database up to date; several processes may call it at once. Answers the names of the migrations that it applied.
- * @throws StartRefused where a newer program has been here
+ * Brings the database up to date; several processes may call it at once. @returns the names of the migrations that it applied
+ * @throws StartRefusedError if a newer version has migrated the database
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const { migrator, close } = openMigrator(connectionString);
@@ -60,12 +60,12 @@ export async function migrate(connectionString: string): Promise<string[]> {
   }
 }
 
-/** Names of the migrations that this program knows, in order. */
+/** Names of the migrations of this version, in order. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations());
 }
 
-/** The migrations that this program knows, in order, with the time at which the database got each; null where it has not. */
+/** The migrations of this version, in order, with the time at which each was applied to the database; null if it was not. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

@@ -21,8 +21,8 @@ export function prepareStatements(pool: pg.Pool): PostgresPool {
     const query = (text: string, values: readonly unknown[]) =>
       client.query({ name: nameOf(text), text, values: [...values] });
     return {
-      query: query as unknown as PostgresPoolClient['query'], // which takes cursors too; nobody has any here
-      // the pool makes another one each time that it hands the connection out
+      query: query as unknown as PostgresPoolClient['query'], // also accepts cursors, which are not used here
+      // the pool creates another one each time that the connection is taken
       release: (destroy) => {
         client.release(destroy);
       },

@@ -4,7 +4,7 @@ import type { DB } from './row-types.ts';
 
 declare const isOpen: unique symbol;
 
-/** A connection inside a transaction. Only `transaction` hands one out, so what demands it cannot run outside of one. */
+/** A connection inside a transaction. Only `transaction` hands one out, so code that requires it cannot run outside of one. */
 export type Transaction = KyselyTransaction<DB> & { readonly [isOpen]: true };
 
 /**
@@ -24,8 +24,8 @@ export function transaction<T>(
 }
 
 /**
- * Opens a read-only transaction that sees the database as it is now, for readers that hand out rows piece by piece.
- * Dispose of it to give its connection back.
+ * Opens a read-only transaction that sees the database as it is now, for readers that return rows page by page.
+ * Dispose of it to return its connection to the pool.
  */
 export async function openSnapshot(database: Database): Promise<AsyncDisposable & { transaction: Transaction }> {
   const opened = await database

@@ -2,8 +2,8 @@ import type { ClientId, AdapterId } from '../ids.ts';
 import type { ClientScope } from '@pimento/contract';
 
 /**
- * Who is calling, after the credential was found to be right. `actor` is what history and jobs remember: `key:<keyId>`, or
- * `user:<personId>` where a person works through the console; then there is no key.
+ * The caller of a request, after its credential was checked. `actor` is what history and jobs record: `key:<keyId>`, or
+ * `user:<personId>` for a person in the console, who has no key.
  */
 export interface ClientCaller {
   kind: 'client';
@@ -23,7 +23,7 @@ export interface OperatorCaller {
   actor: string;
   keyId: string | null;
 }
-/** Someone who is signed in, for whatever client. */
+/** A signed-in person, for any client. */
 export interface PersonCaller {
   kind: 'person';
   actor: string;

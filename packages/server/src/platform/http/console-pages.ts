@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Where the console's own router goes on. */
+/** First steps of the addresses that the console's own router handles. */
 const screens = [
   'sign-in',
   'products',
@@ -24,10 +24,10 @@ const screens = [
 ];
 
 const firstStep = (path: string) => path.split(/[/?#]/, 2)[1] ?? '';
-/** Addresses that programs call, and files: what is unknown there is answered as a problem, whoever asks. */
+/** Addresses that programs call, and files: an unknown one is answered with a problem to every caller. */
 const interfaces = new Set([...operations.map(({ path }) => firstStep(path)), 'docs', 'openapi.json', 'static']);
 
-/** Somebody typed the address or followed a link to it: a script, a picture or a program does not ask for a page. */
+/** A person typed the address or followed a link: requests for scripts and pictures, and those of programs, are no navigation. */
 function isNavigation({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
@@ -43,7 +43,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The address by which a request is answered: one that nobody can decode is, for a browser that looks for a page, one that nobody knows. */
+/** The address by which a request is answered. For a navigation, an address that cannot be decoded is treated as an unknown one. */
 export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request;
   const path = url.split('?', 1)[0] ?? '';
@@ -51,8 +51,8 @@ export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'
 }
 
 /**
- * The console at `/`: its page at every address that is one of its screens, and where a browser looks for a page that nobody
- * knows; its files for a year because their names change.
+ * The console at `/`: its page at the address of every screen, and for every navigation to an unknown address; its files with a cache
+ * time of one year, because their names change.
  */
 export async function addConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');

@@ -17,7 +17,7 @@ export interface HealthDeps {
   database: Database;
   metrics: Metrics;
   version: string;
-  /** The service listens, and is still being set up. */
+  /** The service listens, but is not set up completely. */
   isStarting: () => boolean;
 }
 

@@ -27,19 +27,19 @@ declare module 'fastify' {
 export interface HttpAppOptions {
   log: Log;
   routes: readonly Route[];
-  /** Finds out who calls and whether they may: throws `unauthorized` or `forbidden`. */
+  /** Identifies the caller and checks the permission: throws `unauthorized` or `forbidden`. */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
   findJsonFault: FaultFinder;
-  /** Bytes; of bodies that are read whole. Streams have limits of their own. */
+  /** Bytes of a body that is read whole. Streams have their own limits. */
   jsonBodyLimit: number;
-  /** Requests a minute and key (or address, before a key is known); 0 for none. */
+  /** Requests a minute and key (or address, before a key is known); 0 for no limit. */
   rateLimit: number;
   metrics: Metrics;
 }
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Judges one part of a request; the refusal names each parameter that is wrong. */
+/** Validates one part of a request; the problem names each parameter that is wrong. */
 function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
   if (judged.success) return judged.data;
@@ -57,7 +57,7 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
   });
 }
 
-/** A switch that is misspelt in its letter case must not be taken for one that was not set: a dry run would import. */
+/** A parameter in the wrong letter case must not be treated as missing: a dry run would import. */
 function createSpellingCheck(operation: Operation): (query: unknown) => void {
   const known = new Map(Object.keys(operation.query.shape).map((name) => [name.toLowerCase(), name]));
   return (query) => {
@@ -71,7 +71,7 @@ function createSpellingCheck(operation: Operation): (query: unknown) => void {
   };
 }
 
-/** Aborts when the caller hangs up before the answer is out. */
+/** Aborts when the caller closes the connection before the answer is sent. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed && !reply.raw.writableFinished) controller.abort();
@@ -94,7 +94,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
     /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
     { parseAs: 'buffer' },
     (request, body, done) => {
-      // many clients name a type where they send nothing
+      // many clients send a content type without a body
       if (body.length === 0 && request.method === 'DELETE') {
         done(null, undefined);
         return;
@@ -117,7 +117,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
   app.route({
     method: operation.method,
     url: parameterPath(operation),
-    // HEAD is answered where GET is, without a second registration
+    // HEAD is answered like GET, without a second registration
     exposeHeadRoute: operation.method === 'GET',
     onRequest: async (request) => {
       request.caller = await authorize(operation, request);
@@ -136,14 +136,14 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
         caller: request.caller,
         request,
         reply,
-        // most have no use for one
+        // most handlers do not need one
         get signal() {
           return hangUpSignal(reply);
         },
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
-      // HEAD without a body would be answered with a length of 0, which is not that of what the caller has already
+      // HEAD without a body would be answered with a length of 0, which is not the length of the caller's copy
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})
@@ -171,49 +171,50 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   });
 }
 
-/** An id that the caller chose, where it is short and plain enough for a log line. */
+/** The id that the caller chose, if it is short and plain enough for a log line. */
 function sentRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
-/** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
-export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+function createApp({ log, jsonBodyLimit }: HttpAppOptions): FastifyInstance {
   // the wider type keeps the app's own type the usual one
-  const loggerInstance: FastifyBaseLogger = options.log;
-  const app = Fastify({
+  const loggerInstance: FastifyBaseLogger = log;
+  return Fastify({
     loggerInstance,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: (request) => sentRequestId(request.headers['x-request-id']) ?? systemClock.randomId(),
     requestIdHeader: false,
-    bodyLimit: options.jsonBodyLimit,
+    bodyLimit: jsonBodyLimit,
     // a list may name 1,000 products in its query; the default of 16 kB holds half of them
     http: { maxHeaderSize: 64 * 1024 },
     // ids of 255 characters, percent-encoded: 12 characters each at most
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: readableAddress,
-    // a body of gigabytes may take its time; the idle limit below catches the dead
+    // a body of gigabytes may take its time; the idle limit below closes dead connections
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     // ids that differ in percent-encoded slashes are different ids
     clientErrorHandler: (error, socket) => {
-      answerUnreadable(error, socket, options.log);
+      answerUnreadable(error, socket, log);
     },
     frameworkErrors: (error, request, reply) => {
       answerProblem(error, request, reply);
     },
   });
-  app.decorateRequest('caller', undefined);
-  app.setErrorHandler(answerProblem);
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
-  if (options.rateLimit > 0) {
-    await app.register(rateLimit, {
-      max: options.rateLimit,
-      timeWindow: '1 minute',
-      hook: 'preHandler',
-      keyGenerator: (request) => request.caller?.actor ?? request.ip,
-    });
-  }
+}
+
+async function limitRate(app: FastifyInstance, max: number): Promise<void> {
+  await app.register(rateLimit, {
+    max,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request) => request.caller?.actor ?? request.ip,
+  });
+}
+
+/** Adds the request id to answers, and closes connections while the app stops. */
+function addAnswerHeaders(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
     isStopping = true;
@@ -225,13 +226,16 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     if (isStopping) void reply.header('connection', 'close');
     done();
   });
+}
+
+function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: String(reply.statusCode),
     };
-    options.metrics.requests.observe(labels, reply.elapsedTime / 1000);
+    metrics.requests.observe(labels, reply.elapsedTime / 1000);
     request.log.info(
       {
         method: request.method,
@@ -244,6 +248,17 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     );
     done();
   });
+}
+
+/** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app = createApp(options);
+  app.decorateRequest('caller', undefined);
+  app.setErrorHandler(answerProblem);
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
+  if (options.rateLimit > 0) await limitRate(app, options.rateLimit);
+  addAnswerHeaders(app);
+  recordRequests(app, options.metrics);
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);
   const readsRaw = ({ operation }: Route) => operation.stream !== undefined || operation.ignoresBody === true;

@@ -3,14 +3,14 @@ import type { JsonFault } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 
-/** Line and column (both from 1, column in bytes, as in import bodies) and byte offset of a place in a UTF-8 text. */
+/** Line and column (both from 1, column in bytes, as in import bodies) and byte offset of a position in a UTF-8 text. */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
   const before = bytes.subarray(0, offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: Buffer.byteLength(before.slice(lineStart)) + 1, offset };
 }
 
-/** Finds the place and reason of the first fault of a text that JSON.parse refused. */
+/** Finds the position and reason of the first fault of a text that JSON.parse rejected. */
 export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
 /**
@@ -23,7 +23,7 @@ export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // the fault finder says where and why, in words of its own
+    // the fault finder reports position and reason
   }
   const fault = findFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'body' } as const };
   const place = placeOf(body, bom + fault.offset);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { problemCodes, type Problem, type ProblemCode } from '@pimento/contract';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../objects/object-store.ts';
+import { StoreUnavailableError } from '../objects/object-store.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
 import { isStorableText } from '../storable-text.ts';
 
@@ -18,12 +18,12 @@ const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
 const unavailable = (kind: 'database' | 'store') =>
   new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '5' });
 
-/** Any thrown value as the refusal that its caller sees; undefined for a bug of ours. */
+/** The problem that the caller gets for a thrown value; undefined for a bug. */
 function asRefusal(error: unknown): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   const known = frameworkProblems[errorCode(error) ?? ''];
   if (known) return new PimentoError(known);
-  if (error instanceof StoreUnavailable) return unavailable('store');
+  if (error instanceof StoreUnavailableError) return unavailable('store');
   if (isDatabaseUnavailable(error)) return unavailable('database');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new PimentoError(problem('too-many-requests', { kind: 'key' }));
@@ -41,13 +41,13 @@ function holdsUnstorable(value: unknown): boolean {
   return Object.entries(value).some(([key, member]) => holdsUnstorable(key) || holdsUnstorable(member));
 }
 
-/** An error that came of a text which nothing can be done with; looked for only now, so that all other requests need not be. */
+/** The problem for an error that an unusable text has caused. Checked only after an error, so that other requests cost nothing. */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;
   return new PimentoError(problem('invalid-body', { kind: 'unstorable' }));
 }
 
-/** RFC 9457 document of one refusal. */
+/** The RFC 9457 document of a problem. */
 export function problemDocument(refusal: PimentoError, requestId: string): Problem {
   const { status, title } = problemCodes[refusal.code];
   return {
@@ -63,14 +63,14 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
   };
 }
 
-/** Answers any error as problem+json; a bug is logged in full and answered with nothing but the request id. */
+/** Answers any error as problem+json; a bug is logged in full, and its answer has only the request id. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   let refusal = asRefusal(error) ?? asUnstorable(request);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
     refusal = new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   } else if (refusal.status === 503) {
-    // A refusal of our own says why; anything else is logged with where it came from.
+    // A problem of our own states its reason; any other error is logged with its stack.
     const cause = error instanceof PimentoError ? { reason: error.message } : { err: error };
     request.log.warn(cause, 'unavailable');
   }

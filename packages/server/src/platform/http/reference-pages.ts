@@ -48,7 +48,7 @@ function problemPage(): string {
 <table><thead><tr><th>Code</th><th>Kind</th><th>Parameters</th></tr></thead><tbody>${params.join('')}</tbody></table></body></html>`;
 }
 
-/** /openapi.json, the browsable reference at /docs and the list of problem codes: everything from this server, nothing from elsewhere. */
+/** /openapi.json, the browsable reference at /docs and the list of problem codes: all served by this server, nothing from elsewhere. */
 export async function addReferencePages(app: FastifyInstance, openApi: object): Promise<void> {
   const document = JSON.stringify(openApi);
   const html = (text: string) => ({ text, type: 'text/html; charset=utf-8' });

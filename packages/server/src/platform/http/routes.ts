@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { WithIds } from '../ids.ts';
 import type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
 
-/** What a handler gets: everything judged by the operation's schemas, and the raw request for streams. */
+/** Input of a handler: validated by the operation's schemas, and the raw request for streams. */
 export interface Call<O extends Operation, Who> {
   params: WithIds<z.output<O['params']>>;
   query: WithIds<z.output<O['query']>>;
@@ -12,11 +12,11 @@ export interface Call<O extends Operation, Who> {
   caller: Who;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborted when the caller hangs up. */
+  /** Aborts when the caller closes the connection. */
   signal: AbortSignal;
 }
 
-/** What a handler answers: a status that the operation declares, and its body (JSON, text, or a stream). */
+/** Answer of a handler: a status that the operation declares, and its body (JSON, text, or a stream). */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -33,7 +33,7 @@ type Handler<O extends Operation, Who> = (call: Call<O, Who>) => Promise<Reply> 
 
 function bind<O extends Operation, Who>(operation: O, who: Permission['who'], handler: Handler<O, Who>): Route {
   if (operation.permission.who !== who) throw new Error(`${operation.id} is not for ${who}`);
-  // The app authorizes by operation.permission before it calls, so that the caller is of the kind that `who` names.
+  // The app authorizes by operation.permission first, so the caller is of the kind that `who` names.
   return { operation, handle: handler as Route['handle'] };
 }
 

@@ -16,7 +16,7 @@ function refusalOf(error: Error): PimentoError {
   }
 }
 
-/** Answers what never became a request, in the form of every other refusal, and ends the connection. */
+/** Answers bytes that are no valid request with a problem, and ends the connection. */
 export function answerUnreadable(error: Error, socket: Socket, log: Log): void {
   if (errorCode(error) === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

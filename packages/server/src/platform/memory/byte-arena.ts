@@ -1,23 +1,23 @@
 /**
- * Keeps many small pieces of bytes in few large blocks, which are used again: nothing for the garbage collector to find, move or free.
- * A piece is a number, since a view of its own for each would be just that: three of them a product were half of what outlived a collection.
+ * Stores many small pieces of bytes in few large blocks that are used again, so that the garbage collector has nothing to find, move or
+ * free. A piece is a number, not a view: three views per product were half of what survived a collection.
  */
 export interface ByteArena {
-  /** Keeps a copy of the bytes. @returns the piece */
+  /** Stores a copy of the bytes. @returns the piece */
   copy(bytes: Uint8Array): number;
   /**
-   * Keeps what `write` writes into `room` from `at` on, `most` bytes at most.
-   * @param write answers where it ended
+   * Stores what `write` writes into `buffer` from `at` on, at most `max` bytes.
+   * @param write returns where it ended
    * @returns the piece
    */
-  fill(most: number, write: (room: Buffer, at: number) => number): number;
+  fill(max: number, write: (buffer: Buffer, at: number) => number): number;
   /** The bytes of a piece, not copied. */
   view(piece: number): Buffer;
-  /** A piece that was kept as UTF-8, as text. */
+  /** A piece of UTF-8 as text. */
   text(piece: number): string;
-  /** Pieces one after the other, with other bytes before and behind all of them, in memory of their own. */
+  /** Pieces one after the other, with other bytes before and after all of them, in memory of their own. */
   join(pieces: readonly number[], around: { before: Uint8Array; after: Uint8Array }): Buffer;
-  /** Gives all pieces up; whoever still holds one will see other bytes in it. */
+  /** Drops all pieces; a view of one shows other bytes later. */
   clear(): void;
 }
 
@@ -25,96 +25,128 @@ export interface ByteArena {
 const numbersOfPiece = 3;
 const startPieces = 4096;
 
-/** @param blockBytes pieces that do not fit into a block get one of their own */
-export function createByteArena(blockBytes: number): ByteArena {
+/** Where each piece is stored. */
+function createPieceTable() {
+  let numbers = new Int32Array(startPieces * numbersOfPiece);
+  let count = 0;
+  return {
+    add(block: number, start: number, size: number): number {
+      const at = count * numbersOfPiece;
+      if (at === numbers.length) {
+        const larger = new Int32Array(numbers.length * 2);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[at] = block;
+      numbers[at + 1] = start;
+      numbers[at + 2] = size;
+      return count++;
+    },
+    /** @throws RangeError if there is no such piece */
+    find(piece: number): { block: number; start: number; end: number } {
+      if (piece >= count) throw new RangeError(`the arena holds no piece ${piece}`);
+      const at = piece * numbersOfPiece;
+      const [block = 0, start = 0, size = 0] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+      return { block, start, end: start + size };
+    },
+    sizeOf: (piece: number) => numbers[piece * numbersOfPiece + 2] ?? 0,
+    clear() {
+      count = 0;
+    },
+  };
+}
+
+/** The memory that pieces are stored in. Blocks have numbers from 0; larger ones, each for one piece, are counted down from -1. */
+function createBlocks(blockBytes: number) {
   const blocks = [Buffer.allocUnsafeSlow(blockBytes)];
   const largeBlocks: Buffer[] = [];
-  let places = new Int32Array(startPieces * numbersOfPiece);
-  let count = 0;
   let current = 0;
   let used = 0;
-
-  /** Room for so many bytes at `used` of the block that is answered, or undefined where no block is that large. */
-  function makeRoom(bytes: number): Buffer | undefined {
-    if (bytes > blockBytes) return undefined;
-    if (used + bytes > blockBytes) {
-      current++;
+  return {
+    /** The block with this many free bytes at `used`; undefined if no block is that large. */
+    reserve(bytes: number): Buffer | undefined {
+      if (bytes > blockBytes) return undefined;
+      if (used + bytes > blockBytes) {
+        current++;
+        used = 0;
+      }
+      return (blocks[current] ??= Buffer.allocUnsafeSlow(blockBytes));
+    },
+    current: () => current,
+    used: () => used,
+    /** Takes the bytes at `used`. */
+    take(bytes: number): void {
+      used += bytes;
+    },
+    /** @returns the number of the block that the bytes are from now on */
+    addLarge: (bytes: Buffer) => -largeBlocks.push(bytes),
+    get: (block: number) => (block < 0 ? largeBlocks[-block - 1] : blocks[block]),
+    clear() {
+      // one batch of unusually large products must not keep its memory for the rest of the import
+      blocks.length = Math.min(blocks.length, 2);
+      largeBlocks.length = 0;
+      current = 0;
       used = 0;
-    }
-    return (blocks[current] ??= Buffer.allocUnsafeSlow(blockBytes));
-  }
+    },
+  };
+}
 
-  function note(block: number, start: number, size: number): number {
-    const at = count * numbersOfPiece;
-    if (at === places.length) {
-      const larger = new Int32Array(places.length * 2);
-      larger.set(places);
-      places = larger;
-    }
-    places[at] = block;
-    places[at + 1] = start;
-    places[at + 2] = size;
-    return count++;
-  }
+/** @param blockBytes pieces that do not fit into a block get one of their own */
+export function createByteArena(blockBytes: number): ByteArena {
+  const pieces = createPieceTable();
+  const blocks = createBlocks(blockBytes);
 
   function take(size: number): number {
-    const piece = note(current, used, size);
-    used += size;
+    const piece = pieces.add(blocks.current(), blocks.used(), size);
+    blocks.take(size);
     return piece;
   }
+  const keepLarge = (bytes: Buffer): number => pieces.add(blocks.addLarge(bytes), 0, bytes.byteLength);
 
-  /** Large blocks are counted down from -1. */
-  const keepLarge = (bytes: Buffer): number => note(-largeBlocks.push(bytes), 0, bytes.byteLength);
-
-  function find(piece: number): { block: Buffer; start: number; end: number } {
-    const at = piece * numbersOfPiece;
-    const [number = 0, start = 0, size = 0] = [places[at], places[at + 1], places[at + 2]];
-    const block = number < 0 ? largeBlocks[-number - 1] : blocks[number];
-    if (piece >= count || !block) throw new RangeError(`the arena holds no piece ${piece}`);
-    return { block, start, end: start + size };
+  function find(piece: number): { bytes: Buffer; start: number; end: number } {
+    const { block, start, end } = pieces.find(piece);
+    const bytes = blocks.get(block);
+    if (!bytes) throw new RangeError(`the arena holds no piece ${piece}`);
+    return { bytes, start, end };
   }
 
   return {
     copy(bytes) {
-      const block = makeRoom(bytes.byteLength);
+      const block = blocks.reserve(bytes.byteLength);
       if (!block) return keepLarge(Buffer.from(bytes));
-      block.set(bytes, used);
+      block.set(bytes, blocks.used());
       return take(bytes.byteLength);
     },
-    fill(most, write) {
-      const block = makeRoom(most);
-      if (block) return take(write(block, used) - used);
-      const room = Buffer.allocUnsafeSlow(most);
-      return keepLarge(room.subarray(0, write(room, 0)));
+    fill(max, write) {
+      const block = blocks.reserve(max);
+      if (block) return take(write(block, blocks.used()) - blocks.used());
+      const buffer = Buffer.allocUnsafeSlow(max);
+      return keepLarge(buffer.subarray(0, write(buffer, 0)));
     },
     view(piece) {
-      const { block, start, end } = find(piece);
-      return block.subarray(start, end);
+      const { bytes, start, end } = find(piece);
+      return bytes.subarray(start, end);
     },
     text(piece) {
-      const { block, start, end } = find(piece);
-      return block.toString('utf8', start, end);
+      const { bytes, start, end } = find(piece);
+      return bytes.toString('utf8', start, end);
     },
-    join(pieces, { before, after }) {
+    join(joinedPieces, { before, after }) {
       let size = before.byteLength + after.byteLength;
-      for (const piece of pieces) size += places[piece * numbersOfPiece + 2] ?? 0;
+      for (const piece of joinedPieces) size += pieces.sizeOf(piece);
       const joined = Buffer.allocUnsafeSlow(size);
       joined.set(before);
       let at = before.byteLength;
-      for (const piece of pieces) {
-        const { block, start, end } = find(piece);
-        at += block.copy(joined, at, start, end);
+      for (const piece of joinedPieces) {
+        const { bytes, start, end } = find(piece);
+        at += bytes.copy(joined, at, start, end);
       }
       joined.set(after, at);
       return joined;
     },
     clear() {
-      // One batch of unusually large products must not keep its memory for the rest of the import.
-      blocks.length = Math.min(blocks.length, 2);
-      largeBlocks.length = 0;
-      count = 0;
-      current = 0;
-      used = 0;
+      pieces.clear();
+      blocks.clear();
     },
   };
 }

@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { errorCode } from '../errors.ts';
 import { createFileWriter, writeWholeFile } from './file-writer.ts';
-import { createFolderSync } from './folder-sync.ts';
-import { checkedKey, type ObjectInfo, ObjectMissing, type ObjectStore, type PutObject } from './object-store.ts';
+import { createFolderSync, type FolderSync } from './folder-sync.ts';
+import { checkedKey, type ObjectInfo, ObjectMissingError, type ObjectStore, type PutObject } from './object-store.ts';
 
 async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   try {
@@ -21,28 +21,65 @@ async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   }
 }
 
-/**
- * A store in a folder: `objects/` holds what is stored, `incoming/` what is still arriving. A file is written beside its place, brought to
- * the disk and renamed, and its folder is brought to the disk, so that after a crash an object is there whole or not at all.
- */
-export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
-  const objects = join(options.path, 'objects');
-  const incoming = join(options.path, 'incoming');
+/** Creates folders that survive a crash, with all that lead to them. Each is looked at once. */
+function createFolderMaker(folderSync: FolderSync): (path: string) => Promise<void> {
   const known = new Set<string>();
-  const folderSync = createFolderSync();
-  const writer = createFileWriter();
-  /** Names of what arrives in this process now: no sweep of it takes them, however long they need. */
-  const arriving = new Set<string>();
-
-  /** Makes a folder durable with all that lead to it. */
-  async function makeFolder(path: string): Promise<void> {
+  return async (path) => {
     if (known.has(path)) return;
     const first = await mkdir(path, { recursive: true, mode: 0o700 });
     if (first !== undefined) {
       for (let made = path; made.length >= first.length; made = dirname(made)) await folderSync.sync(dirname(made));
     }
     known.add(path);
-  }
+  };
+}
+
+interface Incoming {
+  /** Lets a file be written where no reader looks for it. It is removed if the work fails. */
+  write: <T>(work: (path: string) => Promise<T>) => Promise<T>;
+  /** Removes what unfinished writes have left since before then, but not what arrives in this process now. @returns the number of files */
+  sweep: (before: Date) => Promise<number>;
+}
+
+function createIncoming(folder: string, clock: Clock, makeFolder: (path: string) => Promise<void>): Incoming {
+  const arriving = new Set<string>();
+  return {
+    async write(work) {
+      await makeFolder(folder);
+      const name = clock.randomId();
+      const path = join(folder, name);
+      arriving.add(name);
+      try {
+        return await work(path);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      } finally {
+        arriving.delete(name);
+      }
+    },
+    async sweep(before) {
+      let swept = 0;
+      for await (const { key, modifiedAt } of walk(folder, folder)) {
+        if (modifiedAt >= before || arriving.has(key)) continue;
+        await rm(join(folder, key), { force: true });
+        swept++;
+      }
+      return swept;
+    },
+  };
+}
+
+/**
+ * A store in a folder: `objects/` holds what is stored, `incoming/` what is still arriving. A file is written to `incoming/`, brought to
+ * the disk and renamed, and its folder is brought to the disk, so that after a crash an object is there whole or not at all.
+ */
+export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
+  const objects = join(options.path, 'objects');
+  const folderSync = createFolderSync();
+  const writer = createFileWriter();
+  const makeFolder = createFolderMaker(folderSync);
+  const incoming = createIncoming(join(options.path, 'incoming'), options.clock, makeFolder);
 
   async function place(from: string, key: string): Promise<Pick<PutObject, 'makeDurable'>> {
     const to = join(objects, checkedKey(key));
@@ -52,31 +89,15 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
     return { makeDurable: () => folderSync.sync(folder) };
   }
 
-  /** Lets a file be written where nobody looks for it, and be given its place. */
-  async function arrive<T>(work: (path: string) => Promise<T>): Promise<T> {
-    await makeFolder(incoming);
-    const name = options.clock.randomId();
-    const path = join(incoming, name);
-    arriving.add(name);
-    try {
-      return await work(path);
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
-    } finally {
-      arriving.delete(name);
-    }
-  }
-
   return {
     put: (body, keyOf) =>
-      arrive(async (path) => {
+      incoming.write(async (path) => {
         const written = await writer.write(open(path, 'wx', 0o600), body);
         const key = keyOf(written.sha256);
         return { key, ...written, ...(await place(path, key)) };
       }),
     putWhole: (key, bytes) =>
-      arrive(async (path) => {
+      incoming.write(async (path) => {
         await writeWholeFile(path, bytes);
         return place(path, key);
       }),
@@ -85,7 +106,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
         const file = await open(join(objects, checkedKey(key)), 'r');
         return file.createReadStream({ highWaterMark: 1 << 18, ...range });
       } catch (error) {
-        throw errorCode(error) === 'ENOENT' ? new ObjectMissing(key) : error;
+        throw errorCode(error) === 'ENOENT' ? new ObjectMissingError(key) : error;
       }
     },
     async head(key) {
@@ -104,15 +125,7 @@ export function createFolderStore(options: { path: string; clock: Clock }): Obje
       const folder = prefix.includes('/') ? checkedKey(prefix.slice(0, prefix.lastIndexOf('/'))) : '';
       for await (const info of walk(objects, join(objects, folder))) if (info.key.startsWith(prefix)) yield info;
     },
-    async sweep(before) {
-      let swept = 0;
-      for await (const { key, modifiedAt } of walk(incoming, incoming)) {
-        if (modifiedAt >= before || arriving.has(key)) continue;
-        await rm(join(incoming, key), { force: true });
-        swept++;
-      }
-      return swept;
-    },
+    sweep: incoming.sweep,
     [Symbol.asyncDispose]: () => folderSync[Symbol.asyncDispose](),
   };
 }

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Open folders; more are closed again. */
-const mostOpen = 64;
+/** Folders that are kept open; further ones are closed again. */
+const maxOpen = 64;
 
 /** Brings folders to the disk, so that the names in them survive a crash. */
 export interface FolderSync extends AsyncDisposable {
-  /** What was renamed into the folder before is durable when this returns. */
+  /** When this resolves, earlier renames into the folder are durable. */
   sync(path: string): Promise<void>;
 }
 
@@ -15,8 +15,8 @@ interface Round {
 }
 
 /**
- * Who asks while folders are being brought to the disk shares the next time with all others who do: under load most of the waiting for the
- * disk is shared. Folders stay open, since opening and closing cost as much as bringing one to the disk that another has just brought along.
+ * Requests that arrive while folders are being brought to the disk share the next round: under load most of the waiting for the disk is
+ * shared. Folders stay open, since opening and closing costs as much as a sync with nothing to write.
  */
 export function createFolderSync(): FolderSync {
   const folders = new Map<string, FileHandle>();
@@ -31,12 +31,12 @@ export function createFolderSync(): FolderSync {
     await folder.sync();
   }
 
-  /** @returns what each folder that failed failed with */
+  /** @returns the errors of folders that failed, by path */
   async function syncAll(paths: ReadonlySet<string>): Promise<Map<string, unknown>> {
     const failures = new Map<string, unknown>();
     await Promise.all([...paths].map((path) => syncOne(path).catch((error: unknown) => failures.set(path, error))));
     for (const [path, folder] of folders) {
-      if (folders.size <= mostOpen) break;
+      if (folders.size <= maxOpen) break;
       folders.delete(path);
       await folder.close();
     }

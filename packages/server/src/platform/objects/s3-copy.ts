@@ -12,17 +12,17 @@ interface S3Object {
   Key: string;
 }
 
-/** What one request copies at most, and how much each does of an object that is larger. */
+/** Bytes that one request copies at most, and bytes of each part of a larger object. */
 export interface CopyLimits {
   wholeBytes: number;
   partBytes: number;
 }
 
-/** S3's own limit for one request is 5 GiB, and it has an object in 10,000 parts at most. */
+/** S3 copies at most 5 GiB with one request, and an object has at most 10,000 parts. */
 export const s3CopyLimits: CopyLimits = { wholeBytes: 5 * 1024 ** 3, partBytes: 1024 ** 3 };
 const partsAtOnce = 4;
 
-/** Ranges of a whole, as a copy asks for them: `bytes=0-99`. */
+/** Ranges of an object as a copy request names them: `bytes=0-99`. */
 function rangesOf(size: number, partBytes: number): string[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, place) => {
     const start = place * partBytes;
@@ -51,7 +51,7 @@ async function copyParts(
   await client.send(new CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }));
 }
 
-/** Copies an object of a known size within a service, whose bytes never come here. */
+/** Copies an object of a known size within a service: its bytes are not downloaded. */
 export async function copyObject(
   client: S3Client,
   from: S3Object,
@@ -68,7 +68,7 @@ export async function copyObject(
   try {
     await copyParts(client, source, to, rangesOf(size, partBytes), UploadId);
   } catch (error) {
-    // Parts of an upload that is not ended are paid for; the bucket's lifecycle removes what this leaves.
+    // Parts of an unfinished upload cost money; the bucket's lifecycle removes what this leaves.
     await client.send(new AbortMultipartUploadCommand({ ...to, UploadId })).catch(() => undefined);
     throw error;
   }

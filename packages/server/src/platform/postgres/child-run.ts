@@ -19,7 +19,7 @@ export interface ChildRunOptions {
   input?: string;
 }
 
-/** Runs one short program to its end and hands back what it said; never throws, so that callers decide what a failure means. */
+/** Runs a short program to its end and returns its output; never throws, so that callers decide what a failure means. */
 export async function runChild(
   program: string,
   programArguments: string[],

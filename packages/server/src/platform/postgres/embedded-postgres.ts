@@ -8,7 +8,7 @@ import { settleLeftover } from './postgres-leftover.ts';
 import { launchPostgres } from './postgres-process.ts';
 import { findPostgresSite, type PostgresSite } from './postgres-site.ts';
 import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** Of the database `pimento`, over a unix socket; the role may create further databases. */
@@ -18,9 +18,10 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 }
 
 /**
- * Starts the PostgreSQL of `dataFolder`, making its cluster at the first start, and keeps it running: one that a Pimento which
- * was killed left behind is stopped first, one that ends unexpectedly is started again. The folder must be held by openDataFolder.
- * `settings` are server settings on top of ours, `log` is told what a person may want to know. Throws StartRefused.
+ * Starts the PostgreSQL of `dataFolder` and keeps it running: creates its cluster at the first start, stops a server that a killed
+ * Pimento has left, and restarts a server that ends unexpectedly. The folder must be held by openDataFolder.
+ * @param options `settings`: server settings beside ours; `log`: called with lines for people
+ * @throws StartRefusedError
  */
 export async function startEmbeddedPostgres(options: {
   dataFolder: string;
@@ -49,7 +50,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Answers the password of the role `pimento`. Whatever is cut short between two steps, the next start ends them. */
+/** Returns the password of the role `pimento`. If it is interrupted between two steps, the next start completes them. */
 async function prepareCluster(site: PostgresSite, log: (line: string) => void, durable: boolean): Promise<string> {
   await settleLeftover(site, log);
   const file = join(site.dataFolder, 'postgres-password');
@@ -74,7 +75,7 @@ async function readPassword(path: string): Promise<string | undefined> {
     return /^[\w-]{16,}$/.test(password) ? password : undefined;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new StartRefused(`${path} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`);
+    throw new StartRefusedError(`${path} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`);
   }
 }
 

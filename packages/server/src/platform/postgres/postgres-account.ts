@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { runChild } from './child-run.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 /** The user of the operating system that the database runs as. */
 export interface PostgresAccount {
   name: string;
-  /** Set only when this process is root, because PostgreSQL refuses to run as root; empty means: as ourselves. */
+  /** Set only if this process is root, because PostgreSQL refuses to run as root; empty: the user of this process. */
   identity: { uid: number; gid: number } | Record<string, never>;
 }
 
 const createdName = 'pimento';
 
 /**
- * Chooses the account: ourselves, unless we are root. As root, the owner of an existing database (which so never changes
- * hands) or of the data folder, else an existing `postgres`, else a system user `pimento`, which is created, else `nobody`.
- * Throws StartRefused when this machine has none of them.
+ * Chooses the account: the user of this process, unless that is root. For root: the owner of an existing database (so its owner never
+ * changes) or of the data folder, else an existing `postgres`, else a system user `pimento`, which is created, else `nobody`.
+ * @throws StartRefusedError if this machine has none of them
  */
 export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
   const uid = process.geteuid?.() ?? -1;
@@ -31,7 +31,7 @@ export async function findPostgresAccount(dataFolder: string, databaseFolder: st
 }
 
 function refuse(): never {
-  throw new StartRefused(
+  throw new StartRefusedError(
     'PostgreSQL must not run as root and this machine has no user postgres, pimento or nobody; start Pimento as an ordinary user or set DATABASE_URL.',
   );
 }
@@ -50,7 +50,7 @@ async function findUser(name: string): Promise<PostgresAccount | undefined> {
   return { name, identity: { uid: Number(uid), gid: Number(gid) } };
 }
 
-/** useradd is what most distributions have, adduser in this spelling is BusyBox. */
+/** Most distributions have useradd; adduser with these options is from BusyBox. */
 async function createUser(): Promise<PostgresAccount | undefined> {
   await runChild('useradd', [
     '--system',

@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { runChild } from './child-run.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { errorCode } from '../errors.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 const elsewhere = 'set DATABASE_URL to a PostgreSQL 15 or newer to do without the embedded one';
 
 /**
- * Finds the PostgreSQL programs that came with the installation and makes sure that `account` can run them: where it cannot
- * (for example below /root), they are copied once, 61 MB per version, to a place that it can reach.
- * Answers the folder with `initdb` and `postgres`. Throws StartRefused.
+ * Finds the installed PostgreSQL programs and makes sure that `account` can run them: if it cannot (for example below /root), they are
+ * copied once, 61 MB per version, to a folder that it can reach.
+ * @returns the folder with `initdb` and `postgres`
+ * @throws StartRefusedError
  */
 export async function preparePostgresBinaries(options: {
   account: PostgresAccount;
@@ -33,7 +34,7 @@ export async function preparePostgresBinaries(options: {
     if (problem === undefined) return join(copy, 'bin');
     reason = problem;
   }
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The embedded PostgreSQL cannot run on this machine as ${account.name} (${reason}); ${elsewhere}.`,
   );
 }
@@ -43,13 +44,13 @@ function locateShipped(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   } catch {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The package ${name} with the embedded PostgreSQL is not installed; install with optional dependencies or ${elsewhere}.`,
     );
   }
 }
 
-/** npm packages cannot hold symbolic links; the package lists them for an install script, which careful installations do not run. */
+/** npm packages cannot contain symbolic links; the package lists them for an install script, which careful installations do not run. */
 async function linkLibraries(native: string): Promise<void> {
   const listed: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(listed)) return;
@@ -90,7 +91,7 @@ async function tryToRun(native: string, account: PostgresAccount): Promise<strin
   return failed.failure ?? (failed.stderr.trim().split('\n')[0] || `exit code ${failed.code}`);
 }
 
-/** Copies beside the goal, forces it to disk and renames, so that a copy is there as a whole or not at all. */
+/** Copies beside the target, brings the copy to the disk and renames it, so that a copy exists whole or not at all. */
 async function copyOnce(shipped: string, copy: string): Promise<string | undefined> {
   let fresh: string | undefined;
   try {
@@ -117,13 +118,13 @@ async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** A copy lies where others may write, so what stands there already must be ours before it is run. */
+/** Other users may write to the folder of a copy, so an existing copy must be owned by us before it is run. */
 async function isTrusted(copy: string): Promise<boolean> {
   const found = await lstat(copy);
   return found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** An installation made under umask 077 is closed to the account that shall read it. */
+/** An installation made with umask 077 cannot be read by the account. */
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -3,17 +3,17 @@ import { basename, dirname, join } from 'node:path';
 import { runChild, type ChildRun } from './child-run.ts';
 import { errorCode } from '../errors.ts';
 import { aimAt, type PostgresSite } from './postgres-site.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 const major = '17';
 export const databaseName = 'pimento';
 
-/** Whether `site` holds a cluster that this version can run; clears away one that was never finished. Throws StartRefused. */
+/** Whether `site` has a cluster that this version can run; removes one that was never completed. @throws StartRefusedError */
 export async function findCluster(site: PostgresSite): Promise<boolean> {
   await removeHalfMade(site);
   const version = await readVersion(site.databaseFolder);
   if (version === undefined || version === major) return version === major;
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database in ${site.databaseFolder} was made by PostgreSQL ${version} and this Pimento brings ${major}; see the upgrade guide.`,
   );
 }
@@ -23,20 +23,21 @@ async function readVersion(databaseFolder: string): Promise<string | undefined> 
     return (await readFile(join(databaseFolder, 'PG_VERSION'), 'utf8')).trim();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The database in ${databaseFolder} cannot be read (${errorCode(error)}); start Pimento as the user who owns it.`,
     );
   }
 }
 
-/** Sets the password of an existing cluster whose server does not run: for a data folder that lost its password file. */
+/** Sets the password of an existing cluster whose server is stopped: for a data folder without its password file. */
 export async function resetPassword(site: PostgresSite, password: string): Promise<void> {
   await runStatements(site, site.databaseFolder, [`alter role pimento password '${password}'`]);
 }
 
 /**
- * Makes a cluster with the database and the role `pimento`. It is made beside its place, forced to disk unless `durable` is
- * false, and renamed, so that a start that was cut short leaves nothing half done. Throws StartRefused.
+ * Creates a cluster with the database and the role `pimento`, beside its final folder. It is brought to the disk unless `durable` is
+ * false, and renamed, so that an interrupted start leaves nothing half done.
+ * @throws StartRefusedError
  */
 export async function createCluster(site: PostgresSite, password: string, durable: boolean): Promise<void> {
   const fresh = await mkdtemp(`${site.databaseFolder}.new-`);
@@ -66,7 +67,7 @@ export async function createCluster(site: PostgresSite, password: string, durabl
 async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Promise<void> {
   if (!('uid' in account.identity)) return;
   await chown(folder, account.identity.uid, account.identity.gid).catch((error: unknown) => {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The database below ${dataFolder} cannot be given to the user ${account.name} (${errorCode(error)}); use a folder on a local disk or set DATABASE_URL.`,
     );
   });
@@ -74,7 +75,7 @@ async function giveTo({ account, dataFolder }: PostgresSite, folder: string): Pr
 
 async function moveIntoPlace(fresh: string, place: string): Promise<void> {
   await rename(fresh, place).catch((error: unknown) => {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `${place} is in the way of a new database but holds none (${errorCode(error)}); move it away.`,
     );
   });
@@ -82,7 +83,7 @@ async function moveIntoPlace(fresh: string, place: string): Promise<void> {
   await folder.sync();
 }
 
-/** A program of a start that was killed may still write into its folder; it fails by itself when that goes away. */
+/** A program of a killed start may still write into its folder; it fails by itself when the folder is removed. */
 async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
   const parent = dirname(databaseFolder);
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -113,7 +114,7 @@ async function refuse(site: PostgresSite, run: ChildRun): Promise<never> {
   await writeFile(site.logFile, `${run.stdout}${run.stderr}\n`, { flag: 'a', mode: 0o600 });
   const lines = run.stderr.trim().split('\n');
   const reason = lines.find((line) => /error|FATAL|PANIC|could not/i.test(line)) ?? lines.at(-1);
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database in ${site.databaseFolder} could not be prepared: ${run.failure ?? reason} (see ${site.logFile}).`,
   );
 }

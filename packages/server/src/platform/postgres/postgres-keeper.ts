@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresProcess } from './postgres-process.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 const pause = 1_000;
 
-/** Starts a server, again for up to 30 s while backends of a killed one are still busy ending. Throws what `start` throws. */
+/** Starts a server; retries for up to 30 s while backends of a killed server are ending. @throws errors of `start` */
 export async function startPatiently(start: () => Promise<PostgresProcess>): Promise<PostgresProcess> {
   const deadline = performance.now() + 30_000;
   for (;;) {
     try {
       return await start();
     } catch (error) {
-      const busy = error instanceof StartRefused && error.message.includes('pre-existing shared memory block');
+      const busy = error instanceof StartRefusedError && error.message.includes('pre-existing shared memory block');
       if (!busy || performance.now() > deadline) throw error;
     }
     await delay(100);
@@ -19,8 +19,8 @@ export async function startPatiently(start: () => Promise<PostgresProcess>): Pro
 }
 
 /**
- * Starts the server again, a second later, whenever it ends without having been asked to: killed for want of memory, or shut
- * down by hand. Answers the function that stops both the server and the keeping.
+ * Restarts the server after a second whenever it ends unexpectedly: killed because memory was short, or shut down manually.
+ * @returns a function that stops both the server and the restarts
  */
 export function keepRunning(
   first: PostgresProcess,

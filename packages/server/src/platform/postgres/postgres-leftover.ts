@@ -5,18 +5,18 @@ import { runChild } from './child-run.ts';
 import { removeSocketFolder } from './postgres-socket.ts';
 import type { PostgresSite } from './postgres-site.ts';
 
-/** Found in the command line of a server, so that no process is ever signalled for its number alone. */
+/** Part of the command line of a server, so that no process is signalled by its number alone. */
 export async function folderMark(databaseFolder: string): Promise<string> {
   return `pimento.folder=${(await stat(databaseFolder)).ino}`;
 }
 
-// Above every real process number; the server finds nobody there.
+// Above every real process number; the server finds no process with it.
 const nobody = '2147483647';
 
 /**
- * Clears the way for a new server: a living server of this folder, left behind by a Pimento that was killed, is shut down
- * (fast, after 10 s immediately, after 15 s killed). A pid file that names a zombie or a stranger would stop the new server,
- * so its number is replaced; the rest of the file stays, for by it the server finds out whether old backends still live.
+ * Prepares for a new server. A running server of this folder, left by a killed Pimento, is shut down (fast, after 10 s immediately,
+ * after 15 s killed). A pid file with the number of a zombie or of an unrelated process would stop the new server, so the number is
+ * replaced; the rest of the file stays, because the server checks with it whether old backends are still running.
  * The folder of the old server's socket is removed unless it is `socketFolder`.
  */
 export async function settleLeftover(
@@ -60,7 +60,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself in between.
+    // it ended by itself in the meantime
   }
 }
 
@@ -79,7 +79,7 @@ async function stateOf(pid: number): Promise<'gone' | 'zombie' | 'running'> {
 async function readState(pid: number): Promise<string> {
   if (process.platform !== 'linux') return (await runChild('ps', ['-o', 'stat=', '-p', String(pid)])).stdout.trim();
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name before the state may itself hold blanks and brackets.
+  // The name before the state may contain blanks and brackets.
   return line.slice(line.lastIndexOf(')') + 1).trim();
 }
 

@@ -9,11 +9,11 @@ import { postgresArguments } from './postgres-settings.ts';
 import { aimAt, type PostgresSite } from './postgres-site.ts';
 import { socketPort } from './postgres-socket.ts';
 import { startWatchdog } from './postgres-watchdog.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
 /** One running server process. */
 export interface PostgresProcess {
-  /** Resolves when the process has ended, with how it ended in a few words. */
+  /** Resolves when the process has ended, with the reason in a few words. */
   readonly exited: Promise<string>;
   /** Fast shutdown, after 10 s an immediate one (the next start recovers), after 15 s kill. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ interface Launch {
   settings: Record<string, string>;
 }
 
-/** Starts the server and waits until it answers, however long its recovery takes. Throws StartRefused when it ends instead. */
+/** Starts the server and waits until it answers, however long its recovery takes. @throws StartRefusedError if it ends instead */
 export async function launchPostgres(site: PostgresSite, launch: Launch): Promise<PostgresProcess> {
   const serverArguments = await argumentsFor(site, launch);
   await using log = await openLog(site.logFile);
@@ -39,14 +39,14 @@ export async function launchPostgres(site: PostgresSite, launch: Launch): Promis
   });
   const exited = exitOf(child).finally(() => watchdog.release());
   if (child.pid !== undefined) watchdog.watch(child.pid);
-  // The watchdog cares for the server, so a process that has nothing else to do may end.
+  // The watchdog stops the server, so a process that has nothing else to do may end.
   child.unref();
 
   const problem = await Promise.race([exited, untilItAnswers(launch.connectionString, exited)]);
   if (problem === undefined) return { exited, stop: () => stopServer(child, exited) };
   await stopServer(child, exited);
   const reason = (await lastWords(site.logFile, logStart)) ?? problem;
-  throw new StartRefused(`The embedded PostgreSQL did not start: ${reason} (see ${site.logFile}).`);
+  throw new StartRefusedError(`The embedded PostgreSQL did not start: ${reason} (see ${site.logFile}).`);
 }
 
 async function argumentsFor(site: PostgresSite, { socketFolder, settings }: Launch): Promise<string[]> {
@@ -88,7 +88,7 @@ async function stopServer(child: ChildProcess, exited: Promise<string>): Promise
 
 const starting = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 
-/** Answers undefined once a connection works, else why it never will. */
+/** Returns undefined as soon as a connection works, or the reason why none ever will. */
 async function untilItAnswers(connectionString: string, exited: Promise<string>): Promise<string | undefined> {
   let over = false;
   void exited.then(() => (over = true));
@@ -120,7 +120,7 @@ async function openLog(path: string) {
   return open(path, 'a', 0o600);
 }
 
-/** What the server itself said last about why it cannot run. */
+/** The last reason in the server's log why it cannot run. */
 async function lastWords(logFile: string, from: number): Promise<string | undefined> {
   const lines = (await readFile(logFile)).subarray(from).toString().split('\n');
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line));

@@ -14,12 +14,12 @@ const settings = {
   // A long import otherwise forces a checkpoint each gigabyte, and after each one every page is logged as a whole again.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  // The embedded build has pglz only, which takes 80 us for a page: of 100,000 products that went into a catalogue of a million after
-  // a checkpoint, each took 26 us longer. Without it the log of those is twice as large, so it needs room to be written behind them.
+  // The embedded build has pglz only, which takes 80 us for a page: 100,000 products that were added to a million after a
+  // checkpoint took 26 us longer each. Without it their log is twice as large, so it needs space.
   wal_compression: 'off',
   wal_buffers: '64MB',
   default_toast_compression: 'pglz',
-  // Compiling a plan costs more than any statement here would win.
+  // Compiling a plan costs more than any statement here would gain.
   jit: 'off',
   random_page_cost: '1.1',
   max_connections: '100',
@@ -30,27 +30,27 @@ const settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
-  // One line each checkpoint would be all that the log holds.
+  // The log would be full of checkpoints.
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '10min',
   cluster_name: 'pimento',
 };
 
 /**
- * How much of the machine's memory the embedded database takes as its own cache: an eighth, between 128 MB and 2 GB. The indexes of a
- * million products have 0.4 GB. When they had 0.7, with a cache of 256 MB each product of a further import had a page read and another
- * one thrown out, and 100,000 products took a third longer than in an empty catalogue; with 1 GB, a fourteenth.
+ * Cache of the embedded database: an eighth of the machine's memory, between 128 MB and 2 GB. The indexes of a
+ * million products take 0.4 GB. When they took 0.7 GB, a cache of 256 MB made each product of a further import read a page and evict
+ * another one: 100,000 products took a third longer than in an empty catalogue; with 1 GB, a fourteenth.
  * @param memory bytes
  */
 export function cacheSettings(memory: number): Record<string, string> {
-  const most = 2048;
-  const share = Math.min(Math.max(Math.floor(memory / 8 / megabyte), 128), most);
+  const max = 2048;
+  const share = Math.min(Math.max(Math.floor(memory / 8 / megabyte), 128), max);
   return { shared_buffers: `${share}MB`, effective_cache_size: `${4 * share}MB` };
 }
 
-/** Bytes that this process and the database beside it may use: those of the container, where there is a limit. */
+/** Bytes that this process and its database may use: the limit of the container, if there is one. */
 function availableMemory(): number {
-  // 0, or far more than there is, where nothing is constrained
+  // 0, or far more than the machine has, if there is no limit
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }

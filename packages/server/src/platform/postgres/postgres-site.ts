@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ChildRunOptions } from './child-run.ts';
 import { findPostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
-/** Where one embedded PostgreSQL lives and how its programs are run. */
+/** Folders of one embedded PostgreSQL, and how its programs are run. */
 export interface PostgresSite {
   dataFolder: string;
   /** The folder of the cluster itself, `DIR/postgres`. */
@@ -17,12 +17,12 @@ export interface PostgresSite {
   account: PostgresAccount;
 }
 
-/** Chooses account and programs for the database of `dataFolder`. Throws StartRefused. */
+/** Chooses account and programs for the database of `dataFolder`. Throws StartRefusedError. */
 export async function findPostgresSite(dataFolder: string): Promise<PostgresSite> {
   const databaseFolder = join(dataFolder, 'postgres');
   const account = await findPostgresAccount(dataFolder, databaseFolder);
   if ('uid' in account.identity && !existsSync(ownFolder)) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       'The embedded PostgreSQL cannot be started as root on this system; start Pimento as an ordinary user or set DATABASE_URL.',
     );
   }
@@ -33,9 +33,9 @@ export async function findPostgresSite(dataFolder: string): Promise<PostgresSite
 const ownFolder = '/proc/self/cwd';
 
 /**
- * How a program of PostgreSQL is told its folder. As root the program runs as another user, who cannot walk through our 0700
- * folders (nor through /root); it is put into the folder while it still is root and finds it again through the kernel's link
- * to its own working directory. So the data stays in the data folder whoever starts Pimento.
+ * The folder as it is passed to a program of PostgreSQL. For root, the program runs as another user, who cannot walk through our 0700
+ * folders (or through /root). It is started in the folder while it is still root, and finds it through the kernel's link to its own
+ * working directory. So the data stays in the data folder, whichever user starts Pimento.
  */
 export function aimAt(databaseFolder: string, account: PostgresAccount): { folder: string; options: ChildRunOptions } {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };

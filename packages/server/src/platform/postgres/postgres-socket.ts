@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runChild } from './child-run.ts';
 import type { PostgresSite } from './postgres-site.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefusedError } from '../start-refused.ts';
 
-/** The name of the socket holds it; nothing listens there. */
+/** Part of the socket's name; no process listens on this port. */
 export const socketPort = 5432;
 const prefix = 'pimento-';
 // The shortest limit among the systems that are served is 103 bytes.
 const longest = 103 - `/${prefix}XXXXXX/.s.PGSQL.${socketPort}`.length;
 
-/** Makes a folder (0700, of the server's account) with a path short enough for a unix socket. Throws StartRefused. */
+/** Creates a folder (0700, of the server's account) with a path short enough for a unix socket. @throws StartRefusedError */
 export async function createSocketFolder(site: PostgresSite): Promise<string> {
   for (const place of new Set([tmpdir(), '/tmp', '/run', site.dataFolder])) {
     if (Buffer.byteLength(place) > longest) continue;
@@ -20,7 +20,7 @@ export async function createSocketFolder(site: PostgresSite): Promise<string> {
     if (await handOver(folder, site)) return folder;
     await removeSocketFolder(folder);
   }
-  throw new StartRefused(
+  throw new StartRefusedError(
     'There is no folder for the socket of the embedded PostgreSQL; make /tmp writable or set DATABASE_URL.',
   );
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
- * Reads the pid of the server, then waits. A further line means that all is well; the end of the pipe without one means that
- * Pimento died, and the server gets a fast shutdown, after 10 s an immediate one. $1 is the folder of the server's socket.
+ * Reads the pid of the server, then waits. A further line ends it without action; the end of the pipe without that line means that
+ * Pimento was killed, and the server gets a fast shutdown, after 10 s an immediate one. $1 is the folder of the server's socket.
  */
 const script = `
 read -r pid || exit 0
@@ -23,8 +23,8 @@ export interface PostgresWatchdog {
 }
 
 /**
- * Starts a shell of its own session, about 1 MB, that outlives this process and takes the server down when this process is
- * gone without a word. It is started before the server, so that no moment is unwatched.
+ * Starts a shell in a session of its own, about 1 MB, that outlives this process and shuts the server down if this process ends without
+ * stopping it. It starts before the server, so that the server is never unwatched.
  */
 export function startWatchdog(socketFolder: string): PostgresWatchdog {
   const shell = spawn('/bin/sh', ['-c', script, 'pimento-watchdog', socketFolder], {

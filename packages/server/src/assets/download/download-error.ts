@@ -1,14 +1,14 @@
-/** Why a download did not come to an end. `code` is stable; the message is a sentence for people. */
-export class DownloadFailure extends Error {
+/** A download failed. `code` is stable; the message is a sentence for people. */
+export class DownloadError extends Error {
   readonly code: string;
-  /** Trying again would bring the same. */
+  /** Another try would have the same result. */
   readonly isFinal: boolean;
-  /** The server asks not to be asked again for so long. */
+  /** Milliseconds for which the server asks for no further request. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: string, message: string, options: { isFinal?: boolean; retryAfterMs?: number | undefined } = {}) {
     super(message);
-    this.name = 'DownloadFailure';
+    this.name = 'DownloadError';
     this.code = code;
     this.isFinal = options.isFinal ?? false;
     this.retryAfterMs = options.retryAfterMs;

@@ -21,7 +21,7 @@ import {
 } from './content/content-store.ts';
 import { thumbnailKey } from './preview/preview-service.ts';
 
-/** Whether something besides assets still needs bytes (the snapshot of a submission, say); asked while their row is held. */
+/** Whether something else than an asset still needs bytes (the snapshot of a submission, for instance); called while their row is locked. */
 export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;
 
 export interface CollectorOptions {
@@ -29,15 +29,15 @@ export interface CollectorOptions {
   store: ObjectStore;
   clock: Clock;
   log: Log;
-  /** Nothing younger than this is touched: what has just arrived may not be committed yet. */
+  /** Nothing newer than this is deleted: its transaction may not be committed yet. */
   graceMs: number;
   isPinned: IsPinned;
 }
 
 export interface Collected {
-  /** Left behind by arrivals that were cut off. */
+  /** Files of interrupted arrivals. */
   swept: number;
-  /** Assets that never had content and that nobody refers to. */
+  /** Assets that never had content and that no product refers to. */
   assets: number;
   /** Files that nothing refers to. */
   contents: number;
@@ -47,8 +47,8 @@ const pageSize = 200;
 const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
 
 /**
- * Deletes bytes that nothing refers to, and assets that were named and forgotten. Whoever begins to refer to bytes takes their row first
- * and looks whether they are still there; the row is held here while they are deleted. So no asset is ever READY without its bytes.
+ * Deletes bytes without references, and assets without content and references. A transaction that starts to refer to bytes locks their
+ * row first and checks that they exist; the row is locked here while they are deleted. So no asset is ever READY without its bytes.
  */
 export async function collectGarbage(options: CollectorOptions): Promise<Collected> {
   const { database, store, clock } = options;
@@ -83,7 +83,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
     }
   }
 
-  /** Bytes that no row knows: their arrival was cut off between the store and the database. */
+  /** Bytes without a row: their arrival was interrupted between the store and the database. */
   async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
     for (const [clientId, hashes] of found) {
       for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {

@@ -1,10 +1,9 @@
-import { transaction } from '../../platform/core.ts';
-import { createArrivalQueue } from '../records/arrival-queue.ts';
+import { createCommitQueue, transaction } from '../../platform/index.ts';
 import { commitArrivals, isSameAsset } from '../records/arrival-service.ts';
 import { saveDownloads } from '../records/arrival-store.ts';
 import type { Arrival } from '../records/asset-types.ts';
 import type { DownloadRunnerOptions } from './download-runner-options.ts';
-import { DownloadFailure } from './download-failure.ts';
+import { DownloadError } from './download-error.ts';
 import { nextTryIn } from './download-rules.ts';
 import type { DownloadOutcome } from './download-service.ts';
 import {
@@ -15,22 +14,26 @@ import {
   saveUnchanged,
 } from './download-store.ts';
 
-/** What became of a download, or that it was not even begun. */
-export type Settled = DownloadOutcome | { kind: 'idle' } | { kind: 'stopped' } | { kind: 'broken'; error: unknown };
+/** The outcome of a download, or that it was not started. */
+export type TransferOutcome =
+  | DownloadOutcome
+  | { kind: 'idle' }
+  | { kind: 'stopped' }
+  | { kind: 'broken'; error: unknown };
 
-const notStored = new DownloadFailure('not-stored', 'The file was downloaded but could not be stored.');
+const notStored = new DownloadError('not-stored', 'The file was downloaded but could not be stored.');
 
-/** Writes what became of downloads; arrivals are committed together as they come. The promise never fails. */
-export function createSettlement(
+/** Records the outcome of downloads; arrivals are committed together. The promise never rejects. */
+export function createOutcomeRecorder(
   options: DownloadRunnerOptions,
-): (claim: ClaimedDownload, settled: Settled) => Promise<void> {
+): (claim: ClaimedDownload, outcome: TransferOutcome) => Promise<void> {
   const { database, clock, log, owner } = options;
-  const arrivals = createArrivalQueue(
+  const arrivals = createCommitQueue(
     (batch: Arrival[]) => commitArrivals(options, batch, (transaction) => saveDownloads(transaction, batch, owner)),
     isSameAsset,
   );
 
-  async function postpone(claim: ClaimedDownload, failure: DownloadFailure): Promise<void> {
+  async function postpone(claim: ClaimedDownload, failure: DownloadError): Promise<void> {
     const { clientId, host, tries } = claim;
     const wait = nextTryIn(failure, tries, options.waits, Math.random());
     const nextTryAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
@@ -43,31 +46,31 @@ export function createSettlement(
     if (!isGone) await releaseDownloads(database, owner, [claim]);
   }
 
-  async function save(claim: ClaimedDownload, settled: Settled): Promise<void> {
-    switch (settled.kind) {
+  async function save(claim: ClaimedDownload, outcome: TransferOutcome): Promise<void> {
+    switch (outcome.kind) {
       case 'arrived':
-        await arrivals.add(settled.arrival);
-        if (settled.arrival.isPicture) options.onStored();
+        await arrivals.add(outcome.arrival);
+        if (outcome.arrival.isPicture) options.onStored();
         return;
       case 'unchanged':
         return saveUnchanged(database, owner, claim);
       case 'failed':
-        return postpone(claim, settled.failure);
+        return postpone(claim, outcome.failure);
       case 'idle':
         return dropIdle(claim);
       case 'stopped':
         return releaseDownloads(database, owner, [claim]);
       case 'broken':
-        throw settled.error;
+        throw outcome.error;
     }
   }
 
-  return async (claim, settled) => {
+  return async (claim, outcome) => {
     try {
-      await save(claim, settled);
+      await save(claim, outcome);
     } catch (error) {
       log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
-      // Where even this fails, the heartbeat ends and another process takes it up.
+      // If even this fails, its lease expires and another process claims it.
       await postpone(claim, notStored).catch(() => undefined);
     }
   };

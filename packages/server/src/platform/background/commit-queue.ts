@@ -1,22 +1,21 @@
-/** Most that are committed together. */
-const mostAtOnce = 64;
+/** Items that are committed together at most. */
+const maxTogether = 64;
 
-/** Commits what arrives. */
-export interface ArrivalQueue<T, R> {
-  /** What was written; undefined where it was not wanted any more. */
+/** Commits items as they arrive. */
+export interface CommitQueue<T, R> {
+  /** @returns what was written; undefined if the item was not needed any more */
   add(item: T): Promise<R | undefined>;
 }
 
 /**
- * Gathers what arrives while the last commit is under way and commits it together: under load one commit carries many, and a single one
- * waits for nobody.
- * @param commit answers those that were written; where several fail together each is tried by itself, so that none fails for another
- * @param isSame of two that are the same the later one waits for the next commit
+ * Commits together what arrives during the last commit: under load one commit carries many items, and a single item does not wait.
+ * @param commit returns the items that were written; if several fail together, each is tried alone, so that none fails because of another
+ * @param isSame two items that are the same are never in one commit: the later one waits for the next
  */
-export function createArrivalQueue<T, R>(
+export function createCommitQueue<T, R>(
   commit: (batch: T[]) => Promise<ReadonlyMap<T, R>>,
   isSame: (a: T, b: T) => boolean,
-): ArrivalQueue<T, R> {
+): CommitQueue<T, R> {
   interface Waiting {
     item: T;
     done: (written: R | undefined) => void;
@@ -29,7 +28,7 @@ export function createArrivalQueue<T, R>(
     const batch: Waiting[] = [];
     const rest: Waiting[] = [];
     for (const one of waiting) {
-      const fits = batch.length < mostAtOnce && !batch.some(({ item }) => isSame(item, one.item));
+      const fits = batch.length < maxTogether && !batch.some(({ item }) => isSame(item, one.item));
       (fits ? batch : rest).push(one);
     }
     waiting = rest;

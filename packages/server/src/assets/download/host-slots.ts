@@ -1,0 +1,42 @@
+/** How many downloads are under way, in all and by host. */
+export interface HostSlots {
+  /** Downloads under way. */
+  count(): number;
+  hasFree(host: string): boolean;
+  /** Takes a slot. @returns a function that gives it back, and answers false if it was given back before */
+  take(host: string): () => boolean;
+  /** Downloads under way and queued, by host. */
+  busyHosts(queued: readonly { host: string }[]): Map<string, number>;
+}
+
+export function createHostSlots(perHost: number): HostSlots {
+  const active = new Map<string, number>();
+  let count = 0;
+
+  function change(host: string, by: 1 | -1): void {
+    const changed = (active.get(host) ?? 0) + by;
+    if (changed === 0) active.delete(host);
+    else active.set(host, changed);
+    count += by;
+  }
+
+  return {
+    count: () => count,
+    hasFree: (host) => (active.get(host) ?? 0) < perHost,
+    take(host) {
+      change(host, 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return false;
+        isTaken = false;
+        change(host, -1);
+        return true;
+      };
+    },
+    busyHosts(queued) {
+      const busy = new Map(active);
+      for (const { host } of queued) busy.set(host, (busy.get(host) ?? 0) + 1);
+      return busy;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Route, WorkerDeps } from '../platform/index.ts';
+import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
+import { startProductDeletions } from './deletion/product-deletion-runner.ts';
+import { type CatalogDeps, catalogRoutes } from './product-routes.ts';
+import { type SearchIndexing, type SearchIndexingDeps, startSearchIndexing } from './search/search-runner.ts';
+
+export interface CatalogFeature extends AsyncDisposable {
+  routes: Route[];
+  searchIndexing: SearchIndexing;
+}
+
+/** Starts the background work and creates the routes. */
+export function openCatalog(deps: CatalogDeps & SearchIndexingDeps & WorkerDeps): CatalogFeature {
+  const opened = new AsyncDisposableStack();
+  const deletions = opened.use(startProductDeletions(deps));
+  const searchIndexing = opened.use(startSearchIndexing(deps));
+  return {
+    searchIndexing,
+    routes: [...catalogRoutes(deps), ...productDeletionRoutes({ ...deps, onQueued: deletions.wake })],
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}

@@ -1,0 +1,41 @@
+import { createWorker, type Database, type Worker, type WorkerDeps } from '../platform/index.ts';
+import { daysToPrepare, isExpired, retentionLimit } from './retention-rules.ts';
+import { dropPartition, ensurePartitions, listPartitions, purgePending } from './retention-store.ts';
+
+export interface RetentionDeps extends WorkerDeps {
+  database: Database;
+}
+
+/** A partition that another process drops at the same time is no failure. */
+async function dropExpired({ database, log }: RetentionDeps, limit: Date): Promise<void> {
+  for (const partition of (await listPartitions(database)).filter(({ name }) => isExpired(name, limit))) {
+    try {
+      await dropPartition(database, partition);
+      log.info({ partition: partition.name }, 'dropped a partition of events that are past their retention');
+    } catch (error) {
+      if ((await listPartitions(database)).some(({ name }) => name === partition.name)) throw error;
+    }
+  }
+}
+
+/** Prepares the partitions of the coming days and removes what is older than the retention. */
+async function keepRetention(deps: RetentionDeps): Promise<void> {
+  const now = deps.clock.now();
+  const limit = retentionLimit(now);
+  await ensurePartitions(deps.database, daysToPrepare(now));
+  // entries first: every entry of a stream must have its event
+  while ((await purgePending(deps.database, limit)) > 0);
+  await dropExpired(deps, limit);
+}
+
+/** Keeps the retention of events, at once and then every hour. Any number of processes may do so on one database. */
+export function startEventRetention(deps: RetentionDeps): Worker {
+  return createWorker(deps, {
+    name: 'retention of events',
+    everyMs: 3_600_000,
+    async next() {
+      await keepRetention(deps);
+      return false;
+    },
+  });
+}

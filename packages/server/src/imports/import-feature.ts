@@ -1,0 +1,50 @@
+import type { Database, Route, WorkerDeps } from '../platform/index.ts';
+import { importRoutes } from './import-routes.ts';
+import { startImportRunner } from './import-runner.ts';
+import type { ImportServiceDeps } from './import-service.ts';
+import type { ImportLimits } from './judge/import-types.ts';
+import { createImportThreads } from './run/import-threads.ts';
+
+export interface ImportOptions {
+  threads: number;
+  limits: ImportLimits;
+  /** Folder for files that need not survive. */
+  spoolFolder: string;
+}
+
+export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onReport'> {
+  database: Database;
+  connectionString: string;
+  /** This process, as the owner of jobs. */
+  owner: string;
+  /** No other process works on this database: every unfinished job was abandoned when this process starts. */
+  alone: boolean;
+}
+
+export interface ImportFeature extends AsyncDisposable {
+  routes: Route[];
+  /** Jobs that threads of this process work on now. */
+  running(): string[];
+}
+
+/** Starts the threads and the background work, and creates the routes. */
+export async function openImports(deps: ImportDeps, options: ImportOptions): Promise<ImportFeature> {
+  const { connectionString, owner, log } = deps;
+  const { limits, spoolFolder } = options;
+  await using opened = new AsyncDisposableStack();
+  const threads = opened.use(
+    createImportThreads({ count: options.threads, setup: { connectionString, limits, owner, spoolFolder }, log }),
+  );
+  const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
+  const routes = importRoutes({
+    ...deps,
+    threads,
+    bodyLimit: limits.bodyBytes,
+    onStored: runner.wake,
+    logFault: (fault, jobRef) => {
+      log.error({ jobRef, fault }, 'an import failed');
+    },
+  });
+  const resources = opened.move();
+  return { routes, running: () => threads.running(), [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}

@@ -1,0 +1,130 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import {
+  type ByteRange,
+  checkedKey,
+  type ObjectInfo,
+  ObjectMissingError,
+  StoreUnavailableError,
+} from './object-store.ts';
+import type { CopyLimits } from './s3-copy.ts';
+
+export interface S3Place {
+  bucket: string;
+  /** In front of every key; empty, or ending in "/". */
+  prefix: string;
+  region: string;
+  /** Of a service other than Amazon's. */
+  endpoint: string | undefined;
+  /** By default found as the AWS tools find them (environment, profile, instance). */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** By default those of S3. */
+  copyLimits?: CopyLimits;
+}
+
+/** Part of a bucket: `objects/` holds what is stored, `incoming/` what is still arriving. */
+export interface Bucket {
+  client: S3Client;
+  clock: Clock;
+  copyLimits: CopyLimits | undefined;
+  /** How a request names the object at a path below the prefix. */
+  at: (path: string) => { Bucket: string; Key: string };
+  /** The path of an object in the bucket without the prefix. */
+  pathOf: (key: string) => string;
+}
+
+/** An answer that has not begun by then counts as a failure, since a caller waits for it. A part of an upload has to be sent in the same time. */
+const limits = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+export function openBucket({ clock, ...place }: S3Place & { clock: Clock }): Bucket {
+  const { bucket, prefix } = place;
+  const client = new S3Client({
+    region: place.region,
+    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
+    ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
+    // Some services store streams with trailing checksums together with their framing; the hash of the content is checked anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: limits,
+  });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isMissing(error)
+          ? error
+          : new StoreUnavailableError('the request to the bucket failed', { cause: error });
+      }
+    },
+    // outside of the retries
+    { step: 'initialize', priority: 'high' },
+  );
+  return {
+    client,
+    clock,
+    copyLimits: place.copyLimits,
+    at: (path) => ({ Bucket: bucket, Key: prefix + checkedKey(path) }),
+    pathOf: (key) => key.slice(prefix.length),
+  };
+}
+
+export async function headObject({ client, clock, at }: Bucket, key: string): Promise<ObjectInfo | undefined> {
+  try {
+    const answer = await client.send(new HeadObjectCommand(at(`objects/${key}`)));
+    const { ContentLength: size = 0, LastModified: modifiedAt } = answer;
+    return { key, size, modifiedAt: modifiedAt ?? clock.now() };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @throws ObjectMissingError */
+export async function readObject({ client, at }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
+  try {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await client.send(new GetObjectCommand({ ...at(`objects/${key}`), Range }));
+    if (!(Body instanceof Readable)) throw new Error('the object came without a stream');
+    return Body;
+  } catch (error) {
+    throw isMissing(error) ? new ObjectMissingError(key) : error;
+  }
+}
+
+/** Lists a folder page by page. @param keyPrefix only keys that begin with it */
+export async function* listObjects(
+  { client, clock, at, pathOf }: Bucket,
+  folder: 'objects' | 'incoming',
+  keyPrefix: string,
+): AsyncIterable<ObjectInfo> {
+  const { Bucket, Key } = at(folder);
+  let token: string | undefined;
+  do {
+    const page: ListObjectsV2CommandOutput = await client.send(
+      new ListObjectsV2Command({ Bucket, Prefix: `${Key}/${keyPrefix}`, ContinuationToken: token }),
+    );
+    for (const { Key: found = '', Size: size = 0, LastModified: modifiedAt } of page.Contents ?? []) {
+      yield { key: pathOf(found).slice(folder.length + 1), size, modifiedAt: modifiedAt ?? clock.now() };
+    }
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+}
+
+/** @param path with its folder */
+export async function removeObject({ client, at }: Bucket, path: string): Promise<void> {
+  await client.send(new DeleteObjectCommand(at(path)));
+}

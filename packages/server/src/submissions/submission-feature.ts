@@ -1,0 +1,30 @@
+import type { Route, WorkerDeps } from '../platform/index.ts';
+import { startAutomaticSubmits } from './automatic/automatic-runner.ts';
+import { channelProductRoutes } from './channel-product-routes.ts';
+import { contentLinkRoutes } from './content-link-routes.ts';
+import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
+import { startContentRetention } from './snapshot/content-retention-runner.ts';
+import { submissionRoutes } from './submission-routes.ts';
+
+export interface SubmissionFeature extends AsyncDisposable {
+  routes: Route[];
+}
+
+/**
+ * Starts the background work and creates the routes.
+ * @param options `snapshotDays`: days for which the content of a submission is kept after its end; 0 keeps it for ever
+ */
+export function openSubmissions(deps: DeliveryDeps & WorkerDeps, options: { snapshotDays: number }): SubmissionFeature {
+  const opened = new AsyncDisposableStack();
+  opened.use(startContentRetention({ ...deps, days: options.snapshotDays }));
+  opened.use(startAutomaticSubmits(deps));
+  return {
+    routes: [
+      ...submissionRoutes(deps),
+      ...channelProductRoutes(deps),
+      ...deliveryRoutes(deps),
+      ...contentLinkRoutes(deps),
+    ],
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}

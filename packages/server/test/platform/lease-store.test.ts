@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { createClientRow } from '../../src/access/index.ts';
+import {
+  clientIdOf,
+  createLeaseStore,
+  type DatabaseHandle,
+  openDatabase,
+  transaction,
+} from '../../src/platform/core.ts';
+import { createTestDatabase } from '../test-database.ts';
+
+const leases = createLeaseStore({
+  table: 'asset_conversion',
+  key: ['client_id', 'attribute_key'],
+  status: 'Converting',
+});
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+let handle: DatabaseHandle;
+before(async () => {
+  testDatabase = await createTestDatabase();
+  const { connectionString } = testDatabase;
+  handle = openDatabase({ connectionString, max: 8, name: 'test', onError: () => undefined });
+  await createClientRow(handle.kysely, { clientId: clientIdOf('acme'), name: 'acme' });
+});
+after(async () => {
+  await handle.close();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+async function addJobs(prefix: string, count: number): Promise<void> {
+  await sql`
+    insert into asset_conversion (client_id, attribute_key, job_id, type_id, status)
+    select 'acme', ${prefix}::text || place, gen_random_uuid(), 'asset', 'Converting'
+    from generate_series(1, ${count}) as place`.execute(handle.kysely);
+}
+
+/** Claims the next job of a prefix. */
+async function claim(prefix: string, owner: string): Promise<string | undefined> {
+  const [job] = await leases.claim<{ key: string }>(handle.kysely, owner, {
+    due: sql`
+      select asset_conversion.client_id, asset_conversion.attribute_key
+      from asset_conversion
+      where starts_with(asset_conversion.attribute_key, ${prefix}) and asset_conversion.status = 'Converting' and asset_conversion.owner is null
+      order by asset_conversion.attribute_key
+      limit 1
+      for update skip locked`,
+    set: sql`, products = asset_conversion.products + 1`,
+    returning: sql`asset_conversion.attribute_key as key`,
+  });
+  return job?.key;
+}
+const isOf = (prefix: string) => sql`starts_with(asset_conversion.attribute_key, ${prefix})`;
+const expire = (olderThanSeconds: number, owner?: string) =>
+  leases.expire(handle.kysely, { olderThanSeconds, owner }, { set: sql`reached = 'expired'` });
+/** Makes the last heartbeat of a process look as old as this. */
+const age = (owner: string, seconds: number) =>
+  sql`
+    update asset_conversion
+    set heartbeat_at = now() - make_interval(secs => ${seconds})
+    where asset_conversion.owner = ${owner}::uuid`.execute(handle.kysely);
+/** Writes progress as an owner does. @returns whether it was written */
+async function saveProgress(owner: string, key: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update asset_conversion
+    set products = asset_conversion.products + 100
+    where asset_conversion.client_id = 'acme' and asset_conversion.attribute_key = ${key} and ${leases.isHeldBy(owner)}`.execute(
+    handle.kysely,
+  );
+  return numAffectedRows > 0n;
+}
+
+test('of several processes that claim at the same time each job goes to one of them', async () => {
+  await addJobs('raced-', 40);
+  const owners = Array.from({ length: 6 }, () => randomUUID());
+  const claimed = await Promise.all(
+    owners.map(async (owner) => {
+      const mine: string[] = [];
+      for (let key = await claim('raced-', owner); key !== undefined; key = await claim('raced-', owner))
+        mine.push(key);
+      return mine;
+    }),
+  );
+  const all = claimed.flat();
+  assert.equal(all.length, 40);
+  assert.equal(new Set(all).size, 40);
+});
+
+test('a process that shows its heartbeat keeps its lease; one that is silent loses it and writes no progress any more', async () => {
+  await addJobs('kept-', 1);
+  const [first, second] = [randomUUID(), randomUUID()];
+  assert.equal(await claim('kept-', first), 'kept-1');
+  assert.equal(await claim('kept-', second), undefined, 'it is taken');
+  await age(first, 60);
+  await leases.heartbeat(handle.kysely, second, isOf('kept-'));
+  await leases.heartbeat(handle.kysely, first, isOf('kept-'));
+  assert.equal(await expire(30), 0, 'a heartbeat of the owner was shown');
+  assert.equal(await saveProgress(first, 'kept-1'), true);
+  await age(first, 60);
+  assert.equal(await expire(30), 1);
+  assert.equal(await saveProgress(first, 'kept-1'), false, 'it is free');
+  assert.equal(await claim('kept-', second), 'kept-1');
+  assert.equal(await saveProgress(first, 'kept-1'), false, 'it belongs to another process');
+  assert.equal(await saveProgress(second, 'kept-1'), true);
+});
+
+test('a process that stops ends its own leases only', async () => {
+  await addJobs('stopping-', 2);
+  const [stopping, other] = [randomUUID(), randomUUID()];
+  await claim('stopping-', stopping);
+  await claim('stopping-', other);
+  assert.equal(await expire(0, stopping), 1);
+  assert.equal(await saveProgress(other, 'stopping-2'), true);
+  assert.equal(await expire(0, other), 1);
+});
+
+test('a job that its owner has locked gets no heartbeat and does not expire: the lock shows that it is worked on', async () => {
+  await addJobs('locked-', 1);
+  const owner = randomUUID();
+  await claim('locked-', owner);
+  await age(owner, 60);
+  await transaction(handle.kysely, async (transaction) => {
+    await sql`
+      select from asset_conversion
+      where ${isOf('locked-')}
+      for update`.execute(transaction);
+    await leases.heartbeat(handle.kysely, owner, isOf('locked-'));
+    assert.equal(await expire(30), 0);
+  });
+  assert.equal(await expire(30), 1);
+});
