@@ -11,7 +11,6 @@ export {
   lockPackaging,
   lockProducts,
   type ProductRows,
-  ProductsMet,
   updateProducts,
 } from './product/product-store.ts';
 export type { PackagingLink, ProductState, StoredRow, StoredValue, ValueChange } from './product/product-types.ts';

@@ -2,13 +2,15 @@ import { getImportJob, importProducts, listImportErrors, listImportJobs, restore
 import { problem } from '@pimento/contract/problem';
 import { clientRoute, pageOf, parseUuidCursor, PimentoError, type Route } from '../platform/index.ts';
 import { findReport, listErrors, listReports } from './jobs/import-job-views.ts';
+import { createProductEditor } from './edit-service.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 import { readRequestFacts } from './request-rules.ts';
 import { restoreDeleted } from './restore-service.ts';
 
 const unknownJob = (jobRef: string) => new PimentoError(problem('unknown-job', { kind: 'import', jobRef }));
 
-export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): Route[] {
+export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] {
+  const deps: ImportServiceDeps = { ...options, edit: createProductEditor(options) };
   return [
     clientRoute(importProducts, async ({ params, query, caller, request }) => {
       if (params.feedId !== 'master') throw new PimentoError(problem('unknown-feed', { feedId: params.feedId }));
@@ -16,7 +18,7 @@ export function importRoutes(deps: ImportServiceDeps & { bodyLimit: number }): R
       // Once the body is here, the wait for the answer is ours: a large atomic import is silent for as long as its commit takes.
       request.raw.once('end', () => request.raw.socket.setTimeout(0));
       const body = request.raw.iterator({ destroyOnReturn: false });
-      return importBody(deps, caller, readRequestFacts(request.headers, deps.bodyLimit), query, body);
+      return importBody(deps, caller, readRequestFacts(request.headers, deps.limits.bodyBytes), query, body);
     }),
     clientRoute(restoreProduct, async ({ params, caller }) => ({
       status: 200,

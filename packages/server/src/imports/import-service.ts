@@ -10,15 +10,20 @@ import {
 import { createJob } from './jobs/import-job-store.ts';
 import type { ImportFault } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
-import type { ImportType, ImportWish } from './judge/import-types.ts';
+import { readEdit } from './edit-body.ts';
+import { type EditRequest, maxEditBytes, type ProductEditor } from './edit-service.ts';
+import type { ImportLimits, ImportType, ImportWish } from './judge/import-types.ts';
 import { type RequestFacts, requestHash } from './request-rules.ts';
 
 export interface ImportServiceDeps {
   database: Database;
   clock: Clock;
   threads: ImportThreads;
+  /** Stores edits of one product, without a thread. */
+  edit: ProductEditor;
   owner: string;
-  /** Told when a body has been stored, so that work on it begins at once. */
+  limits: ImportLimits;
+  /** Called when a body has been stored, so that its import starts at once. */
   onStored(): void;
   onReport(report: ImportReport): void;
   logFault(fault: ImportFault, jobId: string): void;
@@ -108,9 +113,27 @@ async function runOnce(
   }
 }
 
+/** Whether a request may be an edit of one product, to be stored at once; the body decides. */
+const mayBeEdit = (limits: ImportLimits, facts: RequestFacts, query: ImportQuery): boolean =>
+  query.origin === 'edit' &&
+  !query.atomic &&
+  !query.dryRun &&
+  !facts.respondAsync &&
+  facts.format === 'json' &&
+  facts.encoding === null &&
+  facts.bytesTotal !== null &&
+  facts.bytesTotal <= Math.min(maxEditBytes, limits.productBytes);
+
+async function answerEdit(deps: ImportServiceDeps, edit: EditRequest): Promise<ImportAnswer> {
+  const outcome = await deps.edit(edit);
+  if ('first' in outcome) return repeatOf(outcome.first, outcome.request);
+  deps.onReport(outcome.report);
+  return { status: 200, body: outcome.report };
+}
+
 /**
- * Imports a body, or stores it for later where the caller prefers that.
- * @throws PimentoError with everything that section "Errors" of the import guide lists
+ * Imports a body: an edit of one product in the request itself, any other body in an import thread, or later if the caller prefers that.
+ * @throws PimentoError as listed in section "Errors" of the import guide
  */
 export async function importBody(
   deps: ImportServiceDeps,
@@ -122,10 +145,14 @@ export async function importBody(
   const { clientId, actor } = caller;
   const { format, encoding, bytesTotal, idempotencyKey } = facts;
   const wish: ImportWish = { ...query, clientId, actor, jobId: deps.clock.newId(), format, encoding, bytesTotal };
-  const work = () => run(deps, wish, facts, body);
-  if (idempotencyKey === undefined) return work();
-  // what the job is listed as does not make it another request
+  // the origin only labels the job: it does not make another request
   const { origin: _origin, ...meant } = query;
-  const request = { clientId, key: idempotencyKey, requestHash: requestHash(facts, meant), jobId: wish.jobId };
-  return runOnce(deps, request, work);
+  const idempotent =
+    idempotencyKey === undefined
+      ? undefined
+      : { clientId, key: idempotencyKey, requestHash: requestHash(facts, meant), jobId: wish.jobId };
+  const read = mayBeEdit(deps.limits, facts, query) ? await readEdit(body) : { body };
+  if ('product' in read) return answerEdit(deps, { wish, product: read.product, idempotent });
+  const work = () => run(deps, wish, facts, read.body);
+  return idempotent ? runOnce(deps, idempotent, work) : work();
 }

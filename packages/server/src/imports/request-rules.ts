@@ -13,7 +13,7 @@ const formats: Record<string, BodyFormat> = {
   'application/json-lines': 'ndjson',
 };
 
-/** What the headers of an import request say. */
+/** The headers of an import request, parsed. */
 export interface RequestFacts {
   format: BodyFormat;
   encoding: string | null;

@@ -5,13 +5,13 @@ import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 
-/** As if a person had sent it: JSON, plain, to be answered at once. */
+/** An edit like one from the console: JSON, not compressed, answered at once. */
 const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
 const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
 
 /**
- * Imports what a deleted product held at its end, as text in which no digit is lost. It says that no product is expected: one that
- * somebody else has made meanwhile stays as it is.
+ * Imports the last state of a deleted product, as text in which no digit is lost. It expects no product: one that another caller has
+ * created meanwhile stays as it is.
  * @throws PimentoError unknown-product, not-possible-now with `missing` definitions
  */
 export async function restoreDeleted(

@@ -23,7 +23,7 @@ test('ids are remembered as a Map would remember them, letter cases apart', () =
     fc.property(fc.array(letters, { maxLength: 400 }), (ids) => {
       const seen = createSeenIds();
       assert.deepEqual(
-        ids.map((id, index) => seen.note(productIdOf(id), index)),
+        ids.map((id, index) => seen.record(productIdOf(id), index)),
         expected(ids),
       );
     }),
@@ -34,19 +34,19 @@ test('a quarter of a million ids are told from each other, and each is found aga
   const seen = createSeenIds();
   const count = 250_000;
   for (let at = 0; at < count; at++) {
-    const { duplicateOf, caseTwinOf } = seen.note(productIdOf(`SKU-${at}`), at);
+    const { duplicateOf, caseTwinOf } = seen.record(productIdOf(`SKU-${at}`), at);
     assert.deepEqual([duplicateOf, caseTwinOf], [undefined, undefined]);
   }
   for (let at = 0; at < count; at += 7) {
-    assert.equal(seen.note(productIdOf(`SKU-${at}`), count + at).duplicateOf, at);
-    assert.equal(seen.note(productIdOf(`sku-${at}`), count + at).caseTwinOf, at);
+    assert.equal(seen.record(productIdOf(`SKU-${at}`), count + at).duplicateOf, at);
+    assert.equal(seen.record(productIdOf(`sku-${at}`), count + at).caseTwinOf, at);
   }
 });
 
 test('an id beyond the last place that can be remembered is passed over, and those before it are still found', () => {
   const seen = createSeenIds(10);
-  assert.equal(seen.note(productIdOf('a'), 9).duplicateOf, undefined);
-  assert.equal(seen.note(productIdOf('b'), 10).duplicateOf, undefined);
-  assert.equal(seen.note(productIdOf('b'), 11).duplicateOf, undefined);
-  assert.equal(seen.note(productIdOf('a'), 12).duplicateOf, 9);
+  assert.equal(seen.record(productIdOf('a'), 9).duplicateOf, undefined);
+  assert.equal(seen.record(productIdOf('b'), 10).duplicateOf, undefined);
+  assert.equal(seen.record(productIdOf('b'), 11).duplicateOf, undefined);
+  assert.equal(seen.record(productIdOf('a'), 12).duplicateOf, 9);
 });

@@ -1,4 +1,4 @@
-import { type ClientId, type ProductId, productIdOf } from '../../platform/core.ts';
+import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ProductState } from './product-types.ts';
 
 /** A product to be written. */
@@ -128,51 +128,4 @@ export function createRowWriter(origin: RowOrigin): RowWriter {
       return putJson(buffer, at, values);
     },
   };
-}
-
-/** What a row says of its product; JSON and UUIDs as they are written. */
-export interface ReadRow {
-  productId: ProductId;
-  name: string | null;
-  family: string | null;
-  category: string | null;
-  primaryAsset: string | null;
-  packaging: string | null;
-  /** Hex, without hyphens. */
-  fingerprint: string | null;
-  steps: number;
-  /** In UTF-8; a part of the memory of the rows. */
-  values: Buffer;
-}
-
-/** Reads rows that were written by createRowWriter, with their start and end. */
-export function readRows(bytes: Buffer): ReadRow[] {
-  const rows: ReadRow[] = [];
-  let at = rowsStart.byteLength;
-  const take = (): Buffer | null => {
-    const size = bytes.readInt32BE(at);
-    at += lengthBytes;
-    if (size < 0) return null;
-    at += size;
-    return bytes.subarray(at - size, at);
-  };
-  const takeText = () => take()?.toString() ?? null;
-  const takeJson = () => take()?.subarray(1) ?? null;
-  while (bytes.readInt16BE(at) === columnCount) {
-    at += countBytes;
-    const row = {
-      productId: productIdOf(takeText() ?? ''),
-      name: takeText(),
-      family: takeText(),
-      category: takeText(),
-      primaryAsset: takeText(),
-      packaging: takeJson()?.toString() ?? null,
-      fingerprint: take()?.toString('hex') ?? null,
-      steps: take()?.readInt32BE() ?? 1,
-    };
-    // Those of all products of the import, whom it is told of otherwise.
-    for (let passed = 0; passed < 3; passed++) take();
-    rows.push({ ...row, values: takeJson() ?? Buffer.alloc(0) });
-  }
-  return rows;
 }

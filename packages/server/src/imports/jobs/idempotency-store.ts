@@ -20,7 +20,7 @@ export interface FirstRequest {
 
 /**
  * Claims an Idempotency-Key for a job. Keys older than 24 h are forgotten first, and so are claims whose job ended without an answer.
- * @returns undefined where the key is ours now, else the request that claimed it first
+ * @returns undefined if this request claimed the key, else the request that claimed it first
  */
 export async function claimIdempotencyKey(
   connection: Database,
@@ -78,7 +78,7 @@ export async function saveIdempotentAnswer(
       and idempotency_key.job_id = ${request.jobId}`.execute(connection);
 }
 
-/** Gives a key free whose request came to no answer that is worth keeping. */
+/** Releases a key whose request has no answer that should be kept. */
 export async function releaseIdempotencyKey(connection: Database, request: IdempotentRequest): Promise<void> {
   await sql`
     delete from idempotency_key

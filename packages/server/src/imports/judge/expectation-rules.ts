@@ -7,7 +7,7 @@ import { productProblem } from './judge-context.ts';
 
 type Breach = ProblemParams['changed-meanwhile'];
 
-/** Why a payload must not be applied, one entry a reason; none if what is stored is what was expected. */
+/** Reasons why a payload must not be applied; none if its expectation is satisfied. */
 function breaches(
   stored: ProductState | undefined,
   { productId, expected }: PreparedProduct,
@@ -16,7 +16,7 @@ function breaches(
 ): Breach[] {
   if (expected === undefined || (expected.kind === 'absent' && stored === undefined)) return [];
   if (stored === undefined) return [{ kind: 'product-gone', productId }];
-  // it holds already what the payload wants: sent again, or by another caller
+  // the product already has the payload's values: sent again, or stored by another caller
   if (mergeProduct(stored, wanted, mode).changes.length === 0) return [];
   if (expected.kind === 'absent') return [{ kind: 'product-exists', productId }];
   if (expected.kind === 'impossible') return [{ kind: 'impossible', problem: expected.problem }];
@@ -24,24 +24,24 @@ function breaches(
 }
 
 /**
- * The payloads of one product whose expectations hold, each judged by what those before it lead to, and problems for the others. Pure.
+ * Splits the payloads of one product by whether their expectations are satisfied, each compared with what the earlier ones lead to. Pure.
  * @param stored the product as it is, locked
- * @param patchOf what a payload wants
+ * @param patchOf what a payload changes
  */
-export function meetExpectations(
+export function judgeExpectations(
   stored: ProductState | undefined,
   group: ProductGroup,
   mode: MergeMode,
   patchOf: (payload: PreparedProduct) => ProductPatch,
-): { met: PreparedProduct[]; problems: ItemProblem[] } {
-  const met: PreparedProduct[] = [];
+): { satisfied: PreparedProduct[]; problems: ItemProblem[] } {
+  const satisfied: PreparedProduct[] = [];
   const problems: ItemProblem[] = [];
   let state = stored;
   for (const payload of group) {
     const patch = patchOf(payload);
     const found = breaches(state, payload, patch, mode);
     if (found.length === 0) {
-      met.push(payload);
+      satisfied.push(payload);
       state = applyPatch(state, patch, mode);
     }
     const { productId } = payload;
@@ -52,5 +52,5 @@ export function meetExpectations(
       problems.push(productProblem('changed-meanwhile', breach, { path, productId, index }));
     }
   }
-  return { met, problems };
+  return { satisfied, problems };
 }

@@ -18,7 +18,7 @@ export function createFingerprinter(importType: ImportType, judgedVersion: numbe
 const idField = Buffer.from('"__ID"');
 const quote = 0x22;
 const backslash = 0x5c;
-const longestGuess = 1024;
+const maxGuessBytes = 1024;
 
 /**
  * The product's id, read off its bytes without parsing: the plain string after the first `"__ID":`. A wrong guess does no harm: it is
@@ -31,7 +31,7 @@ export function guessProductId(bytes: Buffer): ProductId | undefined {
   while (bytes[start] === 0x20 || bytes[start] === 0x3a || bytes[start] === 0x09) start++;
   if (bytes[start] !== quote) return undefined;
   const end = bytes.indexOf(quote, start + 1);
-  if (end === -1 || end - start > longestGuess) return undefined;
+  if (end === -1 || end - start > maxGuessBytes) return undefined;
   for (let at = start + 1; at < end; at++) {
     const byte = bytes[at]!; // inside the bounds
     if (byte === backslash || byte < 0x20 || byte === 0x7f) return undefined;

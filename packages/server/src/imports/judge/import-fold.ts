@@ -1,20 +1,5 @@
-import {
-  createState,
-  type MergeMode,
-  mergeProduct,
-  type ProductPatch,
-  type ProductState,
-  type ProductWrite,
-} from '../../catalog/core.ts';
-import type { Folded, PreparedProduct, ProductGroup } from './import-types.ts';
-
-/** What most payloads come to; one object for all of them. */
-export const createdOnce: Folded = Object.freeze({ created: 1, updated: 0, unchanged: 0, history: [] });
-
-/** A product that is inserted or was merged, as it is to be stored. */
-export interface FoldedState extends Folded {
-  write: ProductWrite;
-}
+import { createState, type MergeMode, mergeProduct, type ProductPatch, type ProductState } from '../../catalog/core.ts';
+import type { FoldedProduct, PreparedProduct, ProductGroup } from './import-types.ts';
 
 /** A product as it is after one payload. Pure. */
 export const applyPatch = (state: ProductState | undefined, patch: ProductPatch, mode: MergeMode): ProductState =>
@@ -22,16 +7,16 @@ export const applyPatch = (state: ProductState | undefined, patch: ProductPatch,
 
 /**
  * Applies one or more payloads of the same product as if they had been sent one after the other. Pure.
- * @param patchOf what a payload wants
+ * @param patchOf what a payload changes
  */
 export function foldProduct(
   stored: ProductState | undefined,
   payloads: ProductGroup,
   mode: MergeMode,
   patchOf: (payload: PreparedProduct) => ProductPatch,
-): FoldedState {
+): FoldedProduct {
   const [first] = payloads;
-  const folded: Folded = { created: 0, updated: 0, unchanged: 0, history: [] };
+  const folded: Omit<FoldedProduct, 'write'> = { created: 0, updated: 0, unchanged: 0, history: [] };
   let state = stored;
   for (const payload of payloads) {
     if (state === undefined) {
@@ -65,7 +50,7 @@ function compareIds(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Payloads by product, in id order, so that every writer meets rows in the same order. */
+/** Payloads by product, in id order, so that all writers lock rows in the same order. */
 export function groupByProduct(products: readonly PreparedProduct[]): ProductGroup[] {
   const groups: ProductGroup[] = [];
   for (const product of products.toSorted((a, b) => compareIds(a.productId, b.productId))) {

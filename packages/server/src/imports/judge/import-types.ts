@@ -1,6 +1,6 @@
 import type { ImportWarning, ItemProblem, JobOrigin } from '@pimento/contract';
 import type { References } from '../../assets/core.ts';
-import type { ProductPatch, ValueChange } from '../../catalog/core.ts';
+import type { ProductPatch, ProductWrite, ValueChange } from '../../catalog/core.ts';
 import type { ByteArena, ClientId, ProductId } from '../../platform/core.ts';
 import type { BodyPlace } from '../read/body-fault.ts';
 import type { BodyFormat } from '../read/body-frame.ts';
@@ -8,20 +8,20 @@ import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
-/** What the caller wants of an import; fixed when it starts. */
+/** What the caller asked for; fixed when the import starts. */
 export interface ImportWish {
   clientId: ClientId;
   jobId: string;
-  /** `key:…` or `user:…`; stands in history. */
+  /** `key:…` or `user:…`; recorded in history. */
   actor: string;
   importType: ImportType;
   origin: JobOrigin;
   atomic: boolean;
   dryRun: boolean;
   format: BodyFormat;
-  /** Content-Encoding of the body, lower case; null where there is none. */
+  /** Content-Encoding of the body, lower case; null if there is none. */
   encoding: string | null;
-  /** Bytes on the wire, where the caller said so. */
+  /** Bytes on the wire, if the request has a Content-Length. */
   bytesTotal: number | null;
 }
 
@@ -38,13 +38,13 @@ export interface ImportItem extends BodyPlace {
   index: number;
   /** Its bytes in the arena of its batch. */
   piece: number;
-  /** Colons outside strings: more than were kept by parsing means a duplicate key. */
+  /** Colons outside strings. If parsing keeps fewer members, a key is duplicated. */
   members: number;
   depth: number;
   fingerprint: string;
-  /** Read off the first bytes; right or merely a miss in the comparison of fingerprints. */
+  /** Read from the bytes without parsing. A wrong guess is only a miss in the comparison of fingerprints. */
   guessedId: ProductId | undefined;
-  /** Where its id stood before in the same body; set when it is prepared for the first time. */
+  /** Earlier index of its id in the same body; set when it is prepared for the first time. */
   before: SeenBefore | undefined;
 }
 
@@ -60,69 +60,64 @@ export interface SeenAttribute {
   multiValue: boolean;
 }
 
-/** What the sender of a payload takes for stored. */
+/** What the sender of a payload assumes to be stored. */
 export type Expectation =
   /** No product with this id. */
   | { kind: 'absent' }
-  /** A product that holds this; what is not mentioned may be anything. */
+  /** A product with these values; fields that are not mentioned may have any. */
   | { kind: 'holds'; patch: ProductPatch }
-  /** Something that no product can hold by the definitions of now. */
+  /** Something that no product can hold under the current definitions. */
   | { kind: 'impossible'; problem: { code: string; params: Record<string, unknown> } };
 
-export interface Accepted {
-  verdict: 'accepted';
+/** What one product of a body asks for, or every reason why it cannot be stored. */
+export type Judgement =
+  | {
+      verdict: 'accepted';
+      productId: ProductId;
+      patch: ProductPatch;
+      expected: Expectation | undefined;
+      /** Attributes that have no definition yet. */
+      seen: SeenAttribute[];
+      warnings: ImportWarning[];
+    }
+  | { verdict: 'rejected'; productId: ProductId | undefined; problems: ItemProblem[] };
+
+/** An accepted payload on its way into storage: as the row of a new product, or as a patch. */
+export interface PreparedProduct {
+  item: ImportItem;
   productId: ProductId;
-  patch: ProductPatch;
+  packaging: ProductPatch['packaging'];
+  /** What must be stored for the payload to be applied; undefined: anything. */
   expected: Expectation | undefined;
-  /** Attributes that no definition has yet. */
-  seen: SeenAttribute[];
-  warnings: ImportWarning[];
+  /** The product was not found stored, has no earlier payload in the body, and none of its payloads expects anything. */
+  isNew: boolean;
+  /** The row to be copied for a new product, in the arena of the batch; otherwise `noRow`. */
+  row: number;
+  /** Assets that the row names. */
+  references: References;
+  /**
+   * What the payload changes, if there is no row. With a row, the product is judged again from its bytes in the rare case that its patch is
+   * needed: keeping the parsed values of two batches cost a sixth of the rate in garbage collection.
+   */
+  patch: ProductPatch | undefined;
 }
 
-/** What the payloads of one product, applied in their order, come to. */
-export interface Folded {
+export const noRow = -1;
+
+/** All payloads of one product in one batch, in the order of the body. */
+export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
+
+/** What the payloads of one product lead to, applied one after the other. */
+export interface FoldedProduct {
   created: number;
   updated: number;
   unchanged: number;
   /** One list for each payload that changed an existing product. */
   history: ValueChange[][];
+  write: ProductWrite;
 }
 
-/** A product that is taken for new, with the row that it would be. */
-export interface FreshProduct {
-  productId: ProductId;
-  /** The row, in the arena of the batch. */
-  row: number;
-  /** Assets that it names. */
-  references: References;
-  folded: Folded;
-}
-
-/** An accepted payload on its way into storage: the row of a new product, or a patch of a stored one. */
-export interface PreparedProduct extends FreshProduct {
-  item: ImportItem;
-  packaging: ProductPatch['packaging'];
-  /** What must be stored for it to be applied; undefined: whatever is. */
-  expected: Expectation | undefined;
-  /**
-   * What the payload wants, where a look without a lock found the product, so that there is no row. Of one that is taken for new it is judged
-   * again from its bytes when it is asked for, which it hardly ever is: to keep the parsed values of two batches alive cost a sixth of the rate
-   * in garbage collection.
-   */
-  patch: ProductPatch | undefined;
-}
-
-/** The payloads of one product in one batch, in the order of the body. */
-export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
-
-export interface Rejected {
-  verdict: 'rejected';
-  productId: ProductId | undefined;
-  problems: ItemProblem[];
-}
-export type Judgement = Accepted | Rejected;
-
-/** Counts of products, and everything else that a job says about itself while it runs. */
+/** Counts that a job reports while it runs. */
 export interface ImportTally {
   handled: number;
   created: number;
@@ -153,4 +148,17 @@ export function addTally(a: ImportTally, b: ImportTally): ImportTally {
     errors: a.errors + b.errors,
     warnings: a.warnings + b.warnings,
   };
+}
+
+/** A batch that is stored. */
+export interface StoredBatch {
+  tally: ImportTally;
+  /** All problems of the batch in the order of the body, also those that showed only against stored products. */
+  problems: ItemProblem[];
+  warnings: readonly ImportWarning[];
+  createdAttributes: string[];
+  /** Categories that are stored now. */
+  categories: string[];
+  /** Some products existed that were expected to be new: comparing fingerprints first would have saved work. */
+  foundStored: boolean;
 }

@@ -5,8 +5,8 @@ import type { ValueProblem } from '../../structure/core.ts';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
 
-/** More problems than these of one product help nobody. */
-const mostProblems = 50;
+/** A limit of problems for one product; more would not help the sender. */
+const maxProblems = 50;
 
 /** A problem of the catalogue, which always has parameters. */
 export type CodedItem = ItemProblem & { params: Record<string, unknown> };
@@ -17,7 +17,7 @@ export interface JudgeContext {
   productId: ProductId | undefined;
   /** Members of all objects that were walked, to be compared with what the bytes held. */
   members: number;
-  /** A bare number was met whose exact text is not at hand: judge again with exact numbers. */
+  /** A bare number was found whose exact text is lost: judge again with exact numbers. */
   lostNumber: boolean;
   /** The text holds escapes that can stand for characters that no database text can hold. */
   suspicious: boolean;
@@ -62,7 +62,7 @@ export function productProblem<Code extends CatalogCode>(
   return { ...problem(code, storableParams(params)), ...at, path: toStorableText(at.path) };
 }
 
-const isFull = ({ problems }: JudgeContext) => problems.length >= mostProblems;
+const isFull = ({ problems }: JudgeContext) => problems.length >= maxProblems;
 
 const pathTo = ({ index, steps }: JudgeContext, more: readonly (string | number)[]) =>
   jsonPointer(['products', index, ...steps, ...more]);
@@ -103,19 +103,19 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
   return String(value);
 }
 
-/** False, with a problem, where the text holds a character that cannot be stored. */
+/** False, with a problem, if the text holds a character that cannot be stored. */
 export function isStorable(context: JudgeContext, text: string): boolean {
   if (!context.suspicious || isStorableText(text)) return true;
   addProblem(context, 'invalid-character', { kind: text.includes('\u0000') ? 'null' : 'half-surrogate' });
   return false;
 }
 
-/** A plain object, as JSON knows it. */
+/** A JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-/** Any member counts, whatever becomes of it: so that a duplicate key is noticed wherever it stands. */
+/** Counts all members, also of rejected values, so that a duplicate key is detected at any depth. */
 export function countMembers(context: JudgeContext, value: unknown): void {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return;
   if (Array.isArray(value)) {

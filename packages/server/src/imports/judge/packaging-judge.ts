@@ -12,11 +12,11 @@ import {
 } from './judge-context.ts';
 
 const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const longestQuantity = 40;
+const maxQuantityLength = 40;
 
-/** A positive decimal as JSON writes it, every digit kept; undefined where it is none. */
+/** A positive decimal as JSON writes it, every digit kept; undefined if it is none. */
 function readQuantity(text: string): string | undefined {
-  if (text.length > longestQuantity || !decimal.test(text) || !/[1-9]/.test(text.split(/[eE]/, 1)[0] ?? ''))
+  if (text.length > maxQuantityLength || !decimal.test(text) || !/[1-9]/.test(text.split(/[eE]/, 1)[0] ?? ''))
     return undefined;
   return text.replace(/^0+(?=\d)/, '').replace(/^\./, '0.');
 }
@@ -31,7 +31,7 @@ function judgeQuantity(context: JudgeContext, value: unknown, fallback: string):
   return quantity;
 }
 
-/** The default quantity of a product's links; undefined with a problem where it is none. */
+/** The default quantity of a product's links; undefined, with a problem, if it is none. */
 export function judgeDefaultQuantity(context: JudgeContext, value: unknown): string | undefined {
   context.steps.push('QUANTITY');
   const quantity = judgeQuantity(context, value, '1');
@@ -86,7 +86,7 @@ function judgeLink(context: JudgeContext, element: unknown, fallback: string): P
   return target === undefined || quantity === undefined ? undefined : { __ID: target, QUANTITY: quantity };
 }
 
-/** The links of a parent in their order, or null where they are cleared. Problems go into the context. */
+/** The links of a parent in their order, or null if they are cleared. Problems go into the context. */
 export function judgePackaging(context: JudgeContext, value: unknown, fallback: string): PackagingLink[] | null {
   if (isCleared(value)) return null;
   if (!Array.isArray(value)) {

@@ -32,8 +32,8 @@ const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__category', 'category'],
   ['__expected', 'expected'],
 ]);
-/** Families and categories are names that many products share, not texts: the key of an index has room for 2,704 bytes. */
-const longestKeyBytes = 1_024;
+/** Families and categories are names that many products share, not texts: an index key holds at most 2,704 bytes. */
+const maxKeyBytes = 1_024;
 
 function judgeId(context: JudgeContext, value: unknown): void {
   const text = scalarText(context, value);
@@ -61,8 +61,8 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   if (text === undefined) {
     countMembers(context, value);
     addProblem(context, 'expected-scalar', { kind: 'field', field: String(context.steps.at(-1)) });
-  } else if ((field === 'family' || field === 'category') && Buffer.byteLength(text) > longestKeyBytes) {
-    addProblem(context, 'text-too-long', { field: String(context.steps.at(-1)), maxBytes: longestKeyBytes });
+  } else if ((field === 'family' || field === 'category') && Buffer.byteLength(text) > maxKeyBytes) {
+    addProblem(context, 'text-too-long', { field: String(context.steps.at(-1)), maxBytes: maxKeyBytes });
   } else if (isStorable(context, text)) patch[field] = text;
 }
 
@@ -194,7 +194,7 @@ function judgeMembers(
   return { patch, parts };
 }
 
-/** What is expected without the id, which stands in what was read from here. */
+/** The expected fields without the id, which is included when a product is read. */
 function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
   const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';
   for (const key of Object.keys(expected).filter(isId)) {
@@ -206,7 +206,7 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
   return Object.fromEntries(Object.entries(expected).filter(([key]) => !isId(key)));
 }
 
-/** What the sender takes for stored, brought into the form in which it would be: whatever is wrong with it says that it is not. */
+/** The sender's expectation in the form of storage. A problem in it means that no product can satisfy it. */
 function judgeExpected(
   context: JudgeContext,
   structure: CompiledStructure,
@@ -264,10 +264,10 @@ function judgeParsed(
 }
 
 /**
- * Judges one product against the definitions: what it wants, or every reason why it cannot be stored. Pure.
+ * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure.
  * Numbers keep their exact text: the few products that hold bare ones are parsed a second time, ten times as slowly.
  * @param text the item's bytes
- * @throws SyntaxError where the text is not JSON; that ends the whole body
+ * @throws SyntaxError if the text is not JSON; that ends the whole body
  */
 export function judgeProduct(item: ImportItem, text: string, structure: CompiledStructure): Judgement {
   const parsed: unknown = JSON.parse(text);

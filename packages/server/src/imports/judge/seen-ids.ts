@@ -1,5 +1,5 @@
 import type { ProductId } from '../../platform/core.ts';
-/** What is known of an id when it is met: the same id before, or one that differs in letter case only. */
+/** Earlier occurrences of an id: the same id, or one that differs in letter case only. */
 export interface SeenBefore {
   duplicateOf: number | undefined;
   caseTwinOf: number | undefined;
@@ -8,8 +8,8 @@ export interface SeenBefore {
 const nothing: SeenBefore = { duplicateOf: undefined, caseTwinOf: undefined };
 
 export interface SeenIds {
-  /** Notes an id at its place in the body and tells where it was met before. */
-  note(productId: ProductId, index: number): SeenBefore;
+  /** Records an id with its index in the body. @returns its earlier occurrences */
+  record(productId: ProductId, index: number): SeenBefore;
 }
 
 /** 32 bits of a text, different for each seed. SHA-256 took 5 µs an id. */
@@ -26,9 +26,9 @@ function mix(text: string, seed: number): number {
 /** Three numbers a slot: a hash of the lower-case id; 16 bits of a second one above 16 bits of one of the exact id; the mark. */
 const slotNumbers = 3;
 const exactBits = 16;
-/** A mark is the place in the body plus one, and above it more of the second hash of the lower-case id; 0 is an empty slot. */
-const placeBits = 22;
-const placeMask = (1 << placeBits) - 1;
+/** A mark is the index in the body plus one, and above it more of the second hash of the lower-case id; 0 is an empty slot. */
+const indexBits = 22;
+const indexMask = (1 << indexBits) - 1;
 /** Tables that grow by themselves: growing all at once would hold the old and the new of all ids. */
 const tables = 16;
 const startSlots = 1 << 8;
@@ -71,10 +71,10 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
   for (let slot = lower % capacity; ; slot = slot + 1 === capacity ? 0 : slot + 1) {
     const mark = slots[slot * slotNumbers + 2] ?? 0;
     if (mark === 0) return caseTwinOf === undefined ? nothing : { duplicateOf: undefined, caseTwinOf };
-    if (slots[slot * slotNumbers] !== lower || mark >>> placeBits !== markBits) continue;
+    if (slots[slot * slotNumbers] !== lower || mark >>> indexBits !== markBits) continue;
     const met = slots[slot * slotNumbers + 1] ?? 0;
     if (met >>> exactBits !== more >>> exactBits) continue;
-    const place = (mark & placeMask) - 1;
+    const place = (mark & indexMask) - 1;
     if (met === more) return { duplicateOf: place, caseTwinOf: undefined };
     caseTwinOf ??= place;
   }
@@ -82,25 +82,25 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 
 /**
  * Remembers which ids a body has held, at about 20 bytes an id in typed arrays instead of about 150 in a Map. 62 bits stand for the
- * lower-case id: one body of a million ids in ten million is warned of a twin that is none. 16 more tell twins from duplicates.
- * @param limit places from 0; an id that stands later is not noted
+ * lower-case id: one of ten million bodies with a million ids gets a false warning of a twin. 16 more tell twins from duplicates.
+ * @param limit ids at this index or later are not recorded
  */
-export function createSeenIds(limit = placeMask): SeenIds {
+export function createSeenIds(limit = indexMask): SeenIds {
   const all = Array.from({ length: tables }, () => createTable(startSlots));
   return {
-    note(productId, index) {
+    record(productId, index) {
       const lowered = productId.toLowerCase();
       const lower = mix(lowered, 1);
       const lower2 = mix(lowered, 2);
       const at = lower2 % tables;
       const more = (((lower2 >>> 4) << exactBits) | (mix(productId, 3) >>> exactBits)) >>> 0;
-      const markBits = lower2 >>> placeBits;
+      const markBits = lower2 >>> indexBits;
       const table = all[at] ?? createTable(startSlots);
       const before = find(table, lower, more, markBits);
       if (before.duplicateOf !== undefined || index >= limit) return before;
       const roomy = (table.size + 1) * 4 > table.capacity * 3 ? grow(table) : table;
       all[at] = roomy;
-      insert(roomy, lower, more, ((markBits << placeBits) | (index + 1)) >>> 0);
+      insert(roomy, lower, more, ((markBits << indexBits) | (index + 1)) >>> 0);
       return before;
     },
   };

@@ -11,7 +11,7 @@ import {
   scalarText,
 } from './judge-context.ts';
 
-/** A scalar of an attribute as its exact text; undefined, with a problem, where it does not fit. */
+/** A scalar of an attribute as its exact text; undefined, with a problem, if it does not fit. */
 function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value: unknown): string | undefined {
   const text = scalarText(context, value);
   if (text === undefined) {
@@ -38,7 +38,7 @@ function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: un
   return texts;
 }
 
-/** One row by the children's names; the very same object where nothing must be changed for storage. */
+/** One row by the children's names; the same object if nothing must be changed for storage. */
 function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Record<string, unknown>): StoredRow {
   const stored: StoredRow = {};
   let asSent = true;
@@ -84,7 +84,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
   return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // as in judgeRow
 }
 
-/** The value of an attribute in the form of storage, or null where it is cleared. Problems go into the context. */
+/** The value of an attribute in the form of storage, or null if it is cleared. Problems go into the context. */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;
   if (attribute.typeId === 'composite') return judgeRows(context, attribute, value);
@@ -96,7 +96,7 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** The first value of an attribute that nobody has defined: a text, or an array of texts. */
+/** The first value of an undefined attribute: a text, or an array of texts. */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,

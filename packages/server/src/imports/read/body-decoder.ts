@@ -13,15 +13,15 @@ const decoders: Record<string, () => Transform> = {
 
 export const acceptedEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
-/** True where a body with this Content-Encoding (lower case; null for none) can be read. */
+/** True if a body with this Content-Encoding (lower case; null for none) can be read. */
 export function canDecode(encoding: string | null): boolean {
   return encoding === null || encoding === 'identity' || Object.hasOwn(decoders, encoding);
 }
 
 /**
  * The decoded bytes of a body, with back-pressure: never more than a few chunks in memory, whatever the ratio.
- * A piece is good until the next is asked for.
- * @throws PimentoError malformed-json where the compression is broken or ends early
+ * A chunk is valid until the next is requested.
+ * @throws PimentoError malformed-json if the compression is broken or ends early
  */
 export async function* decodeBody(
   source: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* decodeBody(
   let upstream: { error: unknown } | undefined;
   const watched = async function* () {
     try {
-      // The decoder reads ahead, and a piece of the source is good until the next is asked for.
+      // The decoder reads ahead, and a chunk of the source is valid only until the next is requested.
       for await (const piece of source) yield Buffer.from(piece);
     } catch (error) {
       upstream = { error };

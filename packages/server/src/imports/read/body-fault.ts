@@ -31,7 +31,7 @@ export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFaul
 export class BodyFaultError extends Error {
   override readonly name = 'BodyFaultError';
   readonly fault: BodyFault;
-  /** Products in the body before the place; undefined where nobody counted. */
+  /** Products in the body before the place; undefined if they were not counted. */
   productsBefore: number | undefined;
 
   constructor(fault: BodyFault) {
@@ -40,7 +40,7 @@ export class BodyFaultError extends Error {
   }
 }
 
-/** Where a value starts in the body, so that places inside it can be named later without the body at hand. */
+/** Where a value starts in the body, so that positions inside it can be computed later without the body. */
 export interface BodyPlace {
   offset: number;
   line: number;
@@ -49,7 +49,7 @@ export interface BodyPlace {
 
 const lineFeed = 0x0a;
 
-/** The place `distance` bytes into a value that starts at `start`; `bytes` are the value's own. */
+/** The position `distance` bytes into a value that starts at `start`; `bytes` are the value's own. */
 export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: number): BodyPlace {
   let line = start.line;
   let lineStart = start.offset - start.column + 1;

@@ -13,12 +13,12 @@ export interface ProductSlice extends BodyPlace {
 
 export type BodyFormat = 'json' | 'ndjson';
 
-/** Where a frame hands its slices to. */
+/** Receives the slices of a frame. */
 export type ProductSink = (product: ProductSlice) => void;
 
-/** Reads the UTF-8 pieces of a body in one format. */
+/** Reads the UTF-8 chunks of a body in one format. */
 export interface BodyFrame {
-  /** Reads a piece that lies at `base` in the body and cuts no character. */
+  /** Reads a chunk that starts at `base` in the body and cuts no character. */
   feed: (bytes: Buffer, base: number) => void;
   /** The body ended at `offset`. */
   end: (offset: number) => void;

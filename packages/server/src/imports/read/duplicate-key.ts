@@ -1,6 +1,6 @@
 import { jsonPointer } from '../../platform/core.ts';
 
-/** One array or object that is open at the place the search has come to. */
+/** One array or object that is open at the current position. */
 interface Level {
   /** Names seen in an object; undefined in an array. */
   names: Set<string> | undefined;
@@ -10,7 +10,7 @@ interface Level {
 
 /**
  * The first member whose object already has its name, as JSON Pointer; escapes in names are resolved before they are compared.
- * `text` must be JSON: for use after JSON.parse, where the member count shows that something was dropped.
+ * `text` must be JSON: for use after JSON.parse, if the member count shows that something was dropped.
  */
 export function findDuplicateKey(text: string): { path: string } | undefined {
   const open: Level[] = [];

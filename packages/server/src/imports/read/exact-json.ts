@@ -8,7 +8,7 @@ export class ExactNumber {
 }
 
 /**
- * JSON.parse that gives every bare number as an `ExactNumber`. Throws SyntaxError where the text is no JSON.
+ * JSON.parse that gives every bare number as an `ExactNumber`. Throws SyntaxError if the text is not JSON.
  * About ten times slower than JSON.parse and recursive: for products that hold bare numbers and are not too deep.
  */
 export function parseExact(text: string): unknown {

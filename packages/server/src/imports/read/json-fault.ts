@@ -3,7 +3,7 @@ import type { TextFault } from './json-words.ts';
 import { findUtf8Fault, utf8Fault } from './utf8-gate.ts';
 
 /**
- * Names the first byte that keeps `bytes` from being one JSON text in UTF-8, and the reason; undefined where they are one.
+ * Names the first byte that keeps `bytes` from being one JSON text in UTF-8, and the reason; undefined if they are one.
  * Agrees with JSON.parse on what is JSON. Slow beside it: meant for texts that JSON.parse refused.
  */
 export function findJsonFault(bytes: Uint8Array): TextFault | undefined {

@@ -16,56 +16,78 @@ export interface OpenValue {
   keep(bytes: Buffer, from: number): void;
   /** Ends the value before `to` and returns all its bytes, valid until the next `begin`. Throws a fault when it is over the limit. */
   finish(bytes: Buffer, from: number, to: number): Buffer;
-  /** Throws the first fault inside the bytes that were kept; `reason` about their end where they could go on to be JSON. */
+  /** Throws the first fault inside the bytes that were kept; `reason` at their end if more bytes could make them JSON. */
   refuse(reason: JsonFault): never;
-  /** Throws the first fault inside the value, whose last byte, before `to`, cannot stand there. */
+  /** Throws the first fault inside the value, whose last byte, before `to`, is not allowed there. */
   refuseLast(bytes: Buffer, from: number, to: number, reason: JsonFault): never;
 }
 
+/** A buffer that grows by doubling. */
+interface GrowingBuffer {
+  readonly length: number;
+  append(bytes: Buffer, from: number, to: number): void;
+  /** Its bytes, not copied. */
+  view(): Buffer;
+  truncate(length: number): void;
+}
+
+function createGrowingBuffer(maxBytes: number): GrowingBuffer {
+  let buffer = Buffer.alloc(0);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    append(bytes, from, to) {
+      const needed = length + to - from;
+      if (needed > buffer.length) {
+        // Not from the shared pool: the buffer lives as long as the body.
+        const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, buffer.length * 2, firstCapacity), maxBytes));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
+      }
+      bytes.copy(buffer, length, from, to);
+      length = needed;
+    },
+    view: () => buffer.subarray(0, length),
+    truncate(to) {
+      length = Math.min(length, to);
+    },
+  };
+}
+
+/** Throws the first fault inside the bytes of a value, or else the fault that was found at their end. */
+function refuseBytes(start: BodyPlace, bytes: Buffer, found: BodyFault): never {
+  const inner = findGrammarFault(bytes);
+  // After a missing quote or bracket everything seems to belong to the value, so its first fault comes before the one that was found.
+  if (inner === undefined || inner.offset === bytes.length) throw new BodyFaultError(found);
+  throw new BodyFaultError({
+    code: 'malformed-json',
+    reason: inner.reason,
+    ...placeWithin(start, bytes, inner.offset),
+  });
+}
+
 /**
- * Builds the reader's memory of one value. It grows to `maxBytes` at most; each byte is copied a bounded number of times however small the chunks are.
+ * Keeps the bytes of one value across chunks: `maxBytes` at most; each byte is copied a bounded number of times however small the chunks are.
  * `part` is what messages call the value. With `line`, the value may end with a carriage return, which is not part of it.
  */
 export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {
   const { maxBytes, part } = options;
   const maxKept = options.line ? maxBytes + 1 : maxBytes;
-  let kept = Buffer.alloc(0);
-  let length = 0;
+  const kept = createGrowingBuffer(maxKept);
   let isOpen = false;
   let start: BodyPlace = { offset: 0, line: 1, column: 1 };
 
-  function append(bytes: Buffer, from: number, to: number): void {
-    const needed = length + to - from;
-    if (needed > kept.length) {
-      // Not from the shared pool: the buffer lives as long as the body.
-      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, kept.length * 2, firstCapacity), maxKept));
-      kept.copy(larger, 0, 0, length);
-      kept = larger;
-    }
-    bytes.copy(kept, length, from, to);
-    length = needed;
-  }
-
   function refuseTooLarge(bytes: Buffer, from: number): never {
-    if (length < maxBytes) append(bytes, from, from + maxBytes - length);
-    length = maxBytes;
-    return refuseKept({ code: 'product-too-large', part: part(), maxBytes, ...start });
-  }
-
-  /** After a missing quote or bracket everything seems to belong to the value, so its first fault comes before what was noticed. */
-  function refuseKept(noticed: BodyFault): never {
-    const read = kept.subarray(0, length);
-    const inner = findGrammarFault(read);
-    if (inner === undefined || inner.offset === length) throw new BodyFaultError(noticed);
-    throw new BodyFaultError({
-      code: 'malformed-json',
-      reason: inner.reason,
-      ...placeWithin(start, read, inner.offset),
-    });
+    if (kept.length < maxBytes) kept.append(bytes, from, from + maxBytes - kept.length);
+    kept.truncate(maxBytes);
+    return refuseBytes(start, kept.view(), { code: 'product-too-large', part: part(), maxBytes, ...start });
   }
 
   function refuse(reason: JsonFault): never {
-    return refuseKept({ code: 'malformed-json', reason, ...placeWithin(start, kept.subarray(0, length), length) });
+    const bytes = kept.view();
+    return refuseBytes(start, bytes, { code: 'malformed-json', reason, ...placeWithin(start, bytes, bytes.length) });
   }
 
   return {
@@ -78,25 +100,25 @@ export function createOpenValue(options: { maxBytes: number; part: () => LargePa
     },
     begin(at) {
       start = at;
-      length = 0;
+      kept.truncate(0);
       isOpen = true;
     },
     keep(bytes, from) {
-      if (length + bytes.length - from > maxKept) refuseTooLarge(bytes, from);
-      append(bytes, from, bytes.length);
+      if (kept.length + bytes.length - from > maxKept) refuseTooLarge(bytes, from);
+      kept.append(bytes, from, bytes.length);
     },
     finish(bytes, from, to) {
-      const last = to > from ? bytes[to - 1] : kept[length - 1];
+      const last = to > from ? bytes[to - 1] : kept.view().at(-1);
       const dropped = options.line && last === carriageReturn ? 1 : 0;
-      if (length + to - from - dropped > maxBytes) refuseTooLarge(bytes, from);
+      if (kept.length + to - from - dropped > maxBytes) refuseTooLarge(bytes, from);
       isOpen = false;
-      if (length === 0) return bytes.subarray(from, to - dropped);
-      append(bytes, from, to);
-      return kept.subarray(0, length - dropped);
+      if (kept.length === 0) return bytes.subarray(from, to - dropped);
+      kept.append(bytes, from, to);
+      return kept.view().subarray(0, kept.length - dropped);
     },
     refuseLast(bytes, from, to, reason) {
-      if (length + to - from > maxBytes) refuseTooLarge(bytes, from);
-      append(bytes, from, to);
+      if (kept.length + to - from > maxBytes) refuseTooLarge(bytes, from);
+      kept.append(bytes, from, to);
       return refuse(reason);
     },
   };

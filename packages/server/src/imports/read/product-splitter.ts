@@ -6,7 +6,7 @@ import { createUtf8Gate } from './utf8-gate.ts';
 export interface ProductSplitter {
   /** Reads a chunk of any size; all products that end in it are delivered before this returns. Throws BodyFaultError. */
   push(chunk: Uint8Array): void;
-  /** Says that the body is complete. Throws BodyFaultError where it is not. */
+  /** Ends the body. Throws BodyFaultError if it is incomplete. */
   end(): void;
   /** Bytes of the body that were read so far. */
   readonly bytesRead: number;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonFault } from '@pimento/contract';
 
-/** Offset of the first byte of the first ill-formed or unfinished sequence, undefined where all bytes are UTF-8. */
+/** Offset of the first byte of the first ill-formed or unfinished sequence, undefined if all bytes are UTF-8. */
 export function findUtf8Fault(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let at = 0;
@@ -19,11 +19,11 @@ export const utf8Fault = (byte: number): JsonFault => ({
   byte: `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 });
 
-/** Takes the chunks of a body; hands on pieces that are UTF-8 and never cut a character. */
+/** Takes the chunks of a body; passes on chunks that are UTF-8 and never cut a character. */
 export interface Utf8Gate {
-  /** Calls `feed` with whole characters and their offset in the body, then `refuse` where a sequence is ill-formed. */
+  /** Calls `feed` with whole characters and their offset in the body, then `refuse` if a sequence is ill-formed. */
   push(chunk: Buffer): void;
-  /** Calls `refuse` where the body ended inside a character. */
+  /** Calls `refuse` if the body ended inside a character. */
   end(): void;
   readonly bytesRead: number;
 }
@@ -86,7 +86,7 @@ export function createUtf8Gate(
   };
 }
 
-/** Bytes of the sequence that this byte starts, 0 where it can start none. */
+/** Bytes of the sequence that this byte starts, 0 if it can start none. */
 function sequenceSize(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -105,7 +105,7 @@ function unfinishedTail(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Length of the byte order mark that a piece starts with; pieces never cut it. 0 anywhere but at the body's start. */
+/** Length of the byte order mark that a chunk starts with; chunks never cut it. 0 anywhere but at the body's start. */
 export function skipBom(bytes: Uint8Array, offset: number): number {
   return offset === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }

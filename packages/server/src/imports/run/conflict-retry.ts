@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSerializationConflict } from '../../platform/core.ts';
 
-const mostTries = 12;
+const maxTries = 12;
 
-/** Runs a unit of work again, after a growing and random wait, when it lost against another transaction. */
+/** Repeats a unit of work that lost against another transaction, after a growing, random wait. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (!isSerializationConflict(error) || tries === mostTries) throw error;
+      if (!isSerializationConflict(error) || tries === maxTries) throw error;
       await sleep(Math.random() * Math.min(1_000, 5 * 2 ** tries));
     }
   }

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { childrenOf } from '../../catalog/core.ts';
-import { type Database, type ClientId, type ProductId, transaction } from '../../platform/core.ts';
-import type { UnitOfWork } from './batch-writer.ts';
+import type { ClientId, Database, ProductId } from '../../platform/core.ts';
+import { attemptIn } from '../store/attempt.ts';
+import type { WriteTarget } from './batch-writer.ts';
 import type { PreparedBatch } from '../store/import-prepare.ts';
 
-/** A private copy of what an import may touch, filled as the import asks for it. */
+/** A private copy of the rows that an import may touch, filled batch by batch. */
 export interface DryCopy {
-  unit: UnitOfWork;
-  /** Brings the stored products that a batch names, and all that they hold in packaging, into the copy. */
-  bring(batch: PreparedBatch): Promise<void>;
+  attempt: WriteTarget['attempt'];
+  /** Adds the stored products that a batch names, and all that they hold in packaging. */
+  addProducts(batch: PreparedBatch): Promise<void>;
 }
 
 /**
- * Temporary tables stand before the real ones on the search path of their own connection. So the very statements of an import run,
- * later batches see what earlier ones did, and nobody else's rows are locked or changed.
+ * Temporary tables hide the real ones on their own connection. So a dry run executes the same statements as an import, later batches see
+ * the results of earlier ones, and no other rows are locked or changed.
  */
 const copiedTables = [
   'structure_state',
@@ -40,11 +41,7 @@ async function makeCopy(connection: Database, clientId: ClientId): Promise<void>
 }
 
 /** Copies the named products and everything below them in packaging. */
-async function bringProducts(
-  connection: Database,
-  clientId: ClientId,
-  productIds: readonly ProductId[],
-): Promise<void> {
+async function copyStored(connection: Database, clientId: ClientId, productIds: readonly ProductId[]): Promise<void> {
   await sql`
     insert into product
     with recursive wanted (product_id) as (
@@ -61,14 +58,14 @@ async function bringProducts(
     on conflict (client_id, product_id) do nothing`.execute(connection);
 }
 
-/** Products named by a batch: those that it holds and those that they link to. */
+/** Products of a batch and those that they link to. */
 function namedBy(batch: PreparedBatch): ProductId[] {
   return [
     ...new Set(batch.products.flatMap(({ productId, packaging }) => [productId, ...childrenOf(packaging ?? [])])),
   ];
 }
 
-/** Runs work on a copy that is gone afterwards. */
+/** Runs work on a copy, which is dropped afterwards. */
 export async function runDry(
   database: Database,
   clientId: ClientId,
@@ -78,8 +75,8 @@ export async function runDry(
     try {
       await makeCopy(connection, clientId);
       await work({
-        unit: (unit) => transaction(connection, unit),
-        bring: (batch) => bringProducts(connection, clientId, namedBy(batch)),
+        attempt: (unit) => attemptIn(connection, unit),
+        addProducts: (batch) => copyStored(connection, clientId, namedBy(batch)),
       });
     } finally {
       await sql`discard temporary`.execute(connection);

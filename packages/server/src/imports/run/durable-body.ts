@@ -1,7 +1,7 @@
 import type { Database, ClientId } from '../../platform/core.ts';
 import { appendBodyChunk, completeBody } from '../jobs/import-body-store.ts';
 
-/** A megabyte a row: large enough that rows cost nothing, small enough that one in memory does not either. */
+/** A megabyte a row: few rows, and little memory for the one that is read. */
 const chunkBytes = 1 << 20;
 
 /** Stores a body as it arrives, still encoded; after this returns it survives anything. */
@@ -10,19 +10,19 @@ export async function storeBody(
   job: { clientId: ClientId; jobId: string },
   body: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  let pieces: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   let total = 0;
   let chunkNo = 0;
   const write = async () => {
-    await appendBodyChunk(database, job, chunkNo++, Buffer.concat(pieces));
-    pieces = [];
+    await appendBodyChunk(database, job, chunkNo++, Buffer.concat(chunks));
+    chunks = [];
     size = 0;
   };
-  for await (const piece of body) {
-    pieces.push(Buffer.from(piece));
-    size += piece.byteLength;
-    total += piece.byteLength;
+  for await (const chunk of body) {
+    chunks.push(Buffer.from(chunk));
+    size += chunk.byteLength;
+    total += chunk.byteLength;
     if (size >= chunkBytes) await write();
   }
   if (size > 0) await write();

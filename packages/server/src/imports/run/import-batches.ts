@@ -7,23 +7,23 @@ import type { ProductSlice } from '../read/body-frame.ts';
 /** Fewer, larger statements cost fewer round trips; 5,000 lost a fifth, since nothing was prepared while one ran. */
 const batchProducts = 1000;
 const batchBytes = 1 << 21;
-/** The products of most batches, and the rows that they become. */
+/** Enough for the products of most batches and their rows. */
 const arenaBytes = 1 << 22;
 
-/** Gathers the products of a body into batches. Where a batch ends depends on the body alone, so that an import can be taken up again. */
+/** Gathers the products of a body into batches. The boundaries of batches depend only on the body, so that an import can be resumed. */
 export interface BatchCutter {
   add: (slice: ProductSlice) => void;
   /** The next full batch, or undefined. */
   takeFull(): ImportBatch | undefined;
   /** What is left at the end of the body. */
   takeRest(): ImportBatch;
-  /** Products so far, those that are passed over included. */
+  /** Products so far, including skipped ones. */
   readonly count: number;
-  /** The batch is stored: its memory serves a later one. */
+  /** The batch is stored: its memory is used again. */
   release(batch: ImportBatch): void;
 }
 
-/** @param skip products at the start of the body that an earlier run has handled: they are only remembered as seen */
+/** @param skip products at the start of the body that an earlier run has handled: only their ids are recorded */
 export function createBatchCutter(session: ImportSession, skip: number): BatchCutter {
   const full: ImportBatch[] = [];
   const free: ByteArena[] = [];
@@ -45,7 +45,7 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
       const place = index++;
       const guessedId = guessProductId(slice.bytes);
       if (place < skip) {
-        if (guessedId !== undefined) session.seenIds.note(guessedId, place);
+        if (guessedId !== undefined) session.seenIds.record(guessedId, place);
         return;
       }
       const { members, depth, offset, line, column } = slice;

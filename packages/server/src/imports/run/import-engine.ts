@@ -23,7 +23,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
   const { deps, wish } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
-  // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: what batches meet decides.
+  // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: the products that batches find stored decide.
   let comparing = compares;
 
   async function compare(items: readonly ImportItem[]): Promise<string> {
@@ -40,11 +40,11 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
   async function judgeAndWrite({ batch, verdicts }: WaitingBatch): Promise<void> {
     const prepared = await prepareBatch(session, batch, await verdicts);
     while (writing.length >= writer.depth) await writing.shift();
-    const written = writer.write(prepared).then((applied) => {
+    const written = writer.write(prepared).then((stored) => {
       cutter.release(batch);
-      comparing = compares && (comparing || applied.met);
+      comparing = compares && (comparing || stored.foundStored);
     });
-    // Looked at when a later batch waits for it; until then its failure must not count as unhandled.
+    // Awaited when a later batch waits for it; until then its rejection must not count as unhandled.
     written.catch(() => undefined);
     writing.push(written);
   }
@@ -62,7 +62,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       for (const written of writing) await written;
       await writer.flush();
     },
-    /** Waits for what is being written, whatever becomes of it: so that the tally is true. */
+    /** Waits until no batch is being written, stored or not, so that the tally is correct. */
     async settle(): Promise<void> {
       await Promise.allSettled(writing);
       await writer.flush().catch(() => undefined);
@@ -72,7 +72,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
 
 type Step = 'more' | 'end' | { fault: unknown };
 
-/** One chunk further; a fault of the body is data, since what came before it is still to be stored. */
+/** Reads one chunk. A fault of the body is returned as data, because the products before it are still to be stored. */
 async function readStep(
   session: ImportSession,
   chunks: AsyncIterator<Uint8Array>,
@@ -96,10 +96,10 @@ async function readStep(
 }
 
 /**
- * Reads a body to its end and stores its products batch by batch. When it throws, `session.tally` says what was stored: with a fault of
+ * Reads a body to its end and stores its products batch by batch. When it throws, `session.tally` counts what was stored: with a fault of
  * the body, all full batches before it.
  * @param source the bytes as they were sent, still encoded
- * @param compares false where fingerprints cannot be looked up beside the unit of work (one transaction for all)
+ * @param compares false if fingerprints cannot be looked up outside the unit of work (one transaction for all)
  * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors
  */
 export async function readAndStore(

@@ -42,11 +42,11 @@ export function reportOf(session: ImportSession): ImportReport {
 /** Why an import ended early, as data that travels between threads and is stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Set for a bug of ours: for the log alone. */
+  /** Set for a bug of the service; only for the log. */
   stack?: string | undefined;
 }
 
-/** The fault that an error stands for, with what the caller needs to know of how far the import came. */
+/** The fault of an error, with the progress of the import for the caller. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'wish'>): ImportFault {
   const { handled } = session.wish.atomic || session.wish.dryRun ? { handled: 0 } : session.tally;
   const extra = { jobRef: session.wish.jobId, handled };

@@ -2,7 +2,7 @@ import type { ImportReport } from '@pimento/contract';
 import { type Database, PimentoError, transaction } from '../../platform/core.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure, lockStructure } from '../../structure/core.ts';
-import { type BatchWriter, createBatchWriter, type UnitOfWork } from './batch-writer.ts';
+import { type BatchWriter, createBatchWriter, oneTransaction, ownTransactions } from './batch-writer.ts';
 import { retryConflicts } from './conflict-retry.ts';
 import { runDry } from './dry-run-store.ts';
 import { readAndStore } from './import-engine.ts';
@@ -22,23 +22,18 @@ export type ImportOutcome = { report: ImportReport } | { fault: ImportFault };
 /** A body that can be read from its start as often as needed. */
 export type BodySource = () => AsyncIterable<Uint8Array>;
 
-const ownTransactions =
-  (database: Database): UnitOfWork =>
-  (work) =>
-    retryConflicts(() => transaction(database, work));
-
 function complete(connection: Database, { deps, wish, bytesRead }: ImportSession): Promise<void> {
   return finishJob(connection, wish, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
 }
 
-/** Refuses what would hold its locks for too long; a dry run, what would be refused. */
+/** Limits the products of an atomic import, which holds its locks to the end; a dry run of one has the same limit. */
 function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
-  const most = session.deps.limits.atomicProducts;
+  const max = session.deps.limits.atomicProducts;
   return {
     ...writer,
     write(batch) {
-      if (session.tally.handled + batch.items.length > most) {
-        throw new PimentoError(problem('too-many-products', { maxProducts: most }));
+      if (session.tally.handled + batch.items.length > max) {
+        throw new PimentoError(problem('too-many-products', { maxProducts: max }));
       }
       return writer.write(batch);
     },
@@ -46,23 +41,19 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
 }
 
 /**
- * The whole body in one transaction, which begins only when the body has arrived completely: a slow sender holds no locks. It holds the
- * definitions alone, so that it cannot meet another import halfway. What loses against another transaction loses all, and starts over.
- * The job ends with the same commit: nobody may find it unfinished and run it again.
+ * The whole body in one transaction, which begins only after the body has arrived completely: a slow sender holds no locks. It locks the
+ * definitions for itself, so that it cannot deadlock with another import. After a conflict it starts over. The job ends with the same
+ * commit, so that no process can find it unfinished and run it again.
  */
 async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): Promise<ImportSession> {
   return retryConflicts(() =>
-    transaction(deps.database, async (transaction) => {
-      await lockStructure(transaction, wish.clientId, 'update');
-      const session = createSession(deps, wish, await loadStructure(transaction, wish.clientId), noProgress);
-      const unit: UnitOfWork = (work) => work(transaction);
-      await readAndStore(
-        session,
-        body(),
-        limited(createBatchWriter(session, { unit, isOneTransaction: true }), session),
-        false,
-      );
-      await complete(transaction, session);
+    transaction(deps.database, async (opened) => {
+      await lockStructure(opened, wish.clientId, 'update');
+      const structure = await loadStructure(opened, wish.clientId);
+      const session = createSession(deps, wish, structure, { copiesNew: false });
+      const writer = createBatchWriter(session, oneTransaction(opened));
+      await readAndStore(session, body(), limited(writer, session), false);
+      await complete(opened, session);
       return session;
     }),
   );
@@ -70,33 +61,28 @@ async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): 
 
 async function runBatches(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
-  const writer = createBatchWriter(session, {
-    unit: ownTransactions(database),
-    onceBeside: (work) => transaction(database, work),
-  });
-  await readAndStore(session, body(), writer, true);
+  await readAndStore(session, body(), createBatchWriter(session, ownTransactions(database)), true);
   await complete(database, session);
 }
 
-/** In a dry run products go into a copy that is thrown away; the job with its figures and errors is real. */
+/** In a dry run products go into a copy that is dropped; the job with its figures and errors is real. */
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.wish.clientId, async (copy) => {
-    const inCopy = createBatchWriter(session, { unit: copy.unit, jobUnit: ownTransactions(database) });
+    const inCopy = createBatchWriter(session, { attempt: copy.attempt, overlaps: false, job: database });
     const writer = session.wish.atomic ? limited(inCopy, session) : inCopy;
-    await readAndStore(
-      session,
-      body(),
-      { ...writer, write: async (batch) => (await copy.bring(batch), writer.write(batch)) },
-      false,
-    );
+    const write: BatchWriter['write'] = async (batch) => {
+      await copy.addProducts(batch);
+      return writer.write(batch);
+    };
+    await readAndStore(session, body(), { ...writer, write }, false);
   });
   await complete(database, session);
 }
 
 /**
- * Runs one import to its end, whatever that is, and writes the end into its job.
- * @param progress what an earlier run had reached; the body is read from its start, and products that were handled are passed over
+ * Runs one import to its end, successful or not, and writes the outcome into its job.
+ * @param progress of an earlier, interrupted run; the body is read from its start, and products that were handled are skipped
  */
 export async function runImport(
   deps: ImportDeps,
@@ -108,7 +94,8 @@ export async function runImport(
   try {
     if (wish.atomic && !wish.dryRun) session = await runAtomic(deps, wish, body);
     else {
-      session = createSession(deps, wish, await loadStructure(deps.database, wish.clientId), progress);
+      const structure = await loadStructure(deps.database, wish.clientId);
+      session = createSession(deps, wish, structure, { copiesNew: !wish.dryRun, progress });
       await (wish.dryRun ? runOnCopy(session, body) : runBatches(session, body));
     }
     return { report: reportOf(session) };

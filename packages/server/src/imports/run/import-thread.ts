@@ -6,25 +6,25 @@ import { readBodyChunks } from '../jobs/import-body-store.ts';
 import { faultOf } from './import-report.ts';
 import { type BodySource, type ImportOutcome, runImport } from './import-run.ts';
 import { type ImportDeps, noProgress } from '../store/import-session.ts';
-import { createSlots } from './import-slots.ts';
+import { createSemaphore } from './semaphore.ts';
 import { finishJob } from '../jobs/import-job-store.ts';
 import { relayedBody } from './relayed-body.ts';
 import type { ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
-/** Imports at once in one thread. Each holds three connections at most: two that write, one that compares. */
-const slots = 4;
+/** Imports at once in one thread. Each holds up to three connections: two that write, one that compares. */
+const maxImports = 4;
 
 const setup = workerData as ThreadSetup; // written by import-threads.ts
 const { kysely: database } = openDatabase({
   connectionString: setup.connectionString,
-  max: slots * 3,
+  max: maxImports * 3,
   name: 'pimento-import',
   onError: () => undefined,
   settings: importPlans,
   copies: true,
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
-const inSlot = createSlots(slots);
+const limitImports = createSemaphore(maxImports);
 
 async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
   const { wish } = task;
@@ -46,7 +46,7 @@ function resume(task: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOu
 async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   try {
     if (task.kind === 'receive') return await receive(task);
-    return { outcome: await inSlot(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
+    return { outcome: await limitImports(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
   } catch (error) {
     const fault = faultOf(error, { wish: task.wish, tally: noProgress.tally });
     const stored = { code: fault.code, message: fault.message, params: fault.params };

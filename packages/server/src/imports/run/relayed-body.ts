@@ -3,9 +3,9 @@ import { PimentoError } from '../../platform/core.ts';
 import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
 /**
- * The body that arrives through a channel, piece by piece. A piece is good until the next is asked for: then its place in the ring is
- * given back to the sender.
- * @throws PimentoError request-aborted where the sender broke off
+ * The body that arrives through a channel, chunk by chunk. A chunk is valid until the next is requested: then its bytes in the ring are
+ * released to the sender.
+ * @throws PimentoError request-aborted if the sender broke off
  */
 export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {
   const arrived: BodyMessage[] = [];

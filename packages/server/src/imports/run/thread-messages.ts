@@ -4,7 +4,7 @@ import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
 import type { ImportLimits, ImportWish } from '../judge/import-types.ts';
 
-/** What a thread is told when it starts. */
+/** Options of a thread. */
 export interface ThreadSetup {
   connectionString: string;
   limits: ImportLimits;
@@ -13,19 +13,19 @@ export interface ThreadSetup {
   spoolFolder: string;
 }
 
-/** Where a body arrives: bytes lie in the ring, which both threads see, and messages through the port say where. */
+/** How a body arrives: its bytes in the ring, which both threads share, their positions as messages through the port. */
 export interface BodyChannel {
   port: MessagePort;
   ring: SharedArrayBuffer;
 }
 
-/** `import`: import the body that arrives. `receive`: only store it. `resume`: import a stored body from where it stood. */
+/** `import`: import the body that arrives. `receive`: only store it. `resume`: continue the import of a stored body. */
 export type ThreadTask =
   | ({ kind: 'import'; wish: ImportWish } & BodyChannel)
   | ({ kind: 'receive'; wish: ImportWish } & BodyChannel)
   | { kind: 'resume'; wish: ImportWish; progress: ImportProgress; port: MessagePort };
 
-/** From the main thread to the port: where in the ring the next piece of the body lies, its end, or why there will be none. */
+/** From the main thread to the port: the position of the next chunk in the ring, the end of the body, or why it broke off. */
 export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
 
 /** From the thread to the port. `taken`: bytes that were read, so that more may come. */

@@ -1,40 +1,37 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { listReferences, type References } from '../../assets/core.ts';
-import { createState, type ProductPatch, type ProductWrite } from '../../catalog/core.ts';
-import { type ByteArena, jsonPointer, type ProductId } from '../../platform/core.ts';
+import { createState, type ProductPatch } from '../../catalog/core.ts';
+import { jsonPointer, type ProductId } from '../../platform/core.ts';
 import { type CompiledStructure, addSeenAttribute } from '../../structure/core.ts';
 import { malformedWithin } from '../read/body-fault.ts';
-import { createdOnce, foldProduct, groupByProduct } from '../judge/import-fold.ts';
-import { type ImportSession, mergeModeOf } from './import-session.ts';
-import type {
-  Accepted,
-  FreshProduct,
-  ImportBatch,
-  ImportItem,
-  Judgement,
-  PreparedProduct,
-  ProductGroup,
-  SeenAttribute,
+import { groupByProduct } from '../judge/import-fold.ts';
+import type { ImportSession } from './import-session.ts';
+import {
+  type ImportBatch,
+  type ImportItem,
+  type Judgement,
+  noRow,
+  type PreparedProduct,
+  type ProductGroup,
+  type SeenAttribute,
 } from '../judge/import-types.ts';
 import { productProblem } from '../judge/judge-context.ts';
 import { findJsonFault } from '../read/json-fault.ts';
 import { foundAt, type TextFault } from '../read/json-words.ts';
 import { judgeProduct } from '../judge/product-judge.ts';
-import { startTurn } from './turn.ts';
+import { startTimeSlice } from './time-slice.ts';
 
 const noReferences: References = new Map();
-/** Where a product has no row. */
-const noPiece = -1;
 
-/** A batch, judged and ready to be stored. */
+/** A batch that is judged and ready to be stored. */
 export interface PreparedBatch extends ImportBatch {
-  /** The very definitions that it was judged by. */
+  /** The definitions that it was judged by. */
   structure: CompiledStructure;
   products: PreparedProduct[];
-  /** Products that are taken for new, in id order. */
-  fresh: FreshProduct[];
-  /** The payloads of all others, in id order. */
+  /** Products that are expected to be new and have one payload, in id order. */
+  fresh: PreparedProduct[];
+  /** The payloads of all other products, in id order. */
   others: ProductGroup[];
   categories: Set<string>;
   seen: SeenAttribute[];
@@ -57,7 +54,7 @@ function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement
 
 const openBrace = 0x7b;
 
-/** Why bytes are no product. Of what does not even begin like one, such as a line of prose, no word of grammar is said. */
+/** Why bytes are not a product. Bytes that do not start like one, such as a line of prose, get no message about grammar. */
 function faultIn(bytes: Uint8Array): TextFault {
   const fault = findJsonFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'product' } };
   if (bytes[0] === openBrace) return fault;
@@ -76,9 +73,12 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: ProductI
   }
 }
 
-const keepRow = ({ rows }: ImportSession, arena: ByteArena, product: ProductWrite): number =>
-  arena.fill(rows.take(product), rows.write);
+type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
 
+/**
+ * Encodes a payload as a row if its product is expected to be new, or keeps its patch.
+ * @param exists the product was found stored, though not locked
+ */
 function prepareProduct(
   session: ImportSession,
   { structure, arena }: PreparedBatch,
@@ -86,27 +86,28 @@ function prepareProduct(
   { productId: judgedId, patch, expected }: Accepted,
   exists: boolean,
 ): PreparedProduct {
-  // Of two equal texts one is kept.
+  // Keeps one of two equal strings.
   const productId = judgedId === item.guessedId ? item.guessedId : judgedId;
   const { packaging } = patch;
-  // what is expected is compared under the lock: such a one is never inserted unseen
-  if (exists || expected !== undefined) {
-    return { productId, row: noPiece, references: noReferences, folded: createdOnce, item, packaging, expected, patch };
-  }
+  // An expectation is compared under the row's lock.
+  const isNew = !exists && expected === undefined && item.before?.duplicateOf === undefined;
+  if (!isNew || !session.copiesNew)
+    return { item, productId, packaging, expected, isNew, row: noRow, references: noReferences, patch };
   const state = createState(patch);
+  const write = { productId, state, fingerprint: item.fingerprint, steps: 1 };
   return {
-    productId,
-    row: keepRow(session, arena, { productId, state, fingerprint: item.fingerprint, steps: 1 }),
-    references: listReferences(structure, state),
-    folded: createdOnce,
     item,
+    productId,
     packaging,
     expected,
+    isNew,
+    row: arena.fill(session.rows.take(write), session.rows.write),
+    references: listReferences(structure, state),
     patch: undefined,
   };
 }
 
-/** What a payload wants that was accepted; judged again by the same definitions where it is not at hand. */
+/** What a payload changes; judged again by the same definitions if its patch was not kept. */
 export const patchesOf =
   ({ structure, arena }: PreparedBatch) =>
   ({ item, patch }: PreparedProduct): ProductPatch => {
@@ -117,7 +118,7 @@ export const patchesOf =
     return judgement.patch;
   };
 
-/** A value that is edited by hand belongs to a definition: one that is gone would come back as a plain text. */
+/** An edited value needs a definition: an attribute that was deleted would come back as a plain text. */
 const undefinedProblems = ({ index }: ImportItem, { productId, seen }: Accepted): ItemProblem[] =>
   seen.map(({ id }) =>
     productProblem('not-defined', { attribute: id }, { path: jsonPointer(['products', index, id]), productId, index }),
@@ -131,7 +132,7 @@ function addJudgement(
   exists: boolean,
 ): void {
   if (judgement.productId !== undefined) {
-    item.before ??= session.seenIds.note(judgement.productId, item.index);
+    item.before ??= session.seenIds.record(judgement.productId, item.index);
     warnOfTwins(batch, item, judgement.productId);
   }
   if (judgement.verdict === 'rejected') {
@@ -139,7 +140,7 @@ function addJudgement(
     batch.problems.push(...judgement.problems);
     return;
   }
-  if (session.wish.origin === 'edit' && judgement.seen.length > 0) {
+  if (!session.definesAttributes && judgement.seen.length > 0) {
     batch.rejected++;
     batch.problems.push(...undefinedProblems(item, judgement));
     return;
@@ -153,52 +154,23 @@ function addJudgement(
   batch.products.push(prepareProduct(session, batch, item, judgement, exists));
 }
 
-/** The products that groups come to where nothing is stored yet, with the rows that they would be. */
-export async function prepareFresh(
-  session: ImportSession,
-  batch: PreparedBatch,
-  groups: readonly ProductGroup[],
-): Promise<FreshProduct[]> {
-  const { arena, structure } = batch;
-  const fresh: FreshProduct[] = [];
-  const turn = startTurn();
-  for (const group of groups) {
-    if (turn.isOver()) await turn.next();
-    const [first, ...more] = group;
-    if (first.row !== noPiece && more.length === 0) {
-      fresh.push(first);
-      continue;
-    }
-    const { write, ...folded } = foldProduct(undefined, group, mergeModeOf(session), patchesOf(batch));
-    fresh.push({
-      productId: write.productId,
-      row: keepRow(session, arena, write),
-      references: listReferences(structure, write.state),
-      folded,
-    });
-  }
-  return fresh;
-}
-
-/** What is expected is compared with what is stored, or with what an earlier payload makes of it. */
-const isTakenForNew = (group: ProductGroup): boolean =>
-  group[0].row !== noPiece && group.every(({ expected }) => expected === undefined);
-
-/** Sorts the products of a batch into those that are taken for new and all others. */
-export async function sortProducts(
-  session: ImportSession,
-  batch: PreparedBatch,
-): Promise<Pick<PreparedBatch, 'fresh' | 'others'>> {
-  const takenForNew: ProductGroup[] = [];
+/** Separates the products that are expected to be new and have a single payload in the batch. */
+export function sortProducts(products: readonly PreparedProduct[]): Pick<PreparedBatch, 'fresh' | 'others'> {
+  const fresh: PreparedProduct[] = [];
   const others: ProductGroup[] = [];
-  for (const group of groupByProduct(batch.products)) (isTakenForNew(group) ? takenForNew : others).push(group);
-  return { fresh: await prepareFresh(session, batch, takenForNew), others };
+  for (const group of groupByProduct(products)) {
+    const [first, ...more] = group;
+    if (first.isNew && more.length === 0) fresh.push(first);
+    else others.push(group);
+  }
+  return { fresh, others };
 }
 
 /**
  * Judges a batch, in the order of the body.
- * @param verdicts of compareFingerprints, one character an item; empty where nothing was compared. '=' skips parsing, unless the body held
- * the id before: then what stood there before may have changed the product since the comparison.
+ * @param verdicts of compareFingerprints, one character an item; empty if nothing was compared. '=' skips parsing, unless the id occurred
+ * earlier in the body: that payload may have changed the product since the comparison.
+ * @throws BodyFaultError if a product is not valid JSON
  */
 export async function prepareBatch(
   session: ImportSession,
@@ -220,12 +192,12 @@ export async function prepareBatch(
     problems: [],
     warnings: [],
   };
-  const turn = startTurn();
+  const slice = startTimeSlice();
   for (const [at, item] of items.entries()) {
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.next();
     const verdict = verdicts[at];
     if (verdict === '=' && item.guessedId !== undefined) {
-      item.before ??= session.seenIds.note(item.guessedId, item.index);
+      item.before ??= session.seenIds.record(item.guessedId, item.index);
       if (item.before.duplicateOf === undefined) {
         batch.unchanged++;
         if (item.before.caseTwinOf !== undefined) warnOfTwins(batch, item, item.guessedId);
@@ -234,10 +206,10 @@ export async function prepareBatch(
     }
     addJudgement(session, batch, item, judge(batch, item), verdict === '=' || verdict === '!');
   }
-  return Object.assign(batch, await sortProducts(session, batch));
+  return Object.assign(batch, sortProducts(batch.products));
 }
 
-/** The same batch by other definitions. What fingerprints said no longer holds. */
+/** Judges a batch again by the session's current definitions. Verdicts of fingerprints no longer hold. */
 export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
   for (const item of batch.items) item.fingerprint = session.fingerprint(batch.arena.view(item.piece));
   return prepareBatch(session, batch, '');

@@ -3,42 +3,53 @@ import { createRowWriter, type MergeMode, type RowWriter } from '../../catalog/c
 import type { Clock, Database } from '../../platform/core.ts';
 import type { CompiledStructure } from '../../structure/core.ts';
 import { createFingerprinter } from '../judge/fingerprint.ts';
-import { emptyTally, type ImportLimits, type ImportTally, type ImportWish } from '../judge/import-types.ts';
+import {
+  addTally,
+  emptyTally,
+  type ImportLimits,
+  type ImportTally,
+  type ImportWish,
+  type StoredBatch,
+} from '../judge/import-types.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
-/** So many errors and warnings are in the answer; all errors are listed by the job. */
+/** Max errors and warnings in an answer; the job lists all errors. */
 export const answeredProblems = 1_000;
 
 export interface ImportDeps {
   database: Database;
   clock: Clock;
   limits: ImportLimits;
-  /** The process that works on jobs: a job is written to by its owner alone. */
+  /** The process that runs the job; only the owner writes to a job. */
   owner: string;
 }
 
-/** Everything that one running import knows. */
+/** State of one running import. */
 export interface ImportSession {
   deps: ImportDeps;
   wish: ImportWish;
   structure: CompiledStructure;
   fingerprint: (bytes: Uint8Array) => string;
-  /** Writes new products as the rows that they become. */
+  /** New products are encoded as rows for COPY while they are judged; otherwise their patches are kept. */
+  copiesNew: boolean;
+  /** Encodes new products as rows. */
   rows: RowWriter;
+  /** Attributes without a definition get one; in an edit they are problems. */
+  definesAttributes: boolean;
   seenIds: SeenIds;
   tally: ImportTally;
   createdAttributes: string[];
   warnings: ImportWarning[];
   problems: ItemProblem[];
   problemCounts: Map<string, number>;
-  /** Categories that this import has seen stored. */
+  /** Categories that are known to be stored. */
   knownCategories: Set<string>;
   /** Decoded bytes read so far. */
   bytesRead: number;
   startedAt: number;
 }
 
-/** What an import that was interrupted had reached. */
+/** Progress of an interrupted import. */
 export interface ImportProgress {
   tally: ImportTally;
   createdAttributes: string[];
@@ -51,14 +62,16 @@ export function createSession(
   deps: ImportDeps,
   wish: ImportWish,
   structure: CompiledStructure,
-  progress: ImportProgress,
+  { copiesNew, progress = noProgress }: { copiesNew: boolean; progress?: ImportProgress },
 ): ImportSession {
   return {
     deps,
     wish,
     structure,
     fingerprint: createFingerprinter(wish.importType, structure.judgedVersion),
+    copiesNew,
     rows: createRowWriter(wish),
+    definesAttributes: wish.origin !== 'edit',
     seenIds: createSeenIds(),
     tally: progress.tally,
     createdAttributes: [...progress.createdAttributes],
@@ -71,12 +84,22 @@ export function createSession(
   };
 }
 
-/** The definitions changed under the import: what was prepared by the old ones must be judged again. */
+/** Switches to changed definitions: batches that were prepared by the old ones must be judged again. */
 export function useStructure(session: ImportSession, structure: CompiledStructure): void {
   session.structure = structure;
   session.fingerprint = createFingerprinter(session.wish.importType, structure.judgedVersion);
 }
 
-/** How payloads of this import are merged into what is stored. */
+/** Adds the results of a stored batch. Call it after the commit. */
+export function recordStored(session: ImportSession, stored: StoredBatch): void {
+  session.tally = addTally(session.tally, stored.tally);
+  session.createdAttributes.push(...stored.createdAttributes);
+  for (const category of stored.categories) session.knownCategories.add(category);
+  for (const { code } of stored.problems) session.problemCounts.set(code, (session.problemCounts.get(code) ?? 0) + 1);
+  session.problems.push(...stored.problems.slice(0, answeredProblems - session.problems.length));
+  session.warnings.push(...stored.warnings.slice(0, answeredProblems - session.warnings.length));
+}
+
+/** How payloads of this import are merged into stored products. */
 export const mergeModeOf = (session: ImportSession): MergeMode =>
   session.wish.importType === 'REPLACEMENT' ? 'replacement' : 'delta';

@@ -24,6 +24,30 @@ export function transaction<T>(
 }
 
 /**
+ * Runs one unit of work whose result decides about it: commits what it did if `isKept` is true for the result, rolls it back otherwise.
+ * @returns the result in both cases
+ * @throws as `transaction` does; then it is rolled back
+ */
+export async function provisionalTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+  isKept: (result: T) => boolean,
+): Promise<T> {
+  const rollBack = new Error('the result is not kept');
+  let ended: { result: T } | undefined;
+  try {
+    return await transaction(database, async (opened) => {
+      ended = { result: await work(opened) };
+      if (!isKept(ended.result)) throw rollBack;
+      return ended.result;
+    });
+  } catch (error) {
+    if (error !== rollBack || !ended) throw error;
+    return ended.result;
+  }
+}
+
+/**
  * Opens a read-only transaction that sees the database as it is now, for readers that return rows page by page.
  * Dispose of it to return its connection to the pool.
  */

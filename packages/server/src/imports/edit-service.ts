@@ -1,0 +1,82 @@
+import type { ImportReport } from '@pimento/contract';
+import { createByteArena, type Transaction } from '../platform/core.ts';
+import { loadStructure } from '../structure/core.ts';
+import {
+  claimIdempotencyKey,
+  type FirstRequest,
+  type IdempotentRequest,
+  saveIdempotentAnswer,
+} from './jobs/idempotency-store.ts';
+import type { ImportBatch, ImportItem, ImportWish } from './judge/import-types.ts';
+import type { ProductSlice } from './read/body-frame.ts';
+import { type Again, attemptIn, repeatUntilDone } from './store/attempt.ts';
+import { safeAttempt, storeBatch } from './store/import-apply.ts';
+import { prepareBatch } from './store/import-prepare.ts';
+import { createSession, type ImportDeps, type ImportSession, recordStored } from './store/import-session.ts';
+import { createCompletedJob } from './jobs/edit-job-store.ts';
+import { appendErrors } from './jobs/import-job-store.ts';
+import { reportOf } from './run/import-report.ts';
+import { createSemaphore } from './run/semaphore.ts';
+
+/** Bytes of the largest edit that is judged on the main thread, which takes about 1 ms; larger ones go to an import thread. */
+export const maxEditBytes = 1 << 16;
+
+/** Each edit holds a connection of the pool that serves all other requests, for as long as it waits for a lock. */
+const maxEdits = 4;
+
+/** The verdict on a product that probably exists with other values. */
+const lookUpFirst = '!';
+
+/** The outcome of an edit; `first`: its Idempotency-Key belongs to an earlier request, and nothing was stored. */
+export type EditOutcome = { report: ImportReport } | { first: FirstRequest; request: IdempotentRequest };
+
+export interface EditRequest {
+  wish: ImportWish;
+  product: ProductSlice;
+  idempotent: IdempotentRequest | undefined;
+}
+
+/** Stores one product in one short transaction of the request, together with a completed job. */
+export type ProductEditor = (request: EditRequest) => Promise<EditOutcome>;
+
+function batchOf({ bytes, ...place }: ProductSlice, session: ImportSession): ImportBatch {
+  const arena = createByteArena(bytes.byteLength);
+  const item: ImportItem = {
+    ...place,
+    index: 0,
+    piece: arena.copy(bytes),
+    fingerprint: session.fingerprint(bytes),
+    guessedId: undefined,
+    before: undefined,
+  };
+  return { items: [item], arena };
+}
+
+async function storeEdit(
+  deps: ImportDeps,
+  { wish, product, idempotent }: EditRequest,
+  transaction: Transaction,
+): Promise<EditOutcome | Again> {
+  const first = idempotent && (await claimIdempotencyKey(transaction, idempotent));
+  if (first) return { first, request: idempotent };
+  const structure = await loadStructure(transaction, wish.clientId);
+  const session = createSession(deps, wish, structure, { copiesNew: false });
+  session.bytesRead = wish.bytesTotal ?? 0;
+  const batch = await prepareBatch(session, batchOf(product, session), lookUpFirst);
+  const outcome = await storeBatch(transaction, session, batch, safeAttempt);
+  if ('again' in outcome) return outcome;
+  recordStored(session, outcome.stored);
+  const report = reportOf(session);
+  await createCompletedJob(transaction, wish, report);
+  await appendErrors(transaction, wish, 0, outcome.stored.problems);
+  if (idempotent) await saveIdempotentAnswer(transaction, idempotent, 200, report);
+  return { report };
+}
+
+export function createProductEditor(deps: ImportDeps): ProductEditor {
+  const inTurn = createSemaphore(maxEdits);
+  return (request) =>
+    inTurn(() =>
+      repeatUntilDone(() => attemptIn(deps.database, (transaction) => storeEdit(deps, request, transaction))),
+    );
+}

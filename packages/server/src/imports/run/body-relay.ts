@@ -1,0 +1,85 @@
+import type { MessagePort } from 'node:worker_threads';
+import { releaseChunk } from '../../platform/index.ts';
+import type { BodyChannel, BodyMessage } from './thread-messages.ts';
+
+/** Bytes of a body on their way to a thread: enough to keep it busy, few enough for many imports at once. */
+export const ringBytes = 1 << 20;
+
+/** How far the sender of a body is ahead of its reader. */
+interface Flow {
+  bytesAhead: number;
+  wake: (() => void) | undefined;
+  isOver: boolean;
+}
+
+/** A body on its way to a thread. */
+export interface BodyRelay {
+  /** The reader has read this many bytes. */
+  advance(bytes: number): void;
+  /** The reader needs no more bytes. */
+  end(): void;
+}
+
+async function waitForReader(flow: Flow): Promise<void> {
+  await new Promise<void>((resolve) => {
+    flow.wake = resolve;
+  });
+}
+
+/** Sends one chunk through the ring, in as many parts as have space. @returns the offset in the ring after it */
+async function sendChunk(
+  chunk: Uint8Array,
+  start: number,
+  flow: Flow,
+  { port, space }: { port: MessagePort; space: Uint8Array },
+): Promise<number> {
+  let at = start;
+  for (let sent = 0; sent < chunk.byteLength && !flow.isOver;) {
+    const free = Math.min(ringBytes - flow.bytesAhead, ringBytes - at);
+    const part = chunk.subarray(sent, sent + free);
+    if (part.byteLength === 0) {
+      await waitForReader(flow);
+      continue;
+    }
+    space.set(part, at);
+    port.postMessage({ at, length: part.byteLength } satisfies BodyMessage);
+    flow.bytesAhead += part.byteLength;
+    at = (at + part.byteLength) % ringBytes;
+    sent += part.byteLength;
+  }
+  return at;
+}
+
+async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyChannel, flow: Flow): Promise<void> {
+  const space = new Uint8Array(ring);
+  let at = 0;
+  try {
+    for await (const chunk of body) {
+      at = await sendChunk(chunk, at, flow, { port, space });
+      releaseChunk(chunk);
+    }
+    port.postMessage({ end: true } satisfies BodyMessage);
+  } catch (error) {
+    port.postMessage({ abort: error instanceof Error ? error.message : String(error) } satisfies BodyMessage);
+  }
+}
+
+/**
+ * Sends a body to a thread through a ring of shared bytes: as messages of their own, chunks were copied three times and left to the garbage
+ * collector. After `end`, the rest of the body is read and dropped: many senders read the answer only after they have sent everything, and
+ * the next request on the connection waits behind the rest.
+ */
+export function relayBody(body: AsyncIterable<Uint8Array>, channel: BodyChannel): BodyRelay {
+  const flow: Flow = { bytesAhead: 0, wake: undefined, isOver: false };
+  void sendBody(body, channel, flow);
+  return {
+    advance(bytes) {
+      flow.bytesAhead -= bytes;
+      flow.wake?.();
+    },
+    end() {
+      flow.isOver = true;
+      flow.wake?.();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  isSerializationConflict,
+  provisionalTransaction,
+  type Transaction,
+} from '../../platform/core.ts';
+
+/**
+ * Why a unit of work was rolled back and has to run again. `definitions`: they changed since the judging. `links`: they have to be checked
+ * before the products are stored. `conflict`: another transaction came first, or the batch ahead was not stored.
+ */
+export interface Again {
+  again: 'definitions' | 'links' | 'conflict';
+}
+
+const isDone = <T extends object>(outcome: T | Again): outcome is T => !('again' in outcome);
+
+/** Runs one attempt in a transaction of its own, which is rolled back if the attempt has to be repeated. */
+export async function attemptIn<T extends object>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T | Again>,
+): Promise<T | Again> {
+  try {
+    return await provisionalTransaction(database, work, isDone);
+  } catch (error) {
+    if (isSerializationConflict(error)) return { again: 'conflict' };
+    throw error;
+  }
+}
+
+const maxConflicts = 12;
+
+/**
+ * Repeats an attempt until it is done. After a conflict it waits for a growing, random time.
+ * @throws Error after 12 conflicts
+ */
+export async function repeatUntilDone<T extends object>(attempt: () => Promise<T | Again>): Promise<T> {
+  for (let conflicts = 0; ;) {
+    const outcome = await attempt();
+    if (isDone(outcome)) return outcome;
+    if (outcome.again !== 'conflict') continue;
+    if (++conflicts === maxConflicts) throw new Error(`lost against other transactions ${maxConflicts} times`);
+    await sleep(Math.random() * Math.min(1_000, 5 * 2 ** conflicts));
+  }
+}
