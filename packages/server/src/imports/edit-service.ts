@@ -7,7 +7,7 @@ import {
   type IdempotentRequest,
   saveIdempotentAnswer,
 } from './jobs/idempotency-store.ts';
-import type { ImportBatch, ImportItem, ImportWish } from './judge/import-types.ts';
+import type { ImportBatch, ImportItem, ImportRequest } from './judge/import-types.ts';
 import type { ProductSlice } from './read/body-frame.ts';
 import { type Again, attemptIn, repeatUntilDone } from './store/attempt.ts';
 import { safeAttempt, storeBatch } from './store/import-apply.ts';
@@ -18,7 +18,7 @@ import { appendErrors } from './jobs/import-job-store.ts';
 import { reportOf } from './run/import-report.ts';
 import { createSemaphore } from './run/semaphore.ts';
 
-/** Bytes of the largest edit that is judged on the main thread, which takes about 1 ms; larger ones go to an import thread. */
+/** Bytes of the largest edit that is judged on the main thread, so that other requests need not wait; larger ones go to an import thread. */
 export const maxEditBytes = 1 << 16;
 
 /** Each edit holds a connection of the pool that serves all other requests, for as long as it waits for a lock. */
@@ -28,16 +28,16 @@ const maxEdits = 4;
 const lookUpFirst = '!';
 
 /** The outcome of an edit; `first`: its Idempotency-Key belongs to an earlier request, and nothing was stored. */
-export type EditOutcome = { report: ImportReport } | { first: FirstRequest; request: IdempotentRequest };
+export type EditOutcome = { report: ImportReport } | { first: FirstRequest; idempotent: IdempotentRequest };
 
-export interface EditRequest {
-  wish: ImportWish;
+export interface Edit {
+  request: ImportRequest;
   product: ProductSlice;
   idempotent: IdempotentRequest | undefined;
 }
 
 /** Stores one product in one short transaction of the request, together with a completed job. */
-export type ProductEditor = (request: EditRequest) => Promise<EditOutcome>;
+export type ProductEditor = (edit: Edit) => Promise<EditOutcome>;
 
 function batchOf({ bytes, ...place }: ProductSlice, session: ImportSession): ImportBatch {
   const arena = createByteArena(bytes.byteLength);
@@ -54,29 +54,29 @@ function batchOf({ bytes, ...place }: ProductSlice, session: ImportSession): Imp
 
 async function storeEdit(
   deps: ImportDeps,
-  { wish, product, idempotent }: EditRequest,
+  { request, product, idempotent }: Edit,
   transaction: Transaction,
 ): Promise<EditOutcome | Again> {
   const first = idempotent && (await claimIdempotencyKey(transaction, idempotent));
-  if (first) return { first, request: idempotent };
-  const structure = await loadStructure(transaction, wish.clientId);
-  const session = createSession(deps, wish, structure, { copiesNew: false });
-  session.bytesRead = wish.bytesTotal ?? 0;
+  if (first) return { first, idempotent };
+  const structure = await loadStructure(transaction, request.clientId);
+  const session = createSession(deps, request, structure, { copiesNew: false });
+  session.bytesRead = request.bytesTotal ?? 0;
   const batch = await prepareBatch(session, batchOf(product, session), lookUpFirst);
   const outcome = await storeBatch(transaction, session, batch, safeAttempt);
   if ('again' in outcome) return outcome;
   recordStored(session, outcome.stored);
   const report = reportOf(session);
-  await createCompletedJob(transaction, wish, report);
-  await appendErrors(transaction, wish, 0, outcome.stored.problems);
+  await createCompletedJob(transaction, request, report);
+  await appendErrors(transaction, request, 0, outcome.stored.problems);
   if (idempotent) await saveIdempotentAnswer(transaction, idempotent, 200, report);
   return { report };
 }
 
 export function createProductEditor(deps: ImportDeps): ProductEditor {
-  const inTurn = createSemaphore(maxEdits);
-  return (request) =>
-    inTurn(() =>
-      repeatUntilDone(() => attemptIn(deps.database, (transaction) => storeEdit(deps, request, transaction))),
+  const limitEdits = createSemaphore(maxEdits);
+  return (edit) =>
+    limitEdits(() =>
+      repeatUntilDone(() => attemptIn(deps.database, (transaction) => storeEdit(deps, edit, transaction))),
     );
 }

@@ -39,7 +39,7 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   const routes = importRoutes({
     ...deps,
     threads,
-    bodyLimit: limits.bodyBytes,
+    limits,
     onStored: runner.wake,
     logFault: (fault, jobRef) => {
       log.error({ jobRef, fault }, 'an import failed');

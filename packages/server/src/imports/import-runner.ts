@@ -21,13 +21,13 @@ export interface ImportRunnerDeps extends WorkerDeps {
 }
 
 async function importStored({ database, threads, owner, log }: ImportRunnerDeps, job: StoredImport): Promise<void> {
-  const { wish, progress } = job;
-  const jobRef = wish.jobId;
-  log.info({ jobRef, clientId: wish.clientId, handled: progress.tally.handled }, 'importing a stored body');
-  const outcome = await threads.resume(wish, progress);
+  const { request, progress } = job;
+  const jobRef = request.jobId;
+  log.info({ jobRef, clientId: request.clientId, handled: progress.tally.handled }, 'importing a stored body');
+  const outcome = await threads.resume(request, progress);
   if (!('fault' in outcome)) return;
   log.warn({ jobRef, fault: outcome.fault }, 'import of a stored body stopped');
-  if (outcome.fault.code === 'unavailable') await releaseJob(database, wish, owner);
+  if (outcome.fault.code === 'unavailable') await releaseJob(database, request, owner);
 }
 
 /** Imports stored bodies, several at the same time. */

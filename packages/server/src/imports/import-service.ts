@@ -10,9 +10,9 @@ import {
 import { createJob } from './jobs/import-job-store.ts';
 import type { ImportFault } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
-import { readEdit } from './edit-body.ts';
-import { type EditRequest, maxEditBytes, type ProductEditor } from './edit-service.ts';
-import type { ImportLimits, ImportType, ImportWish } from './judge/import-types.ts';
+import { readEdit } from './read/edit-body.ts';
+import { type Edit, maxEditBytes, type ProductEditor } from './edit-service.ts';
+import type { ImportLimits, ImportType, ImportRequest } from './judge/import-types.ts';
 import { type RequestFacts, requestHash } from './request-rules.ts';
 
 export interface ImportServiceDeps {
@@ -49,19 +49,19 @@ function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): 
 
 async function run(
   deps: ImportServiceDeps,
-  wish: ImportWish,
+  request: ImportRequest,
   facts: RequestFacts,
   body: AsyncIterable<Uint8Array>,
 ): Promise<ImportAnswer> {
-  await createJob(deps.database, wish, { durable: facts.respondAsync, owner: deps.owner });
+  await createJob(deps.database, request, { durable: facts.respondAsync, owner: deps.owner });
   if (facts.respondAsync) {
-    const stored = await deps.threads.receive(wish, body);
-    if ('fault' in stored) throw refusalOf(deps, stored.fault, wish.jobId);
+    const stored = await deps.threads.receive(request, body);
+    if ('fault' in stored) throw refusalOf(deps, stored.fault, request.jobId);
     deps.onStored();
-    return { status: 202, body: { jobRef: wish.jobId, status: 'Importing' } };
+    return { status: 202, body: { jobRef: request.jobId, status: 'Importing' } };
   }
-  const outcome = await deps.threads.import(wish, body);
-  if ('fault' in outcome) throw refusalOf(deps, outcome.fault, wish.jobId);
+  const outcome = await deps.threads.import(request, body);
+  if ('fault' in outcome) throw refusalOf(deps, outcome.fault, request.jobId);
   deps.onReport(outcome.report);
   return { status: 200, body: outcome.report };
 }
@@ -124,9 +124,9 @@ const mayBeEdit = (limits: ImportLimits, facts: RequestFacts, query: ImportQuery
   facts.bytesTotal !== null &&
   facts.bytesTotal <= Math.min(maxEditBytes, limits.productBytes);
 
-async function answerEdit(deps: ImportServiceDeps, edit: EditRequest): Promise<ImportAnswer> {
+async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAnswer> {
   const outcome = await deps.edit(edit);
-  if ('first' in outcome) return repeatOf(outcome.first, outcome.request);
+  if ('first' in outcome) return repeatOf(outcome.first, outcome.idempotent);
   deps.onReport(outcome.report);
   return { status: 200, body: outcome.report };
 }
@@ -144,15 +144,15 @@ export async function importBody(
 ): Promise<ImportAnswer> {
   const { clientId, actor } = caller;
   const { format, encoding, bytesTotal, idempotencyKey } = facts;
-  const wish: ImportWish = { ...query, clientId, actor, jobId: deps.clock.newId(), format, encoding, bytesTotal };
+  const request: ImportRequest = { ...query, clientId, actor, jobId: deps.clock.newId(), format, encoding, bytesTotal };
   // the origin only labels the job: it does not make another request
   const { origin: _origin, ...meant } = query;
   const idempotent =
     idempotencyKey === undefined
       ? undefined
-      : { clientId, key: idempotencyKey, requestHash: requestHash(facts, meant), jobId: wish.jobId };
+      : { clientId, key: idempotencyKey, requestHash: requestHash(facts, meant), jobId: request.jobId };
   const read = mayBeEdit(deps.limits, facts, query) ? await readEdit(body) : { body };
-  if ('product' in read) return answerEdit(deps, { wish, product: read.product, idempotent });
-  const work = () => run(deps, wish, facts, read.body);
+  if ('product' in read) return answerEdit(deps, { request, product: read.product, idempotent });
+  const work = () => run(deps, request, facts, read.body);
   return idempotent ? runOnce(deps, idempotent, work) : work();
 }

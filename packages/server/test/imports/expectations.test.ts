@@ -33,10 +33,10 @@ test('a value is changed only if it is still the one that was seen; another attr
 
 test('the same again is no conflict, nor is what somebody else has made the same of', async () => {
   await caller.importProducts([{ __ID: 'again', color: 'red' }]);
-  const wish = { __ID: 'again', color: 'blue', __EXPECTED: { color: 'red' } };
-  assertCounts(await caller.importProducts([wish]), [0, 1, 0, 0]);
-  assertCounts(await caller.importProducts([wish]), [0, 0, 1, 0]);
-  assertCounts(await caller.importProducts([{ ...wish, more: '' }]), [0, 0, 1, 0]);
+  const payload = { __ID: 'again', color: 'blue', __EXPECTED: { color: 'red' } };
+  assertCounts(await caller.importProducts([payload]), [0, 1, 0, 0]);
+  assertCounts(await caller.importProducts([payload]), [0, 0, 1, 0]);
+  assertCounts(await caller.importProducts([{ ...payload, more: '' }]), [0, 0, 1, 0]);
 });
 
 test('what a product was read as can be expected as it is, its id included, but no other product', async () => {
@@ -45,8 +45,8 @@ test('what a product was read as can be expected as it is, its id included, but 
   assert.equal(read.__ID, 'é');
   assertCounts(await caller.importProducts([{ __ID: 'é', color: 'blue', __EXPECTED: read }]), [0, 1, 0, 0]);
   for (const id of ['other', '', 7, null]) {
-    const wish = { __ID: 'é', color: 'green', __EXPECTED: { __id: id, color: 'blue' } };
-    const answer = await caller.importProducts([wish]);
+    const payload = { __ID: 'é', color: 'green', __EXPECTED: { __id: id, color: 'blue' } };
+    const answer = await caller.importProducts([payload]);
     assertCounts(answer, [0, 0, 0, 1]);
     assert.deepEqual(refusals(answer), [['invalid-expectation', '/products/0/__EXPECTED']]);
   }
@@ -58,10 +58,10 @@ test('no value is expected as null, "" or an empty list, and reserved fields lik
   const expected = { color: null, size: '', tags: [], __name: 'n', __FAMILY: null };
   assertCounts(await caller.importProducts([{ __ID: 'none', color: 'x', __EXPECTED: expected }]), [0, 1, 0, 0]);
   const box = (quantity: string) => [{ __ID: 'box', QUANTITY: quantity }];
-  const wish = { __ID: 'none', PACKAGING: box('2') };
-  const other = await caller.importProducts([{ ...wish, __EXPECTED: { PACKAGING: box('1.5') } }]);
+  const payload = { __ID: 'none', PACKAGING: box('2') };
+  const other = await caller.importProducts([{ ...payload, __EXPECTED: { PACKAGING: box('1.5') } }]);
   assert.deepEqual(refusals(other), [['changed-meanwhile', '/products/0/__EXPECTED/PACKAGING']]);
-  assertCounts(await caller.importProducts([{ ...wish, __EXPECTED: { PACKAGING: box('1.50') } }]), [0, 1, 0, 0]);
+  assertCounts(await caller.importProducts([{ ...payload, __EXPECTED: { PACKAGING: box('1.50') } }]), [0, 1, 0, 0]);
   const exact = `{"products":[{"__ID":"none","PACKAGING":["box"],"__EXPECTED":{"PACKAGING":[{"__ID":"box","QUANTITY":2}]}}]}`;
   assertCounts(await caller.importBody(exact), [0, 1, 0, 0]);
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ImportReport } from '@pimento/contract';
 import type { Transaction } from '../../platform/core.ts';
-import type { ImportWish } from '../judge/import-types.ts';
+import type { ImportRequest } from '../judge/import-types.ts';
 
 /** Creates the job of an edit, which is completed: it is written in the transaction that stores the product. */
 export async function createCompletedJob(
   transaction: Transaction,
-  wish: ImportWish,
+  request: ImportRequest,
   report: ImportReport,
 ): Promise<void> {
   await sql`
@@ -16,8 +16,8 @@ export async function createCompletedJob(
       created_attributes, warnings, bytes_received, started_at, finished_at
     )
     values (
-      ${wish.clientId}, ${wish.jobId}, 'Completed', ${wish.importType}, ${wish.origin}, false, false, ${wish.format}, ${wish.encoding},
-      false, ${wish.actor}, ${wish.bytesTotal},
+      ${request.clientId}, ${request.jobId}, 'Completed', ${request.importType}, ${request.origin}, false, false, ${request.format}, ${request.encoding},
+      false, ${request.actor}, ${request.bytesTotal},
       ${report.handled}, ${report.created}, ${report.updated}, ${report.unchanged}, ${report.rejected},
       ${report.errors.length}, ${report.warnings.length},
       ${JSON.stringify(report.createdAttributes)}::jsonb, ${JSON.stringify(report.warnings)}::jsonb, ${report.bytesReceived},

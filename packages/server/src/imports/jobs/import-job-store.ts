@@ -1,7 +1,7 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Transaction, Database } from '../../platform/core.ts';
-import type { ImportTally, ImportWish } from '../judge/import-types.ts';
+import type { ImportTally, ImportRequest } from '../judge/import-types.ts';
 import { importLeases } from './job-claim-store.ts';
 
 /** The job is no longer this process's: another one found its heartbeat too old and took it over. */
@@ -10,14 +10,14 @@ class JobLost extends Error {}
 /** Creates the job of an import. `durable`: its body is going to be stored first, and no process owns it after that. */
 export async function createJob(
   connection: Database,
-  wish: ImportWish,
+  request: ImportRequest,
   job: { durable: boolean; owner: string },
 ): Promise<void> {
   await sql`
     insert into import_job (client_id, job_id, status, import_type, origin, atomic, dry_run, format, encoding, durable, actor, owner, bytes_total)
     values (
-      ${wish.clientId}, ${wish.jobId}, 'Importing', ${wish.importType}, ${wish.origin}, ${wish.atomic}, ${wish.dryRun}, ${wish.format}, ${wish.encoding},
-      ${job.durable}, ${wish.actor}, ${job.owner}, ${wish.bytesTotal}
+      ${request.clientId}, ${request.jobId}, 'Importing', ${request.importType}, ${request.origin}, ${request.atomic}, ${request.dryRun}, ${request.format}, ${request.encoding},
+      ${job.durable}, ${request.actor}, ${job.owner}, ${request.bytesTotal}
     )`.execute(connection);
 }
 
@@ -38,7 +38,7 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
  */
 export async function saveProgress(
   connection: Transaction,
-  wish: ImportWish,
+  request: ImportRequest,
   owner: string,
   state: JobState,
 ): Promise<void> {
@@ -59,23 +59,23 @@ export async function saveProgress(
       heartbeat_at = now(),
       -- it gets on, so it is no job that kills its process
       claims = 0
-    where import_job.client_id = ${wish.clientId}
-      and import_job.job_id = ${wish.jobId}
+    where import_job.client_id = ${request.clientId}
+      and import_job.job_id = ${request.jobId}
       and ${importLeases.isHeldBy(owner)}`.execute(connection);
-  if (numAffectedRows !== 1n) throw new JobLost(`Job ${wish.jobId} belongs to another process.`);
+  if (numAffectedRows !== 1n) throw new JobLost(`Job ${request.jobId} belongs to another process.`);
 }
 
 /** Appends problems of a batch. `first` is the number of those that the job has already. */
 export async function appendErrors(
   connection: Transaction,
-  wish: ImportWish,
+  request: ImportRequest,
   first: number,
   problems: readonly ItemProblem[],
 ): Promise<void> {
   if (problems.length === 0) return;
   await sql`
     insert into import_error (client_id, job_id, error_no, index, product_id, code, path, message, params)
-    select ${wish.clientId}, ${wish.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message, s.params
+    select ${request.clientId}, ${request.jobId}::uuid, ${first}::bigint + s.place, s.index, s."productId", s.code, s.path, s.message, s.params
     from rows from (
       jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as (index bigint, "productId" text, code text, path text, message text, params jsonb)
     ) with ordinality as s (index, "productId", code, path, message, params, place)`.execute(connection);
@@ -84,7 +84,7 @@ export async function appendErrors(
 /** Ends a job; what it had stored of its body is no longer needed. */
 export async function finishJob(
   connection: Database,
-  wish: Pick<ImportWish, 'clientId' | 'jobId'>,
+  request: Pick<ImportRequest, 'clientId' | 'jobId'>,
   owner: string,
   outcome: { status: 'Completed' | 'Failed'; fault: Record<string, unknown> | null; bytesReceived: number },
 ): Promise<void> {
@@ -97,8 +97,8 @@ export async function finishJob(
         bytes_received = ${outcome.bytesReceived},
         finished_at = now(),
         owner = null
-      where import_job.client_id = ${wish.clientId}
-        and import_job.job_id = ${wish.jobId}
+      where import_job.client_id = ${request.clientId}
+        and import_job.job_id = ${request.jobId}
         and ${importLeases.isHeldBy(owner)}
       returning import_job.client_id, import_job.job_id
     )

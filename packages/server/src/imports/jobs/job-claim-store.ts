@@ -2,7 +2,7 @@ import { problem } from '@pimento/contract/problem';
 import { sql } from 'kysely';
 import { createLeaseStore, type Database, type ClientId } from '../../platform/core.ts';
 import type { ImportProgress } from '../store/import-session.ts';
-import type { ImportWish } from '../judge/import-types.ts';
+import type { ImportRequest } from '../judge/import-types.ts';
 
 export const importLeases = createLeaseStore({
   table: 'import_job',
@@ -36,7 +36,7 @@ const jobColumns = sql`
   import_job.encoding,
   import_job.bytes_total as "bytesTotal"`;
 
-interface ClaimedRow extends ImportWish {
+interface ClaimedRow extends ImportRequest {
   handled: number;
   created: number;
   updated: number;
@@ -50,15 +50,25 @@ interface ClaimedRow extends ImportWish {
 
 /** An import whose body is stored, and what was done of it. */
 export interface StoredImport {
-  wish: ImportWish;
+  request: ImportRequest;
   progress: ImportProgress;
 }
 
 function storedImportOf(row: ClaimedRow): StoredImport {
-  const { handled, created, updated, unchanged, rejected, errors, warningCount, createdAttributes, warnings, ...wish } =
-    row;
+  const {
+    handled,
+    created,
+    updated,
+    unchanged,
+    rejected,
+    errors,
+    warningCount,
+    createdAttributes,
+    warnings,
+    ...request
+  } = row;
   const tally = { handled, created, updated, unchanged, rejected, errors, warnings: warningCount };
-  return { wish, progress: { tally, createdAttributes, warnings } };
+  return { request, progress: { tally, createdAttributes, warnings } };
 }
 
 /** Claims the oldest job whose body is stored and that no process works on; undefined if there is none. */

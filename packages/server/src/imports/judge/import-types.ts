@@ -9,7 +9,7 @@ import type { SeenBefore } from './seen-ids.ts';
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
 /** What the caller asked for; fixed when the import starts. */
-export interface ImportWish {
+export interface ImportRequest {
   clientId: ClientId;
   jobId: string;
   /** `key:…` or `user:…`; recorded in history. */

@@ -107,7 +107,7 @@ export function createBatchWriter(session: ImportSession, target: WriteTarget): 
       if (isIdle(batch)) return { stored: await writeIdle(batch) };
       const outcome = await attemptBatch(session, target, progress, batch, safeAttempt);
       if ('again' in outcome && outcome.again === 'definitions')
-        useStructure(session, await loadStructure(database, session.wish.clientId));
+        useStructure(session, await loadStructure(database, session.request.clientId));
       return outcome;
     });
     return stored;

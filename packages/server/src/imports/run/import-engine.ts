@@ -20,7 +20,7 @@ interface WaitingBatch {
  * order of the body.
  */
 function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {
-  const { deps, wish } = session;
+  const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
   // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: the products that batches find stored decide.
@@ -32,7 +32,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       productId: item.guessedId ?? productIdOf(''),
       fingerprint: item.fingerprint,
     }));
-    const verdicts = await compareFingerprints(deps.database, wish.clientId, wanted);
+    const verdicts = await compareFingerprints(deps.database, request.clientId, wanted);
     if (!/[=!]/.test(verdicts)) comparing = false;
     return verdicts;
   }
@@ -111,11 +111,11 @@ export async function readAndStore(
   const cutter = createBatchCutter(session, session.tally.handled);
   const pipeline = createPipeline(session, writer, cutter, compares);
   const splitter = createProductSplitter({
-    format: session.wish.format,
+    format: session.request.format,
     maxProductBytes: session.deps.limits.productBytes,
     onProduct: cutter.add,
   });
-  const chunks = decodeBody(source, session.wish.encoding);
+  const chunks = decodeBody(source, session.request.encoding);
   let step: Step = 'more';
   try {
     while (step === 'more') {

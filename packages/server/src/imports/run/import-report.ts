@@ -6,18 +6,18 @@ import type { ImportSession } from '../store/import-session.ts';
 
 /** The answer of an import that has reached the end of its body. Times are those of this process. */
 export function reportOf(session: ImportSession): ImportReport {
-  const { wish, tally, deps } = session;
+  const { request, tally, deps } = session;
   const durationMs = Math.round(deps.clock.monotonic() - session.startedAt);
   const now = deps.clock.now();
   return {
-    jobRef: wish.jobId,
+    jobRef: request.jobId,
     feedId: 'master',
     channelId: null,
     status: 'Completed',
-    importType: wish.importType,
-    origin: wish.origin,
-    dryRun: wish.dryRun,
-    atomic: wish.atomic,
+    importType: request.importType,
+    origin: request.origin,
+    dryRun: request.dryRun,
+    atomic: request.atomic,
     received: tally.handled,
     handled: tally.handled,
     created: tally.created,
@@ -32,7 +32,7 @@ export function reportOf(session: ImportSession): ImportReport {
     errorCounts: Object.fromEntries(session.problemCounts),
     fault: null,
     bytesReceived: session.bytesRead,
-    bytesTotal: wish.bytesTotal,
+    bytesTotal: request.bytesTotal,
     startedAt: new Date(now.getTime() - durationMs).toISOString(),
     finishedAt: now.toISOString(),
     durationMs,
@@ -47,9 +47,9 @@ export interface ImportFault extends CodedProblem<ProblemCode> {
 }
 
 /** The fault of an error, with the progress of the import for the caller. */
-export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'wish'>): ImportFault {
-  const { handled } = session.wish.atomic || session.wish.dryRun ? { handled: 0 } : session.tally;
-  const extra = { jobRef: session.wish.jobId, handled };
+export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
+  const { handled } = session.request.atomic || session.request.dryRun ? { handled: 0 } : session.tally;
+  const extra = { jobRef: session.request.jobId, handled };
   if (error instanceof BodyFaultError) {
     const { line, column, offset } = error.fault;
     const { productsBefore } = error;

@@ -15,15 +15,15 @@ import {
   type ImportSession,
   noProgress,
 } from '../store/import-session.ts';
-import type { ImportWish } from '../judge/import-types.ts';
+import type { ImportRequest } from '../judge/import-types.ts';
 
 export type ImportOutcome = { report: ImportReport } | { fault: ImportFault };
 
 /** A body that can be read from its start as often as needed. */
 export type BodySource = () => AsyncIterable<Uint8Array>;
 
-function complete(connection: Database, { deps, wish, bytesRead }: ImportSession): Promise<void> {
-  return finishJob(connection, wish, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
+function complete(connection: Database, { deps, request, bytesRead }: ImportSession): Promise<void> {
+  return finishJob(connection, request, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
 }
 
 /** Limits the products of an atomic import, which holds its locks to the end; a dry run of one has the same limit. */
@@ -45,12 +45,12 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
  * definitions for itself, so that it cannot deadlock with another import. After a conflict it starts over. The job ends with the same
  * commit, so that no process can find it unfinished and run it again.
  */
-async function runAtomic(deps: ImportDeps, wish: ImportWish, body: BodySource): Promise<ImportSession> {
+async function runAtomic(deps: ImportDeps, request: ImportRequest, body: BodySource): Promise<ImportSession> {
   return retryConflicts(() =>
     transaction(deps.database, async (opened) => {
-      await lockStructure(opened, wish.clientId, 'update');
-      const structure = await loadStructure(opened, wish.clientId);
-      const session = createSession(deps, wish, structure, { copiesNew: false });
+      await lockStructure(opened, request.clientId, 'update');
+      const structure = await loadStructure(opened, request.clientId);
+      const session = createSession(deps, request, structure, { copiesNew: false });
       const writer = createBatchWriter(session, oneTransaction(opened));
       await readAndStore(session, body(), limited(writer, session), false);
       await complete(opened, session);
@@ -68,9 +68,9 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
 /** In a dry run products go into a copy that is dropped; the job with its figures and errors is real. */
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
-  await runDry(database, session.wish.clientId, async (copy) => {
+  await runDry(database, session.request.clientId, async (copy) => {
     const inCopy = createBatchWriter(session, { attempt: copy.attempt, overlaps: false, job: database });
-    const writer = session.wish.atomic ? limited(inCopy, session) : inCopy;
+    const writer = session.request.atomic ? limited(inCopy, session) : inCopy;
     const write: BatchWriter['write'] = async (batch) => {
       await copy.addProducts(batch);
       return writer.write(batch);
@@ -86,24 +86,24 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
  */
 export async function runImport(
   deps: ImportDeps,
-  wish: ImportWish,
+  request: ImportRequest,
   body: BodySource,
   progress: ImportProgress = noProgress,
 ): Promise<ImportOutcome> {
   let session: ImportSession | undefined;
   try {
-    if (wish.atomic && !wish.dryRun) session = await runAtomic(deps, wish, body);
+    if (request.atomic && !request.dryRun) session = await runAtomic(deps, request, body);
     else {
-      const structure = await loadStructure(deps.database, wish.clientId);
-      session = createSession(deps, wish, structure, { copiesNew: !wish.dryRun, progress });
-      await (wish.dryRun ? runOnCopy(session, body) : runBatches(session, body));
+      const structure = await loadStructure(deps.database, request.clientId);
+      session = createSession(deps, request, structure, { copiesNew: !request.dryRun, progress });
+      await (request.dryRun ? runOnCopy(session, body) : runBatches(session, body));
     }
     return { report: reportOf(session) };
   } catch (error) {
-    const fault = faultOf(error, session ?? { wish, tally: progress.tally });
+    const fault = faultOf(error, session ?? { request, tally: progress.tally });
     if (fault.code !== 'unavailable') {
       const stored = { code: fault.code, message: fault.message, params: fault.params, ...fault.extra };
-      await finishJob(deps.database, wish, deps.owner, {
+      await finishJob(deps.database, request, deps.owner, {
         status: 'Failed',
         fault: stored,
         bytesReceived: session?.bytesRead ?? 0,

@@ -27,20 +27,20 @@ const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, o
 const limitImports = createSemaphore(maxImports);
 
 async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
-  const { wish } = task;
+  const { request } = task;
   const body = relayedBody(task);
-  if (!wish.atomic || wish.dryRun) return runImport(deps, wish, () => body);
-  return withSpooledBody(setup.spoolFolder, wish.jobId, body, (source) => runImport(deps, wish, source));
+  if (!request.atomic || request.dryRun) return runImport(deps, request, () => body);
+  return withSpooledBody(setup.spoolFolder, request.jobId, body, (source) => runImport(deps, request, source));
 }
 
 async function receive(task: Extract<ThreadTask, { kind: 'receive' }>): Promise<ThreadAnswer> {
-  await storeBody(database, task.wish, relayedBody(task));
+  await storeBody(database, task.request, relayedBody(task));
   return { received: true };
 }
 
 function resume(task: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
-  const body: BodySource = () => readBodyChunks(database, task.wish);
-  return runImport(deps, task.wish, body, task.progress);
+  const body: BodySource = () => readBodyChunks(database, task.request);
+  return runImport(deps, task.request, body, task.progress);
 }
 
 async function answer(task: ThreadTask): Promise<ThreadAnswer> {
@@ -48,9 +48,9 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
     if (task.kind === 'receive') return await receive(task);
     return { outcome: await limitImports(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
   } catch (error) {
-    const fault = faultOf(error, { wish: task.wish, tally: noProgress.tally });
+    const fault = faultOf(error, { request: task.request, tally: noProgress.tally });
     const stored = { code: fault.code, message: fault.message, params: fault.params };
-    await finishJob(database, task.wish, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
+    await finishJob(database, task.request, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
       () => undefined,
     );
     return { fault };

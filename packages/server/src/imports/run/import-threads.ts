@@ -6,13 +6,16 @@ import { relayBody, ringBytes } from './body-relay.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
-import type { ImportWish } from '../judge/import-types.ts';
+import type { ImportRequest } from '../judge/import-types.ts';
 import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
 export interface ImportThreads extends AsyncDisposable {
-  import(wish: ImportWish, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
-  receive(wish: ImportWish, body: AsyncIterable<Uint8Array>): Promise<{ received: true } | { fault: ImportFault }>;
-  resume(wish: ImportWish, progress: ImportProgress): Promise<ImportOutcome>;
+  import(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
+  receive(
+    request: ImportRequest,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<{ received: true } | { fault: ImportFault }>;
+  resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
   /** Jobs that the threads of this process are working on. */
   running(): string[];
 }
@@ -117,15 +120,17 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
   }
 
   return {
-    async import(wish, body) {
-      return outcomeOf(await run((channel) => ({ kind: 'import', wish, ...channel }), wish.jobId, body));
+    async import(request, body) {
+      return outcomeOf(await run((channel) => ({ kind: 'import', request, ...channel }), request.jobId, body));
     },
-    async receive(wish, body) {
-      const answer = await run((channel) => ({ kind: 'receive', wish, ...channel }), wish.jobId, body);
+    async receive(request, body) {
+      const answer = await run((channel) => ({ kind: 'receive', request, ...channel }), request.jobId, body);
       return 'received' in answer || 'fault' in answer ? answer : { fault: died };
     },
-    async resume(wish, progress) {
-      return outcomeOf(await run(({ port }) => ({ kind: 'resume', wish, progress, port }), wish.jobId, undefined));
+    async resume(request, progress) {
+      return outcomeOf(
+        await run(({ port }) => ({ kind: 'resume', request, progress, port }), request.jobId, undefined),
+      );
     },
     running: () => [...running],
     async [Symbol.asyncDispose]() {

@@ -20,7 +20,7 @@ export interface JobProgress {
 }
 
 export function createJobProgress(session: ImportSession): JobProgress {
-  const { deps, wish } = session;
+  const { deps, request } = session;
   let savedAttributes = session.createdAttributes.length;
   let savedWarnings = session.warnings.length;
   let isUnsaved = false;
@@ -30,8 +30,8 @@ export function createJobProgress(session: ImportSession): JobProgress {
       const tally: ImportTally = batch ? addTally(session.tally, batch.tally) : session.tally;
       const attributes = [...session.createdAttributes, ...(batch?.createdAttributes ?? [])];
       const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);
-      if (batch) await appendErrors(transaction, wish, session.tally.errors, batch.problems);
-      await saveProgress(transaction, wish, deps.owner, {
+      if (batch) await appendErrors(transaction, request, session.tally.errors, batch.problems);
+      await saveProgress(transaction, request, deps.owner, {
         tally,
         createdAttributes: attributes.length > savedAttributes ? attributes : undefined,
         warnings: warnings.length > savedWarnings ? warnings : undefined,

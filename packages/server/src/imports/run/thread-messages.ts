@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
-import type { ImportLimits, ImportWish } from '../judge/import-types.ts';
+import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 
 /** Options of a thread. */
 export interface ThreadSetup {
@@ -21,9 +21,9 @@ export interface BodyChannel {
 
 /** `import`: import the body that arrives. `receive`: only store it. `resume`: continue the import of a stored body. */
 export type ThreadTask =
-  | ({ kind: 'import'; wish: ImportWish } & BodyChannel)
-  | ({ kind: 'receive'; wish: ImportWish } & BodyChannel)
-  | { kind: 'resume'; wish: ImportWish; progress: ImportProgress; port: MessagePort };
+  | ({ kind: 'import'; request: ImportRequest } & BodyChannel)
+  | ({ kind: 'receive'; request: ImportRequest } & BodyChannel)
+  | { kind: 'resume'; request: ImportRequest; progress: ImportProgress; port: MessagePort };
 
 /** From the main thread to the port: the position of the next chunk in the ring, the end of the body, or why it broke off. */
 export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };

@@ -47,7 +47,7 @@ async function findCycles(
   session: ImportSession,
   batch: PreparedBatch,
 ): Promise<ItemProblem[]> {
-  const { clientId } = session.wish;
+  const { clientId } = session.request;
   if (!batch.products.some(hasLinks)) return [];
   await lockPackaging(transaction, clientId);
   const cycles = await findPackagingCycles(transaction, clientId, batch.products, mergeModeOf(session));
@@ -143,7 +143,7 @@ export async function storeBatch(
   judged: PreparedBatch,
   { stages, copiesNew }: Attempt,
 ): Promise<StoreOutcome> {
-  const { clientId } = session.wish;
+  const { clientId } = session.request;
   if (!(await stages.enter('definitions'))) return { again: 'conflict' };
   if (!(await lockDefinitions(transaction, judged))) return { again: 'definitions' };
   const categories = [...judged.categories.difference(session.knownCategories)];

@@ -8,7 +8,7 @@ import {
   emptyTally,
   type ImportLimits,
   type ImportTally,
-  type ImportWish,
+  type ImportRequest,
   type StoredBatch,
 } from '../judge/import-types.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
@@ -27,7 +27,7 @@ export interface ImportDeps {
 /** State of one running import. */
 export interface ImportSession {
   deps: ImportDeps;
-  wish: ImportWish;
+  request: ImportRequest;
   structure: CompiledStructure;
   fingerprint: (bytes: Uint8Array) => string;
   /** New products are encoded as rows for COPY while they are judged; otherwise their patches are kept. */
@@ -60,18 +60,18 @@ export const noProgress: ImportProgress = { tally: emptyTally, createdAttributes
 
 export function createSession(
   deps: ImportDeps,
-  wish: ImportWish,
+  request: ImportRequest,
   structure: CompiledStructure,
   { copiesNew, progress = noProgress }: { copiesNew: boolean; progress?: ImportProgress },
 ): ImportSession {
   return {
     deps,
-    wish,
+    request,
     structure,
-    fingerprint: createFingerprinter(wish.importType, structure.judgedVersion),
+    fingerprint: createFingerprinter(request.importType, structure.judgedVersion),
     copiesNew,
-    rows: createRowWriter(wish),
-    definesAttributes: wish.origin !== 'edit',
+    rows: createRowWriter(request),
+    definesAttributes: request.origin !== 'edit',
     seenIds: createSeenIds(),
     tally: progress.tally,
     createdAttributes: [...progress.createdAttributes],
@@ -87,7 +87,7 @@ export function createSession(
 /** Switches to changed definitions: batches that were prepared by the old ones must be judged again. */
 export function useStructure(session: ImportSession, structure: CompiledStructure): void {
   session.structure = structure;
-  session.fingerprint = createFingerprinter(session.wish.importType, structure.judgedVersion);
+  session.fingerprint = createFingerprinter(session.request.importType, structure.judgedVersion);
 }
 
 /** Adds the results of a stored batch. Call it after the commit. */
@@ -102,4 +102,4 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
 
 /** How payloads of this import are merged into stored products. */
 export const mergeModeOf = (session: ImportSession): MergeMode =>
-  session.wish.importType === 'REPLACEMENT' ? 'replacement' : 'delta';
+  session.request.importType === 'REPLACEMENT' ? 'replacement' : 'delta';

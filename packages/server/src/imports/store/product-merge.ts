@@ -73,7 +73,7 @@ async function storeMerges(
   session: ImportSession,
   merges: readonly Merge[],
 ): Promise<Set<ProductId>> {
-  const { clientId, actor, jobId } = session.wish;
+  const { clientId, actor, jobId } = session.request;
   const origin = { actor, jobId };
   const writesOf = (isWritten: (merge: Merge, after: FoldedProduct) => boolean) =>
     merges.flatMap((merge) => (merge.after && isWritten(merge, merge.after) ? [merge.after.write] : []));
@@ -151,7 +151,7 @@ export async function mergeProducts(
   let waiting = found.length > 0 ? groupByProduct([...found, ...others].flat()) : others;
   while (waiting.length > 0) {
     const ids = waiting.map(([{ productId }]) => productId);
-    waiting = await mergeRound(waiting, await lockProducts(transaction, session.wish.clientId, ids));
+    waiting = await mergeRound(waiting, await lockProducts(transaction, session.request.clientId, ids));
   }
   return merged;
 }

@@ -1,5 +1,5 @@
-import type { ProductSlice } from './read/body-frame.ts';
-import { findSingleProduct } from './read/single-product.ts';
+import type { ProductSlice } from './body-frame.ts';
+import { findSingleProduct } from './single-product.ts';
 
 /** Yields the chunks again; throws after them if the body broke off. */
 async function* replayed(
