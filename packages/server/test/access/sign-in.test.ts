@@ -1,6 +1,7 @@
 import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { createPerson, type Person } from './person.ts';
@@ -21,7 +22,7 @@ before(async () => {
     const passwordHash = await hashPassword('correct horse');
     await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
   }
-  await database.updateTable('person').set({ is_operator: false }).where('person_id', '=', 'p-owner').execute();
+  await sql`update person set is_operator = false where person.person_id = 'p-owner'`.execute(database);
   await addRoleRow(database, { clientId: clientIdOf('acme'), personId: 'p-owner', role: 'owner' });
   owner = await createPerson(service.baseUrl, 'owner@example.com', 'correct horse');
   operator = await createPerson(service.baseUrl, 'root@example.com', 'correct horse');
