@@ -24,7 +24,6 @@ const checks: Check[] = [
   { name: 'dead code', command: [`${bin}/knip/bin/knip.js`, '--no-progress'] },
   { name: 'format', command: [`${bin}/oxfmt/bin/oxfmt`, '--check'] },
   { name: 'openapi', command: ['tools/openapi.ts', '--check'] },
-  { name: 'row types', command: ['tools/row-types.ts', '--check'] },
   { name: 'words', command: ['tools/words.ts'] },
 ];
 

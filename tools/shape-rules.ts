@@ -20,6 +20,7 @@ export const fileKinds = [
   'routes',
   'rules',
   'runner',
+  'secrets',
   'service',
   'store',
   'thread',

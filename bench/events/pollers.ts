@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { preparedPlans } from '../../packages/server/src/platform/database/planner-settings.ts';
-import type { DB } from '../../packages/server/src/platform/database/row-types.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
 /** One poll. Returns the number of events. */
@@ -38,7 +37,7 @@ async function statementOf(
   ask: (connection: Connection) => Promise<unknown>,
 ): Promise<{ text: string; values: unknown[] }> {
   const statements: { text: string; values: unknown[] }[] = [];
-  const database = new Kysely<DB>({
+  const database = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),
     log({ query }) {
       statements.push({ text: query.sql, values: [...query.parameters] });

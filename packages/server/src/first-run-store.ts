@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from './platform/index.ts';
 
-/** Makes every other process that starts on this database wait; true where the first run is already behind it. */
+/** Locks the installation until the transaction ends, so that other starting processes wait. Returns true if the first run was done before. */
 export async function lockInstallation(connection: Transaction): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select installation.first_run_at is not null as done
@@ -10,6 +10,6 @@ export async function lockInstallation(connection: Transaction): Promise<boolean
   return rows[0]?.done ?? false;
 }
 
-export async function noteFirstRun(connection: Transaction): Promise<void> {
+export async function recordFirstRun(connection: Transaction): Promise<void> {
   await sql`update installation set first_run_at = now()`.execute(connection);
 }

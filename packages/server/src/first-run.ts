@@ -10,7 +10,7 @@ import {
   makePassword,
 } from './access/index.ts';
 import { adapterExists, createAdapter, createChannel } from './channels/index.ts';
-import { lockInstallation, noteFirstRun } from './first-run-store.ts';
+import { lockInstallation, recordFirstRun } from './first-run-store.ts';
 import {
   type Clock,
   type Database,
@@ -21,7 +21,7 @@ import {
   channelIdOf,
 } from './platform/index.ts';
 
-/** What the first start makes, as it stands in first-run.json. */
+/** What the first start creates, as it is written to first-run.json. */
 export interface FirstRun {
   baseUrl: string;
   operator: { email: string; password: string };
@@ -30,7 +30,7 @@ export interface FirstRun {
   channel: { channelId: string };
 }
 
-/** The key that the CLI uses on this machine, in operator-key.json. */
+/** The key that the CLI uses on this machine, as it is written to operator-key.json. */
 interface OperatorKey {
   baseUrl: string;
   keyId: string;
@@ -63,7 +63,7 @@ async function readJson<T>(path: string): Promise<T | undefined> {
 
 const clientId = clientIdOf('demo');
 const adapterId = adapterIdOf('example');
-/** A channel to try things out with: any program that polls with the adapter's key is its shop. */
+/** A channel for trying things out: any program that polls with the adapter's key acts as its shop. */
 const exampleChannel = {
   channelId: channelIdOf('example-shop'),
   adapterId,
@@ -82,7 +82,7 @@ const exampleChannel = {
   ],
 };
 
-async function makeEverything(
+async function createFirstRun(
   database: Database,
   clock: Clock,
   folder: string,
@@ -109,7 +109,7 @@ async function makeEverything(
     await createAdapter(transaction, { adapterId, name: 'Example' });
     await createChannel(transaction, exampleChannel);
     const adapter = await createKey(deps, transaction, { kind: 'adapter', name: 'First run', adapterId });
-    await noteFirstRun(transaction);
+    await recordFirstRun(transaction);
     const prepared = {
       firstRun: {
         baseUrl,
@@ -120,17 +120,17 @@ async function makeEverything(
       },
       operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
     };
-    // Before the commit: whatever is cut short now, the secrets of a committed first run are never lost.
+    // written before the commit, so that a crash cannot lose the secrets of a committed first run
     await writeSecretFile(folder, pendingName, prepared);
     return prepared;
   });
 }
 
 /**
- * Makes operator, demo client, example adapter with its channel, and keys, once for a database. `finish` is called when the service
- * listens and writes first-run.json last, so that a first start that was cut short is taken up by the next one.
+ * Creates the operator, the demo client, the example adapter with its channel, and their keys, once per database. Call `finish` when the
+ * service listens. It writes first-run.json last, so that the next start resumes a first run that was interrupted.
  * @param load loads the example catalogue with the demo client's key
- * @returns undefined where the first run was completed before, here or by another process
+ * @returns undefined if the first run was completed before, by this or another process
  */
 export async function prepareFirstRun(options: {
   database: Database;
@@ -140,8 +140,8 @@ export async function prepareFirstRun(options: {
   load: (firstRun: FirstRun) => Promise<void>;
 }): Promise<{ finish(): Promise<FirstRun> } | undefined> {
   const { database, clock, folder, baseUrl, load } = options;
-  const made = await makeEverything(database, clock, folder, baseUrl);
-  const prepared = made ?? (await readJson<Prepared>(join(folder, pendingName)));
+  const created = await createFirstRun(database, clock, folder, baseUrl);
+  const prepared = created ?? (await readJson<Prepared>(join(folder, pendingName)));
   if (!prepared) return undefined;
   return {
     async finish() {
@@ -155,8 +155,8 @@ export async function prepareFirstRun(options: {
   };
 }
 
-/** Names the present address in a file of an earlier first run, where the file is still there. */
-async function readdress<T extends { baseUrl: string }>(
+/** Writes the current base URL to a file of an earlier first run, if the file still exists. */
+async function updateAddress<T extends { baseUrl: string }>(
   folder: string,
   name: string,
   baseUrl: string,
@@ -168,8 +168,8 @@ async function readdress<T extends { baseUrl: string }>(
   return moved;
 }
 
-/** What an earlier first run has written, with the address of today; undefined where there was none on this machine. */
+/** Reads what an earlier first run has written, with the current base URL; undefined if there was none on this machine. */
 export async function readFirstRun(folder: string, baseUrl: string): Promise<FirstRun | undefined> {
-  await readdress<OperatorKey>(folder, 'operator-key.json', baseUrl);
-  return readdress<FirstRun>(folder, 'first-run.json', baseUrl);
+  await updateAddress<OperatorKey>(folder, 'operator-key.json', baseUrl);
+  return updateAddress<FirstRun>(folder, 'first-run.json', baseUrl);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How the embedded database of a data folder is reached now; every start gives its socket another place. @throws while it does not run */
+/** Reads the connection string of the embedded database of a data folder; each start uses another socket. @throws if it is not running */
 export async function readEmbeddedConnection(data: string): Promise<string> {
   const [password, pidFile] = await Promise.all(
     ['postgres-password', join('postgres', 'postmaster.pid')].map((name) => readFile(join(data, name), 'utf8')),

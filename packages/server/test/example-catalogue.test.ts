@@ -15,7 +15,7 @@ async function read(name: string): Promise<unknown> {
 }
 const { products } = (await read('products.json')) as { products: ExampleProduct[] };
 
-test('the example catalogue is complete in itself: every product that is named exists, once', () => {
+test('the example catalogue is complete: every product that another one refers to exists, once', () => {
   const ids = products.map((product) => product.__ID);
   assert.equal(new Set(ids).size, ids.length);
   const named = products.flatMap((product) => [
@@ -29,7 +29,7 @@ test('the example catalogue is complete in itself: every product that is named e
   assert.ok(new Set(named).size < named.length, 'no product has two parents');
 });
 
-test('the numbers under the bar codes of the example are right, distinct, and of the range that nobody else uses', () => {
+test('the GTINs of the example are valid, distinct, and in the range for internal use', () => {
   const gtins = products.map((product) => product.gtin);
   assert.equal(new Set(gtins).size, products.length);
   for (const gtin of gtins) {

@@ -7,7 +7,7 @@ import { systemClock } from '../src/platform/index.ts';
 import { makeTemporaryFolder } from './platform/temporary-folder.ts';
 import { createTestCaller, startTestService } from './test-service.ts';
 
-test('the first run makes keys that work for a client, an operator and an adapter with its channel, once, and survives being cut short', async () => {
+test('the first run creates working keys for a client, an operator and an adapter with its channel, once, and resumes after an interruption', async () => {
   await using service = await startTestService();
   await using folder = await makeTemporaryFolder();
   const options = {
@@ -17,25 +17,25 @@ test('the first run makes keys that work for a client, an operator and an adapte
     baseUrl: service.baseUrl,
     load: () => Promise.resolve(),
   };
-  // cut short: nobody finishes it
+  // interrupted: `finish` is not called
   assert.ok(await prepareFirstRun(options));
-  const taken = await prepareFirstRun(options);
-  assert.ok(taken, 'the next start takes it up');
-  const made = await taken.finish();
-  assert.deepEqual(JSON.parse(await readFile(join(folder.path, 'first-run.json'), 'utf8')), made);
+  const resumed = await prepareFirstRun(options);
+  assert.ok(resumed, 'the next start resumes it');
+  const created = await resumed.finish();
+  assert.deepEqual(JSON.parse(await readFile(join(folder.path, 'first-run.json'), 'utf8')), created);
   assert.equal((await stat(join(folder.path, 'first-run.json'))).mode & 0o777, 0o600);
   assert.equal(await prepareFirstRun(options), undefined);
 
-  const client = createTestCaller(service.baseUrl, made.client);
+  const client = createTestCaller(service.baseUrl, created.client);
   const { body } = await client.call('GET', '/api/channels/v1/channels');
   assert.deepEqual(
     body.channels.map((channel: { channelId: string; accountFields: { id: string; type: string }[] }) => [
       channel.channelId,
       ...channel.accountFields.map(({ id, type }) => `${id} ${type}`),
     ]),
-    [[made.channel.channelId, 'shopUrl string', 'apiToken password']],
+    [[created.channel.channelId, 'shopUrl string', 'apiToken password']],
   );
-  const adapter = createTestCaller(service.baseUrl, { ...made.adapter, clientId: null });
+  const adapter = createTestCaller(service.baseUrl, { ...created.adapter, clientId: null });
   assert.deepEqual((await adapter.call('GET', '/external/events')).body, { events: [], hasMore: false });
   assert.equal((await adapter.call('GET', '/external/channels')).body.channels[0].channelId, 'example-shop');
 });

@@ -8,12 +8,12 @@ import { formOf } from './assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import type { TestCaller } from './test-service.ts';
 
-/** What the calls of the table are about; made by `acme` and the adapter `shop`. */
+/** The objects that the calls of the table refer to; created by `acme` and the adapter `shop`. */
 interface Objects {
   jobRef: string;
   keyId: string;
   accountId: string;
-  doomedAccountId: string;
+  deletedAccountId: string;
   spareAccountId: string;
   submissionId: string;
   waitingSubmissionId: string;
@@ -21,9 +21,9 @@ interface Objects {
 }
 
 interface Entry {
-  /** With a credential that may do it. */
+  /** Status with a credential that has the permission. */
   ok: number;
-  /** With the same kind of credential of somebody else, where the answer differs: other clients' and adapters' objects are not there. */
+  /** Status with the same kind of credential of another client or adapter, if it differs: their objects are not visible. */
   foreign?: number;
   params?: (objects: Objects) => Record<string, string>;
   query?: string;
@@ -44,7 +44,7 @@ const upload = formOf([{ bytes: new TextEncoder().encode('some text'), name: 'le
 const properties = { shopUrl: 'https://shop.test', apiToken: 'secret' };
 const product = { productIds: ['pen'] };
 
-/** Every operation of the contract. Whatever destroys something destroys what no other entry needs. */
+/** Every operation of the contract. An entry that deletes something deletes what no other entry needs. */
 const table: Record<string, Entry> = {
   importProducts: { ok: 200, params: () => ({ feedId: 'master' }), body: () => ({ products: [] }) },
   getImportJob: { ok: 200, foreign: 404, params: ({ jobRef }) => ({ jobRef }) },
@@ -57,7 +57,7 @@ const table: Record<string, Entry> = {
   listProducts: { ok: 200 },
   exportProducts: { ok: 200 },
   getProduct: { ok: 200, foreign: 404, params: pen },
-  deleteProduct: { ok: 204, foreign: 404, params: () => ({ productId: 'doomed' }) },
+  deleteProduct: { ok: 204, foreign: 404, params: () => ({ productId: 'deleted' }) },
   listDeletedProducts: { ok: 200 },
   restoreProduct: { ok: 409, foreign: 404, params: pen },
   startProductDeletion: { ok: 202, body: () => ({ productIds: ['nothing'] }) },
@@ -94,7 +94,7 @@ const table: Record<string, Entry> = {
   deleteAccount: {
     ok: 204,
     foreign: 404,
-    params: ({ doomedAccountId }) => ({ channelId: 'shop', accountId: doomedAccountId }),
+    params: ({ deletedAccountId }) => ({ channelId: 'shop', accountId: deletedAccountId }),
   },
   listChannelProducts: { ok: 200, foreign: 404, params: shop },
   addChannelProducts: { ok: 200, foreign: 404, params: shop, body: () => product },
@@ -156,15 +156,15 @@ const table: Record<string, Entry> = {
     form: 'grant_type=client_credentials&client_id=x&client_secret=y',
   },
   listAttributeUsage: { ok: 200 },
-  // Persons sign in with a cookie, which no key stands for: that a person may is shown by the tests of sessions and members.
+  // These need a session cookie instead of a key. The tests of sessions and members show that people with a session may call them.
   signIn: { ok: 400, body: () => ({}) },
   getSession: { ok: 200 },
   signOut: { ok: 204 },
   changePassword: { ok: 204, body: () => ({}) },
   listMembers: { ok: 200 },
   addMember: { ok: 201, body: () => ({}) },
-  changeMember: { ok: 200, params: () => ({ personId: 'nobody' }), body: () => ({}) },
-  removeMember: { ok: 204, params: () => ({ personId: 'nobody' }) },
+  changeMember: { ok: 200, params: () => ({ personId: 'unknown' }), body: () => ({}) },
+  removeMember: { ok: 204, params: () => ({ personId: 'unknown' }) },
   listClientKeys: { ok: 200 },
   createClientKey: { ok: 201, body: () => ({}) },
   revokeClientKey: { ok: 200, params: ({ keyId }) => ({ keyId }) },
@@ -176,7 +176,7 @@ const table: Record<string, Entry> = {
 
 let world: GatewayWorld;
 let objects: Objects;
-/** Authorization header by the kind of credential. */
+/** Authorization header by kind of credential. */
 let credentials: Record<string, string | undefined>;
 
 before(async () => {
@@ -243,7 +243,7 @@ async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objec
   await acme.define([definition('color'), definition('file'), definition('unused')]);
   const imported = await acme.importProducts([
     { __ID: 'pen', color: 'red', PRIMARY_ASSET: 'leaflet' },
-    { __ID: 'doomed' },
+    { __ID: 'deleted' },
   ]);
   await acme.call('POST', '/api/asset/v1/assets/upload?assetId=leaflet', {
     headers: { 'content-type': upload.type },
@@ -254,7 +254,7 @@ async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objec
   await world.connect(acme, adapter, 'second');
   const addAccount = () =>
     ask(acme, 'POST', '/api/channels/v1/channels/shop/accounts', { name: 'more', properties }, 201);
-  const doomed = await addAccount();
+  const deleted = await addAccount();
   const spare = await addAccount();
   const submit = async () =>
     (await ask(acme, 'POST', '/api/submit/v1/channels/shop/products', ['pen'], 202)).submissionId;
@@ -267,7 +267,7 @@ async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objec
     jobRef: imported.body.jobRef,
     keyId: key.keyId,
     accountId,
-    doomedAccountId: doomed.accountId,
+    deletedAccountId: deleted.accountId,
     spareAccountId: spare.accountId,
     submissionId,
     waitingSubmissionId,
@@ -275,12 +275,12 @@ async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objec
   };
 }
 
-/** What a kind of credential must be answered. */
+/** The expected status for a kind of credential. */
 function expected(operation: Operation, entry: Entry, kind: string): number {
   const { permission } = operation;
   if (permission.who === 'anyone') return entry.ok;
   if (kind === 'none' || kind === 'wrong' || kind === 'revoked') return 401;
-  // no key stands for a person
+  // keys do not belong to people
   if (permission.who === 'person' || permission.who === 'owner') return 401;
   const foreign = entry.foreign ?? entry.ok;
   if (permission.who !== 'client') {
@@ -294,13 +294,13 @@ function expected(operation: Operation, entry: Entry, kind: string): number {
   return entry.ok;
 }
 
-/** Credentials that may not come first, those that may do it last, so that what they destroy is there until then. */
+/** Credentials without the permission come first, those with it last, because a permitted call may delete the object. */
 function kindsInOrder(operation: Operation): string[] {
   const { permission } = operation;
   const [good = 'none'] = permission.who === 'client' ? ['client'] : [permission.who];
   const others = Object.keys(credentials).filter((kind) => {
     if (kind === good) return false;
-    // one call that may do it is enough
+    // one permitted call is enough
     return (
       kind !== 'client token' &&
       !(
@@ -341,12 +341,12 @@ async function call(
   return { status: response.status, text: await response.text() };
 }
 
-test('every operation of the contract has its entry here, and no entry is left over', () => {
+test('every operation of the contract has an entry in the table, and every entry an operation', () => {
   assert.deepEqual(Object.keys(table).toSorted(), operations.map((operation) => operation.id).toSorted());
 });
 
 for (const operation of operations) {
-  test(`${operation.id} is for its callers alone, and what belongs to others is not there`, async () => {
+  test(`${operation.id} is permitted to its callers only, and objects of others are not visible`, async () => {
     const entry = table[operation.id];
     assert.ok(entry, `${operation.id} has no entry in the table`);
     for (const kind of kindsInOrder(operation)) {

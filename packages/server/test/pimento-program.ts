@@ -10,25 +10,25 @@ const script = fileURLToPath(new URL('../../cli/bin/pimento.mjs', import.meta.ur
 
 /** The real program in a process of its own, with the embedded database. */
 export interface PimentoProgram extends AsyncDisposable {
-  /** Undefined where it refused to start; then it has ended. */
+  /** Undefined if it refused to start; then it has ended. */
   baseUrl: string | undefined;
   startMs: number;
   stdout(): string;
   stderr(): string;
-  /** What it says to a person on stderr, without the lines of its log. */
+  /** What it printed on stderr, without the lines of its log. */
   refusal(): string;
-  /** Waits for its end; null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>;
   /** The client of the first run with its key. */
   demo(): Promise<TestCaller>;
-  /** As a crash does it: Node alone, or Node and the database at once. */
+  /** Simulates a crash: kills Node alone, or Node and the database at the same time. */
   kill(what: 'node' | 'node and database'): Promise<void>;
-  /** The database alone, which the program starts again. */
+  /** Kills the database alone, which the program starts again. */
   killDatabase(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
-/** A folder for the data of one program after another. */
+/** Creates a data folder that several starts of the program share. */
 export async function makeDataFolder(): Promise<AsyncDisposable & { data: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-program-'));
   return {
@@ -45,7 +45,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it had ended by itself
+    // it has ended already
   }
 }
 
@@ -114,7 +114,7 @@ export async function startProgram(
   };
 }
 
-/** Milliseconds that the same program takes to print its help, on this machine as busy as it is. */
+/** Milliseconds that the same program takes to print its help, as a measure of how busy this machine is. */
 export async function timeOfHelp(): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [script, '--help'], { stdio: 'ignore' });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A migrated, empty database of its own for one test file; dropped on dispose, also while connections to it are open. */
+/** Creates a migrated, empty database for one test file; it is dropped on dispose, even if connections to it are open. */
 export async function createTestDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
   const admin = process.env['PIMENTO_TEST_DATABASE_URL'];
   const template = process.env['PIMENTO_TEST_TEMPLATE'];

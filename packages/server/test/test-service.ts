@@ -17,7 +17,7 @@ export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body read as JSON; undefined where it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
@@ -26,23 +26,23 @@ export interface TestRequest {
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
-/** What one key of one client can do over HTTP. */
+/** Calls the service over HTTP with one key. */
 export interface TestCaller {
   clientId: string;
   keyId: string;
   secret: string;
   call(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** Sends a body as it is; `query` begins with "?". Without a content type of its own it is JSON. */
+  /** Sends a body unchanged, by default as JSON; `query` begins with "?". */
   importBody(
     body: TestRequest['body'],
     options?: { query?: string; headers?: Record<string, string> },
   ): Promise<TestAnswer>;
   importProducts(products: readonly unknown[], query?: string): Promise<TestAnswer>;
   define(definitions: readonly unknown[]): Promise<TestAnswer>;
-  /** A product in the import's own shape; undefined where there is none. */
+  /** A product in the shape of an import; undefined if there is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
   product(productId: string): Promise<any>;
-  /** All products as NDJSON gives them, by id. */
+  /** All products of the NDJSON export, by id. */
   exported(): Promise<Map<string, Record<string, unknown>>>;
 }
 
@@ -53,15 +53,15 @@ export interface TestService extends AsyncDisposable {
   connectionString: string;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
-  /** A client of its own with a key, so that tests of one file do not meet. */
+  /** Creates a client with a key, so that the tests of a file do not share data. */
   client(clientId: string): Promise<TestCaller>;
-  /** Takes no further requests, and ends when those under way have ended. */
+  /** Accepts no further requests; resolves when those in progress have ended. */
   stopServing(): Promise<void>;
-  /** Another key of a client. */
+  /** Creates another key of a client. */
   key(clientId: string, scopes?: ClientScope[]): Promise<TestCaller>;
 }
 
-/** The whole service, put together as it is when it runs, on a database of its own. */
+/** Starts the whole service, as it runs in production, on a database of its own. */
 export async function startTestService(overrides: Partial<ServiceOptions> = {}): Promise<TestService> {
   const testDatabase = await createTestDatabase();
   const spoolFolder = await mkdtemp(join(tmpdir(), 'pimento-spool-'));
@@ -117,7 +117,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
-      // What a failed test has left open must not hold up the others.
+      // a connection that a failed test left open would block the end
       service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();
@@ -126,7 +126,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
   };
 }
 
-/** What a key can do at an address. */
+/** Creates a caller that sends its requests to `baseUrl` with a key. */
 export function createTestCaller(
   baseUrl: string,
   { clientId, keyId, secret }: { clientId: string | null; keyId: string; secret: string },
@@ -139,8 +139,8 @@ export function createTestCaller(
     });
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-    const read: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
-    return { status: response.status, headers: response.headers, text, body: read };
+    const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
+    return { status: response.status, headers: response.headers, text, body: parsed };
   };
   const json = { 'content-type': 'application/json' };
   const importBody: TestCaller['importBody'] = (body, { query = '', headers } = {}) =>

@@ -2,10 +2,10 @@ import type { Operation, Permission } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { type Caller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import { challenge, type Credential, findCredentialParameter, parseAuthorization } from './credential-rules.ts';
-import { isGood } from './key-service.ts';
+import { isActive } from './key-service.ts';
 import * as keyStore from './key-store.ts';
 import { findPersonCaller } from './person-service.ts';
-import { equalHashes, hashSecret, makeSecret } from './secrets.ts';
+import { equalHashes, hashSecret, makeSecret } from './access-secrets.ts';
 import type { Sessions } from './session-service.ts';
 
 export interface CallerDeps {
@@ -20,8 +20,8 @@ function unauthorized(kind: 'missing' | 'unreadable' | 'wrong'): PimentoError {
   return new PimentoError(refusal, {}, { 'www-authenticate': challenge });
 }
 
-/** The key that a credential belongs to, where it is right and the key is good now. */
-async function findGoodKey(
+/** Returns the key of a credential; undefined if the secret is wrong or the key is revoked or expired. */
+async function findActiveKey(
   deps: CallerDeps,
   credential: Credential,
   allowTokens: boolean,
@@ -32,7 +32,7 @@ async function findGoodKey(
   const key = isToken
     ? await keyStore.findKeyByToken(deps.database, hash, now)
     : await keyStore.findKeyByHash(deps.database, hash);
-  if (!key || !isGood(key, now)) return undefined;
+  if (!key || !isActive(key, now)) return undefined;
   if (!isToken && !equalHashes(key.secretHash, hash)) return undefined;
   if (credential.kind === 'pair' && credential.keyId !== key.keyId) return undefined;
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > 60_000)
@@ -59,7 +59,8 @@ function requirePermission(caller: Caller, permission: Permission): void {
 }
 
 /**
- * Who calls, and may they? Undefined for operations that anyone may call. An Authorization header counts before a session cookie.
+ * Authenticates the caller and checks its permission. Returns undefined for operations that are open to anyone.
+ * An Authorization header takes precedence over a session cookie.
  * @throws PimentoError unauthorized, key-in-query, forbidden, unknown-client
  */
 export async function authorize(
@@ -84,7 +85,7 @@ export async function authorize(
     throw new PimentoError(problem('unauthorized', { kind: 'person' }));
   const credential = parseAuthorization(authorization);
   if (!credential) throw unauthorized(authorization ? 'unreadable' : 'missing');
-  const key = await findGoodKey(deps, credential, true);
+  const key = await findActiveKey(deps, credential, true);
   if (!key) throw unauthorized('wrong');
   const caller = callerOf(key);
   requirePermission(caller, permission);
@@ -92,7 +93,7 @@ export async function authorize(
 }
 
 /**
- * OAuth 2.0 client credentials: a token that is good for an hour, or for as long as the key is.
+ * OAuth 2.0 client credentials grant: issues a token that is valid for an hour, but not longer than its key.
  * @throws PimentoError unsupported-grant-type, invalid-client
  */
 export async function issueToken(
@@ -108,7 +109,7 @@ export async function issueToken(
     form.client_secret === undefined
       ? parseAuthorization(authorization)
       : { kind: 'pair', keyId: form.client_id ?? '', secret: form.client_secret };
-  const key = credential?.kind === 'pair' ? await findGoodKey(deps, credential, false) : undefined;
+  const key = credential?.kind === 'pair' ? await findActiveKey(deps, credential, false) : undefined;
   if (!key) {
     throw new PimentoError(
       problem('invalid-client', {}),
@@ -117,9 +118,9 @@ export async function issueToken(
     );
   }
   const now = deps.clock.now();
-  const left =
+  const secondsLeft =
     key.expiresAt === null ? tokenLifetimeSeconds : Math.floor((key.expiresAt.getTime() - now.getTime()) / 1000);
-  const lifetime = Math.min(tokenLifetimeSeconds, left);
+  const lifetime = Math.min(tokenLifetimeSeconds, secondsLeft);
   const token = makeSecret('token');
   await keyStore.createToken(deps.database, {
     hash: hashSecret(token),

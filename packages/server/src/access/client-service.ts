@@ -7,7 +7,7 @@ export async function createClient(
   database: Database,
   client: { clientId: ClientId; name: string },
 ): Promise<ClientRow> {
-  const made = await createClientRow(database, client);
-  if (!made) throw new PimentoError(problem('already-exists', { kind: 'client', clientId: client.clientId }));
-  return made;
+  const created = await createClientRow(database, client);
+  if (!created) throw new PimentoError(problem('already-exists', { kind: 'client', clientId: client.clientId }));
+  return created;
 }

@@ -7,7 +7,7 @@ export interface ClientRow {
   createdAt: Date;
 }
 
-/** Undefined where the id is taken. */
+/** Returns undefined if the id is taken. */
 export async function createClientRow(
   connection: Database,
   client: { clientId: ClientId; name: string },
@@ -28,7 +28,7 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** Makes an operator who signs in by e-mail and password; an existing person of that e-mail is left as they are. */
+/** Creates an operator who signs in with e-mail address and password. Returns false, and changes nothing, if the e-mail address is taken. */
 export async function createOperatorRow(
   connection: Database,
   person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },

@@ -1,10 +1,10 @@
-/** What an Authorization header carries: a secret alone, or a key id with its secret. */
+/** The credential in an Authorization header: a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
-/** Challenge that goes with every 401. */
+/** The `www-authenticate` header of every 401. */
 export const challenge = 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"';
 
-/** Query parameters in which people put credentials by mistake: they would end up in logs. */
+/** Query parameters that callers use for credentials by mistake. They are refused because proxies log URLs. */
 const credentialParameters = new Set([
   'access_token',
   'api_key',
@@ -18,7 +18,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** The first query parameter that holds a credential; undefined where there is none. */
+/** Returns the name of the first query parameter that holds a credential; undefined if there is none. */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }
@@ -30,7 +30,7 @@ function parseBasic(encoded: string): Credential | undefined {
   return { kind: 'pair', keyId: text.slice(0, colon).trim(), secret: text.slice(colon + 1).trim() };
 }
 
-/** Reads an Authorization header: scheme in any letter case, blanks around trimmed. Undefined where nothing usable is in it. */
+/** Parses an Authorization header: the scheme in any letter case, surrounding blanks trimmed. Returns undefined if it holds no usable credential. */
 export function parseAuthorization(header: string | undefined): Credential | undefined {
   const value = header?.trim();
   if (!value) return undefined;

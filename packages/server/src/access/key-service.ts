@@ -11,16 +11,16 @@ import {
 import { problem } from '@pimento/contract/problem';
 import { findClient } from './client-store.ts';
 import * as keyStore from './key-store.ts';
-import { hashSecret, makeSecret } from './secrets.ts';
+import { hashSecret, makeSecret } from './access-secrets.ts';
 
 export interface KeyDeps {
   database: Database;
   clock: Clock;
-  /** Known from a higher feature; keys for unknown adapters are refused. */
+  /** Provided by the feature channels; keys for unknown adapters are refused. */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 
-export interface KeyWish {
+export interface KeyRequest {
   kind: 'client' | 'adapter' | 'operator';
   name: string;
   clientId?: ClientId | undefined;
@@ -41,9 +41,9 @@ async function insertKey(
 }
 
 /** @throws PimentoError invalid-body, unknown-client, unknown-adapter */
-export async function createKey(deps: KeyDeps, connection: Database, wish: KeyWish): Promise<KeyWithSecret> {
-  const { kind, name, clientId, adapterId } = wish;
-  if (kind !== 'client' && wish.scopes) throw new PimentoError(problem('invalid-body', { kind: 'scopes' }));
+export async function createKey(deps: KeyDeps, connection: Database, request: KeyRequest): Promise<KeyWithSecret> {
+  const { kind, name, clientId, adapterId } = request;
+  if (kind !== 'client' && request.scopes) throw new PimentoError(problem('invalid-body', { kind: 'scopes' }));
   if ((kind === 'client') !== (clientId !== undefined))
     throw new PimentoError(problem('invalid-body', { kind: 'client-key' }));
   if ((kind === 'adapter') !== (adapterId !== undefined))
@@ -53,7 +53,7 @@ export async function createKey(deps: KeyDeps, connection: Database, wish: KeyWi
   if (adapterId !== undefined && !(await deps.adapterExists(connection, adapterId))) {
     throw new PimentoError(problem('unknown-adapter', { adapterId }));
   }
-  const scopes = kind === 'client' ? (wish.scopes ?? [...clientScopes]) : [];
+  const scopes = kind === 'client' ? (request.scopes ?? [...clientScopes]) : [];
   return insertKey(connection, deps.clock, {
     kind,
     name,
@@ -70,7 +70,7 @@ export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.
   return row;
 }
 
-/** @throws PimentoError unknown-key, also where it is another client's */
+/** @throws PimentoError unknown-key, also if it belongs to another client */
 export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: string): Promise<keyStore.KeyRow> {
   const key = await keyStore.findKey(deps.database, keyId);
   if (key?.clientId !== clientId) throw new PimentoError(problem('unknown-key', { keyId }));
@@ -78,7 +78,7 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
 }
 
 /**
- * A new key with the rights of the old one; the old one stays good for `graceSeconds`, so that programs can be changed over one by one.
+ * Creates a key with the rights of the old one. The old key stays valid for `graceSeconds`, so that programs can be switched one by one.
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
  */
 export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: number): Promise<KeyWithSecret> {
@@ -86,14 +86,14 @@ export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: numb
     const old = await keyStore.findKey(transaction, keyId);
     if (!old) throw new PimentoError(problem('unknown-key', { keyId }));
     const now = deps.clock.now();
-    if (!isGood(old, now)) throw new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
+    if (!isActive(old, now)) throw new PimentoError(problem('not-possible-now', { kind: 'key-ended', keyId }));
     await keyStore.expireKeyRow(transaction, keyId, new Date(now.getTime() + graceSeconds * 1000));
     const { kind, clientId, adapterId, name, scopes } = old;
     return insertKey(transaction, deps.clock, { kind, clientId, adapterId, name, scopes });
   });
 }
 
-/** @throws PimentoError unknown-key, also where it is another client's, and not-possible-now (revoked or expired) */
+/** @throws PimentoError unknown-key, also if it belongs to another client, and not-possible-now (revoked or expired) */
 export async function rotateClientKey(
   deps: KeyDeps,
   clientId: ClientId,
@@ -105,7 +105,7 @@ export async function rotateClientKey(
   return rotateKey(deps, keyId, graceSeconds);
 }
 
-/** True where a key opens doors now. */
-export function isGood(key: keyStore.KeyRow, now: Date): boolean {
+/** Whether a key is neither revoked nor expired. */
+export function isActive(key: keyStore.KeyRow, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }

@@ -19,7 +19,7 @@ export function keyView(row: KeyRow): Key {
   };
 }
 
-/** Newest first. */
+/** Keys, newest first; `filter` limits them to one client or adapter. */
 export async function listKeys(
   connection: Connection,
   filter: { clientId?: ClientId | undefined; adapterId?: AdapterId | undefined },
@@ -33,7 +33,7 @@ export async function listKeys(
   return rows.map(keyView);
 }
 
-/** When a key of each adapter was last used, revoked ones too; adapters that were never heard of are left out. */
+/** The time of the last call of each adapter, by adapter id, revoked keys included. Adapters that never called are missing. */
 export async function listLastCalls(connection: Connection): Promise<Map<string, Date>> {
   const { rows } = await sql<{ adapterId: AdapterId; lastCall: Date }>`
     select access_key.adapter_id as "adapterId", max(access_key.last_used_at) as "lastCall"

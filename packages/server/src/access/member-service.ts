@@ -10,7 +10,7 @@ import {
 import { problem } from '@pimento/contract/problem';
 import * as personStore from './person-store.ts';
 import { listMembers } from './person-views.ts';
-import { hashPassword, makePassword } from './secrets.ts';
+import { hashPassword, makePassword } from './access-secrets.ts';
 
 interface MemberDeps {
   database: Database;
@@ -24,36 +24,36 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
 }
 
 /**
- * Gives a person a role; one who is new to the installation also a first password.
+ * Adds a person to a client. A person who is new to the installation also gets a first password.
  * @throws PimentoError already-exists
  */
 export async function addMember(
   { database, clock }: MemberDeps,
   clientId: ClientId,
-  wish: { email: string; name: string; role: Role },
+  request: { email: string; name: string; role: Role },
 ): Promise<{ member: Member; password: string | null }> {
-  const email = wish.email.toLowerCase();
+  const email = request.email.toLowerCase();
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return transaction(database, async (transaction) => {
-    const made = await personStore.createPersonRow(transaction, {
+    const createdId = await personStore.createPersonRow(transaction, {
       personId: clock.newId(),
       accountId: clock.newId(),
       email,
-      name: wish.name,
+      name: request.name,
       passwordHash,
     });
-    const personId = made ?? (await personStore.findPersonByEmail(transaction, email))?.personId ?? '';
-    if (!(await personStore.addRoleRow(transaction, { clientId, personId, role: wish.role })))
+    const personId = createdId ?? (await personStore.findPersonByEmail(transaction, email))?.personId ?? '';
+    if (!(await personStore.addRoleRow(transaction, { clientId, personId, role: request.role })))
       throw new PimentoError(problem('already-exists', { kind: 'member', email, clientId }));
     return {
       member: await getMember(transaction, clientId, personId),
-      password: made === undefined ? null : password,
+      password: createdId === undefined ? null : password,
     };
   });
 }
 
-/** A client keeps an owner, so that somebody can let others in. */
+/** Refuses to remove or demote the last owner: only an owner can add members. */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
   if (!roles.has(personId)) throw new PimentoError(problem('unknown-person', { personId, clientId: null }));
   const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);

@@ -2,7 +2,7 @@ import { clientScopes, type Operation, type Permission, type Role, type ProblemP
 import type { Caller, ClientId } from '../platform/index.ts';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 
-/** A person as a request sees them. */
+/** The person who is signed in. */
 export interface SignedIn {
   personId: string;
   isOperator: boolean;
@@ -12,7 +12,7 @@ export type Verdict = { caller: Caller } | { refusal: CodedProblem<'forbidden' |
 
 const forbidden = (params: ProblemParams['forbidden']): Verdict => ({ refusal: problem('forbidden', params) });
 
-/** What a person may do for one client; an operator is an owner everywhere. */
+/** Judges what a person may do for one client; an operator has the rights of an owner for every client. */
 function judgeForClient(
   person: SignedIn,
   permission: Permission & { who: 'client' | 'owner' },
@@ -33,8 +33,8 @@ function judgeForClient(
 }
 
 /**
- * Who a signed-in person is to an operation.
- * @param client the one that the request names, with the person's role there; undefined where it names none
+ * Judges which caller a signed-in person is for an operation.
+ * @param client the client that the request names and the person's role there; undefined if it names none
  */
 export function judgePerson(
   person: SignedIn,
@@ -59,9 +59,9 @@ export function judgePerson(
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * True where a request cannot come from a page of another site. Browsers say where a request comes from: in Sec-Fetch-Site over HTTPS and
- * on this machine, in Origin with every write.
- * @param publicUrl where people reach this service, where that is known: a proxy may have changed Host
+ * Whether a request cannot come from a page of another site. Browsers send where a request comes from: in Sec-Fetch-Site over HTTPS and
+ * on localhost, in Origin with every write.
+ * @param publicUrl the URL at which users reach this service, if it is configured: a proxy may have changed Host
  */
 export function isFromOwnPage(
   request: { method: string; headers: Record<string, string | string[] | undefined> },

@@ -8,7 +8,7 @@ import type { Sessions } from './session-service.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The caller that a session cookie stands for; undefined where there is no session.
+ * Returns the caller of a session cookie; undefined if there is no session.
  * @throws PimentoError forbidden, unknown-client
  */
 export async function findPersonCaller(
@@ -20,8 +20,8 @@ export async function findPersonCaller(
   const person = await sessions.find(request.headers);
   if (!person) return undefined;
   if (!isFromOwnPage(request, sessions.publicUrl)) throw new PimentoError(problem('forbidden', { kind: 'other-site' }));
-  const asked = request.headers[clientHeader];
-  const clientId = typeof asked === 'string' && asked !== '' ? clientIdOf(asked) : undefined;
+  const header = request.headers[clientHeader];
+  const clientId = typeof header === 'string' && header !== '' ? clientIdOf(header) : undefined;
   const client =
     clientId !== undefined ? { clientId, role: await findRole(database, clientId, person.personId) } : undefined;
   const verdict = judgePerson(person, operation.permission, operation.method, client);

@@ -3,17 +3,18 @@ import { problem } from '@pimento/contract/problem';
 import { type Clock, type Database, PimentoError } from '../platform/index.ts';
 import type { SignedIn } from './person-rules.ts';
 import { findPerson, findSession } from './person-views.ts';
-import { lazySignInLibrary, sessionCookie } from './sign-in-library.ts';
-import { countFailures, forgetFailures, noteFailures } from './sign-in-store.ts';
+import { lazySignInLibrary, sessionCookie } from './sign-in-service.ts';
+import { recordFailure, requireFewFailures } from './sign-in-failure-service.ts';
+import { deleteFailures } from './sign-in-store.ts';
 
 export interface SessionDeps {
   database: Database;
   clock: Clock;
-  /** Where people reach this service, where that is configured. */
+  /** The URL at which users reach this service; undefined if it is not configured. */
   publicUrl: string | undefined;
 }
 
-/** What a request carries about where it comes from. */
+/** What identifies the sender of a request. */
 export interface RequestFacts {
   headers: Record<string, string | string[] | undefined>;
   ip: string;
@@ -21,7 +22,7 @@ export interface RequestFacts {
 
 export interface Sessions {
   readonly publicUrl: string | undefined;
-  /** The person whose session cookie this is; undefined where there is none, or it is over. */
+  /** Returns the person of a session cookie; undefined if there is none or its session has ended. */
   find(headers: RequestFacts['headers']): Promise<SignedIn | undefined>;
   /** @throws PimentoError sign-in-failed, too-many-requests */
   signIn(
@@ -38,10 +39,6 @@ export interface SessionAnswer {
   cookies: string[];
 }
 
-const windowMs = 15 * 60_000;
-const mostPerEmail = 10;
-const mostPerAddress = 50;
-
 function libraryHeaders({ headers, ip }: Partial<RequestFacts> & Pick<RequestFacts, 'headers'>): Headers {
   const given = new Headers();
   for (const name of ['cookie', 'user-agent']) {
@@ -56,25 +53,8 @@ const refused = (kind: 'wrong' | 'person-gone' | 'old-password') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
 export function createSessions(deps: SessionDeps): Sessions {
-  const { database, clock, publicUrl } = deps;
+  const { database, publicUrl } = deps;
   const library = lazySignInLibrary(database, publicUrl);
-
-  async function requirePatience(tried: readonly [string, string]): Promise<void> {
-    const failures = await countFailures(database, tried, new Date(clock.now().getTime() - windowMs));
-    const [email, address] = tried.map((name) => failures.get(name) ?? 0);
-    if ((email ?? 0) < mostPerEmail && (address ?? 0) < mostPerAddress) return;
-    throw new PimentoError(
-      problem('too-many-requests', { kind: 'sign-ins' }),
-      {},
-      { 'retry-after': String(windowMs / 1000) },
-    );
-  }
-
-  async function noteFailure(tried: readonly string[]): Promise<void> {
-    const now = clock.now();
-    const failures = tried.map((name) => ({ failureId: clock.newId(), tried: name }));
-    await noteFailures(database, failures, now, new Date(now.getTime() - windowMs));
-  }
 
   return {
     publicUrl,
@@ -91,7 +71,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     async signIn({ email, password }, facts) {
       const name = email.trim().toLowerCase();
       const tried = [`email:${name}`, `address:${facts.ip}`] as const;
-      await requirePatience(tried);
+      await requireFewFailures(deps, tried);
       const { api } = await library();
       const answer = await api.signInEmail({
         body: { email: name, password },
@@ -101,10 +81,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (answer.status >= 500)
         throw new Error(`the sign-in library answered ${answer.status}: ${await answer.text()}`);
       if (!answer.ok) {
-        await noteFailure(tried);
+        await recordFailure(deps, tried);
         throw refused('wrong');
       }
-      await forgetFailures(database, tried[0]);
+      await deleteFailures(database, tried[0]);
       const { user } = (await answer.json()) as { user: { id: string } }; // as the library documents its answer
       const session = await findSession(database, user.id);
       if (!session) throw refused('person-gone');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Notes a failure under each name and forgets those that no longer count. */
-export async function noteFailures(
+/** Records a failure for each name and deletes all failures before `since`. */
+export async function recordFailures(
   connection: Database,
   failures: readonly { failureId: string; tried: string }[],
   at: Date,
@@ -20,7 +20,7 @@ export async function noteFailures(
   );
 }
 
-/** Failures of each name since then; names without one are missing. */
+/** Counts the failures of each name since a time; names without one are missing. */
 export async function countFailures(
   connection: Connection,
   tried: readonly string[],
@@ -34,11 +34,11 @@ export async function countFailures(
   return new Map(rows.map((row) => [row.tried, row.count]));
 }
 
-export async function forgetFailures(connection: Database, tried: string): Promise<void> {
+export async function deleteFailures(connection: Database, tried: string): Promise<void> {
   await sql`delete from sign_in_failure where sign_in_failure.tried = ${tried}`.execute(connection);
 }
 
-/** What signs the session cookies of this installation. */
+/** Returns the secret that signs the session cookies of this installation. */
 export async function getSessionSecret(connection: Connection): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     select installation.session_secret as secret

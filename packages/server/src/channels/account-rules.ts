@@ -9,7 +9,7 @@ export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem with the parameters that another problem can repeat. */
+/** A problem with its parameters, which the problem of the whole request repeats. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
@@ -21,53 +21,59 @@ function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
     message === undefined ? { pattern } : { pattern, message },
   );
   const broken = compilePatterns({ patterns }).find(({ compiled }) => !compiled.test(value));
-  // the value itself is never repeated: it may be a password
+  // the problem never repeats the value: it may be a password
   if (!broken) return [];
   const { pattern, message: explanation = null } = broken;
   return [{ ...problem('pattern', { field: field.name, pattern, explanation }), path }];
 }
 
-/** What is wrong with the properties of an account; `given` is what this request brought, `whole` what the account would then have. */
-export function judgeProperties(fields: readonly AccountField[], given: Properties, whole: Properties): FieldProblem[] {
+/** Judges the properties of an account: `given` are those of the request, `merged` those that the account would then have. */
+export function judgeProperties(
+  fields: readonly AccountField[],
+  given: Properties,
+  merged: Properties,
+): FieldProblem[] {
   const known = new Set(fields.map((field) => field.id));
   const unknown = Object.keys(given)
     .filter((id) => !known.has(id))
     .map((id): FieldProblem => ({ ...problem('unknown-field', { field: id }), path: pathOf(id) }));
   return [
     ...unknown,
-    ...fields.flatMap((field) => judgeValue(field, Object.hasOwn(whole, field.id) ? (whole[field.id] ?? null) : null)),
+    ...fields.flatMap((field) =>
+      judgeValue(field, Object.hasOwn(merged, field.id) ? (merged[field.id] ?? null) : null),
+    ),
   ];
 }
 
-/** The declared properties that have a value, passwords apart. */
+/** Splits the declared properties that have a value into readable ones and passwords. */
 export function splitProperties(
   fields: readonly AccountField[],
-  whole: Properties,
+  merged: Properties,
 ): { shown: Record<string, string>; secret: Record<string, string> } {
   const ofType = (type: AccountField['type']) =>
     Object.fromEntries(
       fields
         .filter((field) => field.type === type)
         .flatMap(({ id }) => {
-          const value = Object.hasOwn(whole, id) ? whole[id] : null;
+          const value = Object.hasOwn(merged, id) ? merged[id] : null;
           return value === null || value === undefined || value === '' ? [] : [[id, value]];
         }),
     );
   return { shown: ofType('string'), secret: ofType('password') };
 }
 
-/** What is wrong with the account fields that a channel declares. */
+/** Judges the account fields that a channel declares. */
 export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
   const seen = new Set<string>();
-  return fields.flatMap(({ id, patterns }, place) => {
-    const problems = [...judgePatterns(patterns)].map(([at, fault]): FieldProblem => ({
+  return fields.flatMap(({ id, patterns }, index) => {
+    const problems = [...judgePatterns(patterns)].map(([patternIndex, fault]): FieldProblem => ({
       ...problem('invalid-pattern', { kind: 'account-field', fault }),
-      path: `/accountFields/${place}/patterns/${at}/pattern`,
+      path: `/accountFields/${index}/patterns/${patternIndex}/pattern`,
     }));
     if (seen.has(id))
       problems.push({
         ...problem('duplicate-field', { kind: 'account-field', field: id }),
-        path: `/accountFields/${place}/id`,
+        path: `/accountFields/${index}/id`,
       });
     seen.add(id);
     return problems;
@@ -75,8 +81,8 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Whether a report on an account is for credentials that have been changed since. With the event's id that is plain to see. Without it: as
- * soon as an adapter has polled credentials of this account, only who has polled the newest ones can speak of them.
+ * Whether a report on an account is about credentials that have been changed since. A report with an event id is outdated unless it names
+ * the newest event. A report without one is outdated if the adapter has polled credentials of this account, but not yet the newest ones.
  */
 export function isOutdatedReport(
   account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,
@@ -87,8 +93,8 @@ export function isOutdatedReport(
 }
 
 /**
- * What an adapter says is wrong with an account: the reason for each field that it named, and for the account as a whole. A name that is
- * none of the channel's fields has no place to be shown at: it goes into the message.
+ * What an adapter reported as wrong with an account: a message for the account, and one for each field that it named. Names that are not
+ * fields of the channel are appended to the account's message.
  */
 export function faultsOf(
   fields: readonly AccountField[],
@@ -97,10 +103,10 @@ export function faultsOf(
 ): { message: string | null; fieldErrors: FieldError[] } {
   const known = new Set(fields.map((field) => field.id));
   const fieldIds = [...new Set(named)];
-  const strange = fieldIds.filter((fieldId) => !known.has(fieldId)).map((fieldId) => JSON.stringify(fieldId));
-  const aside = strange.length === 0 ? null : `The adapter also named ${strange.join(', ')}.`;
+  const unknown = fieldIds.filter((fieldId) => !known.has(fieldId)).map((fieldId) => JSON.stringify(fieldId));
+  const addition = unknown.length === 0 ? null : `The adapter also named ${unknown.join(', ')}.`;
   return {
-    message: message === null || aside === null ? (message ?? aside) : `${message} ${aside}`,
+    message: message === null || addition === null ? (message ?? addition) : `${message} ${addition}`,
     fieldErrors: fieldIds
       .filter((fieldId) => known.has(fieldId))
       .map((fieldId) => ({ fieldId, message: message ?? 'The channel did not accept this value.' })),

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../platform/index.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 
-/** A password opens only for the account and the field that it was given for. */
+/** Binds a sealed password to its account and field: it cannot be opened for another one. */
 const contextOf = (key: AccountKey, fieldId: string) =>
   [key.clientId, key.channelId, key.accountId, fieldId].join('\u001f');
 
@@ -10,7 +10,7 @@ export function sealSecrets(box: SecretBox, key: AccountKey, secrets: Record<str
   return Object.fromEntries(Object.entries(secrets).map(([id, text]) => [id, box.seal(text, contextOf(key, id))]));
 }
 
-/** Passwords in the clear; one that cannot be opened is left out, as if it had never been given. */
+/** Opens the passwords of an account. One that cannot be opened is left out, as if it were not set. */
 export function openSecrets(box: SecretBox, account: AccountRow): Record<string, string> {
   return Object.fromEntries(
     Object.entries(account.secrets).flatMap(([id, sealed]) => {

@@ -22,9 +22,12 @@ export interface AccountDeps {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Told before a connection that is to go is locked: whoever holds what hangs on it and waits for that lock must be let through. */
+  /**
+   * Called before a connection that will be deleted is locked. It locks what other transactions hold while they wait for the connection,
+   * so that they end first.
+   */
   beforeDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
-  /** Told when the connection is locked, just before it goes. */
+  /** Called when the connection is locked, just before it is deleted. */
   onDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
 }
 
@@ -33,15 +36,19 @@ export const unknownAccount = (accountId: string) => new PimentoError(problem('u
 export const unknownConnection = (channelId: ChannelId) =>
   new PimentoError(problem('unknown-connection', { channelId }));
 
-function refuseInvalid(channel: ChannelRow, given: Properties, whole: Properties): void {
-  const errors = judgeProperties(channel.accountFields, given, whole);
+function refuseInvalid(channel: ChannelRow, given: Properties, merged: Properties): void {
+  const errors = judgeProperties(channel.accountFields, given, merged);
   if (errors.length === 0) return;
   const problems = errors.map(({ code, params }) => ({ code, params }));
   throw new PimentoError(problem('invalid-values', { kind: 'account', problems }), { errors });
 }
 
-/** Asks the adapter to validate an account: the last act of a unit of work. The event holds no password; it is put in when it is polled. */
-async function askAdapter(transaction: Transaction, channel: ChannelRow, account: AccountRow): Promise<AccountRow> {
+/** Appends the event that asks the adapter to validate an account. It must come last in a transaction. The event holds no password; passwords are added when it is polled. */
+async function requestValidation(
+  transaction: Transaction,
+  channel: ChannelRow,
+  account: AccountRow,
+): Promise<AccountRow> {
   const hidden = Object.fromEntries(Object.keys(account.secrets).map((fieldId) => [fieldId, null]));
   const { clientId, channelId, accountId, validation } = account;
   const [event] = await appendEvents(transaction, channel.adapterId, [
@@ -53,8 +60,8 @@ async function askAdapter(transaction: Transaction, channel: ChannelRow, account
       data: { accountId, accountName: account.name, properties: { ...account.properties, ...hidden }, validation },
     },
   ]);
-  if (event === undefined) throw new Error('an event was appended and not answered');
-  await accountStore.noteEvent(transaction, account, event);
+  if (event === undefined) throw new Error('appending an event returned no id');
+  await accountStore.recordEvent(transaction, account, event);
   return { ...account, eventId: event };
 }
 
@@ -71,29 +78,29 @@ async function getChannel(connection: Connection, channelId: ChannelId): Promise
 export async function connectAccount(
   deps: AccountDeps,
   key: ConnectionKey,
-  wish: { name: string; properties: Properties },
+  request: { name: string; properties: Properties },
 ): Promise<AccountRow> {
   return transaction(deps.database, async (transaction) => {
     const channel = await getChannel(transaction, key.channelId);
-    refuseInvalid(channel, wish.properties, wish.properties);
+    refuseInvalid(channel, request.properties, request.properties);
     const accountKey = { ...key, accountId: deps.clock.newId() };
-    const { shown, secret } = splitProperties(channel.accountFields, wish.properties);
+    const { shown, secret } = splitProperties(channel.accountFields, request.properties);
     await joinConnection(transaction, key);
     const secrets = sealSecrets(deps.secretBox, accountKey, secret);
-    await accountStore.createAccountRow(transaction, { ...accountKey, name: wish.name, properties: shown, secrets });
+    await accountStore.createAccountRow(transaction, { ...accountKey, name: request.name, properties: shown, secrets });
     const account = await findAccount(transaction, accountKey);
-    if (!account) throw new Error('an account was created and not found again');
-    return askAdapter(transaction, channel, account);
+    if (!account) throw new Error('an account that was just created was not found');
+    return requestValidation(transaction, channel, account);
   });
 }
 
-/** Whether given properties say anything else than those that are kept; null, "" and nothing are the same. */
-const isChange = (kept: Properties, given: Properties | undefined) =>
+/** Whether given properties differ from the stored ones; null, "" and a missing property are equal. */
+const isChange = (stored: Properties, given: Properties | undefined) =>
   Object.entries(given ?? {}).some(
-    ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(kept, fieldId) ? (kept[fieldId] ?? '') : ''),
+    ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(stored, fieldId) ? (stored[fieldId] ?? '') : ''),
   );
 
-/** Changes an account under its lock. Its properties are judged and the adapter is asked where they change or have failed, with `validate` in any case. */
+/** Changes an account under its lock. Validation starts if properties change, if a failed account gets properties, or if `validate` is set. */
 async function changeAccount(
   deps: AccountDeps,
   key: AccountKey,
@@ -104,18 +111,18 @@ async function changeAccount(
     const account = await accountStore.lockAccount(transaction, key);
     if (!account) throw unknownAccount(key.accountId);
     const named = { ...account, name: change.name ?? account.name, updatedAt: deps.clock.now() };
-    const kept: Properties = { ...account.properties, ...openSecrets(deps.secretBox, account) };
+    const stored: Properties = { ...account.properties, ...openSecrets(deps.secretBox, account) };
     const isRetry = account.state === 'Failed' && change.properties !== undefined;
-    if (!change.validate && !isRetry && !isChange(kept, change.properties)) {
+    if (!change.validate && !isRetry && !isChange(stored, change.properties)) {
       await accountStore.saveAccount(transaction, named);
       return named;
     }
     const channel = await getChannel(transaction, key.channelId);
     const given = change.properties ?? {};
-    const whole = { ...kept, ...given };
-    refuseInvalid(channel, given, whole);
-    const { shown, secret } = splitProperties(channel.accountFields, whole);
-    const asked: AccountRow = {
+    const merged = { ...stored, ...given };
+    refuseInvalid(channel, given, merged);
+    const { shown, secret } = splitProperties(channel.accountFields, merged);
+    const changed: AccountRow = {
       ...named,
       properties: shown,
       secrets: sealSecrets(deps.secretBox, key, secret),
@@ -124,13 +131,13 @@ async function changeAccount(
       message: null,
       fieldErrors: [],
     };
-    await accountStore.saveAccount(transaction, asked);
-    return askAdapter(transaction, channel, asked);
+    await accountStore.saveAccount(transaction, changed);
+    return requestValidation(transaction, channel, changed);
   });
 }
 
 /**
- * Changes name or properties; what is left out stays. Changed properties are validated anew.
+ * Changes name or properties; those that are left out keep their values. Changed properties are validated again.
  * @throws PimentoError unknown-account, invalid-values
  */
 export function updateAccount(
@@ -141,7 +148,7 @@ export function updateAccount(
   return changeAccount(deps, key, { ...patch, validate: false });
 }
 
-/** @throws PimentoError unknown-account, invalid-values (the channel has changed what it asks for) */
+/** @throws PimentoError unknown-account, invalid-values (the channel has changed its account fields) */
 export function validateAccount(deps: AccountDeps, key: AccountKey): Promise<AccountRow> {
   return changeAccount(deps, key, { validate: true });
 }
@@ -155,7 +162,7 @@ export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise
 }
 
 /**
- * Leaves a channel and tells its adapter.
+ * Disconnects a client from a channel and notifies the adapter with an event.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): Promise<void> {

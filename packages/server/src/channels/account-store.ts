@@ -20,7 +20,7 @@ export async function createAccountRow(
     )`.execute(connection);
 }
 
-/** Writes back what may change of an account that the transaction has locked. */
+/** Saves the changeable columns of an account; the transaction holds its lock. */
 export async function saveAccount(connection: Transaction, account: AccountRow): Promise<void> {
   await sql`
     update account
@@ -40,12 +40,12 @@ export async function saveAccount(connection: Transaction, account: AccountRow):
     where ${isAccount(account)}`.execute(connection);
 }
 
-export async function noteEvent(connection: Transaction, key: AccountKey, eventId: string): Promise<void> {
+export async function recordEvent(connection: Transaction, key: AccountKey, eventId: string): Promise<void> {
   await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
 }
 
-/** Remembers which validation's properties an adapter has been given; writes nothing where that is known. */
-export async function noteDelivered(
+/** Records which validation an adapter has polled; writes nothing if that is recorded already. */
+export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],
 ): Promise<void> {

@@ -25,7 +25,7 @@ const columns = sql`
 export const isAccount = (key: AccountKey) => sql<boolean>`
   account.client_id = ${key.clientId} and account.channel_id = ${key.channelId} and account.account_id = ${key.accountId}`;
 
-/** Accounts that meet a condition, oldest first. */
+/** Selects the accounts that satisfy a condition, oldest first; `locking` is a locking clause, or empty. */
 export async function selectAccounts(
   connection: Connection,
   condition: RawBuilder<boolean>,
@@ -55,12 +55,12 @@ export async function listClientAccounts(connection: Connection, clientId: Clien
   return selectAccounts(connection, sql<boolean>`account.client_id = ${clientId}`, sql``);
 }
 
-/** The accounts that are there of those asked for, in one statement. */
+/** The accounts that exist among `keys`, in one statement. */
 export async function findAccounts(connection: Connection, keys: readonly AccountKey[]): Promise<AccountRow[]> {
-  const asked = sql<boolean>`
+  const isRequested = sql<boolean>`
     (account.client_id, account.channel_id, account.account_id) in (
       select asked."clientId", asked."channelId", asked."accountId"
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked ("clientId" text, "channelId" text, "accountId" text)
     )`;
-  return keys.length === 0 ? [] : selectAccounts(connection, asked, sql``);
+  return keys.length === 0 ? [] : selectAccounts(connection, isRequested, sql``);
 }

@@ -21,13 +21,13 @@ async function getChannelView(connection: Connection, channelId: ChannelId): Pro
   return channelView(channel);
 }
 
-/** What operators do: adapters and channels. */
+/** Routes for operators: adapters and channels. */
 export function adapterRoutes(deps: service.AdapterDeps): Route[] {
   const { database } = deps;
   return [
     operatorRoute(contract.createAdapter, async ({ body }) => {
-      const made = await service.addAdapter(database, body);
-      return { status: 201, body: adapterView(made) };
+      const adapter = await service.addAdapter(database, body);
+      return { status: 201, body: adapterView(adapter) };
     }),
     operatorRoute(contract.listAdapters, async () => ({
       status: 200,

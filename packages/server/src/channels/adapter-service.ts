@@ -26,7 +26,7 @@ export interface AdapterDeps {
 
 const unknownAdapter = (adapterId: AdapterId) => new PimentoError(problem('unknown-adapter', { adapterId }));
 
-/** Whether there is such an adapter; keys are made for existing ones only. */
+/** Whether the adapter exists; keys are created for existing adapters only. */
 export async function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
   return (await listAdapterRows(connection, adapterId)).length > 0;
 }
@@ -39,7 +39,7 @@ export async function getAdapter(connection: Connection, adapterId: AdapterId): 
 }
 
 /**
- * Makes an adapter with its stream inside the caller's transaction.
+ * Creates an adapter with its stream in the caller's transaction.
  * @throws PimentoError already-exists
  */
 export async function createAdapter(
@@ -53,7 +53,7 @@ export async function createAdapter(
   return getAdapter(transaction, adapter.adapterId);
 }
 
-/** Makes an adapter with its stream. @throws PimentoError already-exists */
+/** Creates an adapter with its stream in a transaction of its own. @throws PimentoError already-exists */
 export function addAdapter(database: Database, adapter: { adapterId: AdapterId; name: string }): Promise<AdapterRow> {
   return transaction(database, (opened) => createAdapter(opened, adapter));
 }
@@ -63,8 +63,11 @@ export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, nam
   if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
 }
 
-/** Runs a deletion; a foreign key that holds on to the row becomes a refusal. */
-async function deleteUnheld(work: () => Promise<boolean>, kind: 'adapter-in-use' | 'channel-in-use'): Promise<boolean> {
+/** Runs a deletion; throws not-possible-now if a foreign key still refers to the row. */
+async function deleteUnlessInUse(
+  work: () => Promise<boolean>,
+  kind: 'adapter-in-use' | 'channel-in-use',
+): Promise<boolean> {
   try {
     return await work();
   } catch (error) {
@@ -76,7 +79,7 @@ async function deleteUnheld(work: () => Promise<boolean>, kind: 'adapter-in-use'
 /** @throws PimentoError unknown-adapter, not-possible-now */
 export async function deleteAdapter(deps: AdapterDeps, adapterId: AdapterId): Promise<void> {
   const work = () => adapterStore.deleteAdapterRow(deps.database, adapterId, deps.clock.now());
-  if (!(await deleteUnheld(work, 'adapter-in-use'))) throw unknownAdapter(adapterId);
+  if (!(await deleteUnlessInUse(work, 'adapter-in-use'))) throw unknownAdapter(adapterId);
 }
 
 function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
@@ -113,7 +116,8 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
 }
 
 /**
- * Changes a channel; what is left out stays. Accounts are judged by changed fields when they are connected, edited or re-validated next.
+ * Changes a channel; members that are left out keep their values. Changed account fields apply to an account when it is next connected,
+ * edited or validated again.
  * @throws PimentoError unknown-channel, invalid-body, changed-meanwhile
  */
 export async function updateChannel(
@@ -139,5 +143,5 @@ export async function updateChannel(
 /** @throws PimentoError unknown-channel, not-possible-now */
 export async function deleteChannel(deps: AdapterDeps, channelId: ChannelId): Promise<void> {
   const work = () => channelStore.deleteChannelRow(deps.database, channelId);
-  if (!(await deleteUnheld(work, 'channel-in-use'))) throw unknownChannel(channelId);
+  if (!(await deleteUnlessInUse(work, 'channel-in-use'))) throw unknownChannel(channelId);
 }

@@ -31,7 +31,10 @@ async function requireOwnAccount(
   return { channel, account };
 }
 
-/** An event that was never one of this account is a fault of the adapter, and to answer as if an event were on its way would leave the account waiting. */
+/**
+ * Refuses the id of an event that was never about this account. That is a bug in the adapter, and treating the report as outdated would
+ * leave the account waiting for a result that does not come.
+ */
 async function requireOwnEvent(
   transaction: Transaction,
   adapterId: AdapterId,
@@ -48,11 +51,11 @@ async function requireOwnEvent(
 }
 
 function applyReport(channel: ChannelRow, account: AccountRow, report: AuthenticationReport, at: Date): AccountRow {
-  const isGood = report.status === 'SUCCESS';
-  const named = isGood ? [] : (report.erroneousProperties ?? []);
+  const isSuccess = report.status === 'SUCCESS';
+  const named = isSuccess ? [] : (report.erroneousProperties ?? []);
   return {
     ...account,
-    state: isGood ? 'Connected' : 'Failed',
+    state: isSuccess ? 'Connected' : 'Failed',
     ...faultsOf(channel.accountFields, named, report.message ?? null),
     reportedValidation: account.validation,
     listOfValues: report.accountSpecificListOfValues ?? account.listOfValues,
@@ -61,8 +64,8 @@ function applyReport(channel: ChannelRow, account: AccountRow, report: Authentic
 }
 
 /**
- * Takes what an adapter says about the credentials of an account. The last report on the newest credentials counts; one on older
- * credentials changes nothing.
+ * Applies an adapter's report on the credentials of an account. The last report on the newest credentials counts; a report on older ones
+ * changes nothing.
  * @throws PimentoError unknown-account, also for an account on another adapter's channel; unknown-event
  */
 export async function reportAuthentication(

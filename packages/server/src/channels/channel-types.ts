@@ -33,13 +33,13 @@ export interface FieldError {
   message: string;
 }
 
-/** An account as it is stored: passwords sealed, one by one. */
+/** An account as it is stored: each password sealed separately. */
 export interface AccountRow extends AccountKey {
   name: string;
   state: 'Authenticating' | 'Connected' | 'Failed';
   properties: Record<string, string>;
   secrets: Record<string, string>;
-  /** Counts connects and re-validations; the next two say which of them an adapter was given, and which one it has reported on. */
+  /** Number of the last validation, which a connect and each re-validation starts. The next two are the last one that the adapter has polled and reported on. */
   validation: number;
   deliveredValidation: number;
   reportedValidation: number;

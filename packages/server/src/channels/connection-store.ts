@@ -3,8 +3,8 @@ import type { Transaction } from '../platform/index.ts';
 import type { ConnectionKey } from './channel-types.ts';
 
 /**
- * Makes every other writer of this connection's accounts and product states wait until the transaction ends.
- * @returns the number of the last change of a product's state; undefined where the client is not connected
+ * Locks a connection until the transaction ends: all other writers of its accounts and product states wait.
+ * @returns the number of the last change of a product state; undefined if the client is not connected
  */
 export async function lockConnection(connection: Transaction, key: ConnectionKey): Promise<number | undefined> {
   const { rows } = await sql<{ lastChange: number }>`
@@ -15,7 +15,7 @@ export async function lockConnection(connection: Transaction, key: ConnectionKey
   return rows[0]?.lastChange;
 }
 
-/** Writes back how many changes were numbered; the caller holds the lock. */
+/** Saves the number of the last change; the caller holds the lock. */
 export async function saveLastChange(connection: Transaction, key: ConnectionKey, lastChange: number): Promise<void> {
   await sql`
     update connection
@@ -23,7 +23,7 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Connects the client, where it is not connected already, and takes the lock. Throws 23503 where there is no such channel. */
+/** Connects the client, if it is not connected yet, and locks the connection. Throws 23503 if there is no such channel. */
 export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into connection (client_id, channel_id)
@@ -32,14 +32,14 @@ export async function joinConnection(connection: Transaction, key: ConnectionKey
   if ((await lockConnection(connection, key)) === undefined) await joinConnection(connection, key);
 }
 
-/** Deletes a connection with everything that hangs on it. */
+/** Deletes a connection with everything that refers to it. */
 export async function deleteConnectionRow(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from connection
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** What the adapter offers to the client as a whole. */
+/** Saves the list of values that the adapter offers to the client on all its accounts. */
 export async function saveClientListOfValues(
   connection: Transaction,
   key: ConnectionKey,

@@ -8,7 +8,7 @@ export interface ConnectionState {
   listOfValues: unknown;
 }
 
-/** The connections of a client: all, or to one channel. */
+/** The connections of a client, or only the one to a channel. */
 export async function listConnectionStates(
   connection: Connection,
   clientId: ClientId,
@@ -56,11 +56,11 @@ export interface AdapterAccount {
   accountId: string;
   name: string;
   state: 'Authenticating' | 'Connected' | 'Failed';
-  /** Passwords are not in it. */
+  /** Without passwords. */
   properties: Record<string, string>;
 }
 
-/** Everyone who is connected to an adapter's channels, by channel and client. */
+/** All connections to an adapter's channels, in order of channel and client. */
 export async function listAdapterConnections(
   connection: Connection,
   adapterId: AdapterId,

@@ -5,7 +5,7 @@ import * as service from './authentication-service.ts';
 import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
 
-/** What adapters ask and tell about accounts. */
+/** Routes for adapters: their channels and connections, and reports on accounts. */
 export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const { database } = deps;
   return [

@@ -5,4 +5,4 @@ export { channelRoutes } from './channel-routes.ts';
 export type { ConnectionKey } from './channel-types.ts';
 export { lockConnection, saveLastChange } from './connection-store.ts';
 export { findConnection } from './connection-views.ts';
-export { createEventPresenter } from './event-presenter.ts';
+export { createEventPresenter } from './event-presentation-service.ts';

@@ -14,22 +14,21 @@ import {
   type Route,
   unknownCursor,
 } from '../platform/index.ts';
-import { getAutomatic, putAutomatic } from './automatic/automatic-service.ts';
-import { addProducts, leaveChannel } from './submit/channel-product-service.ts';
+import { addProducts, removeChannelProducts } from './submit/channel-product-service.ts';
 import {
   findChannelProduct,
   listChangedProducts,
   listChannelProductViews,
   listProductChannelViews,
-  readLastChange,
+  findLastChange,
 } from './progress/channel-product-views.ts';
-import { readChoice } from './snapshot/product-choice.ts';
+import { resolveChoice } from './snapshot/product-choice-service.ts';
 import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** Where a page of changes begins: after a number, or at a time. */
-function readFrom(from: string | undefined): { afterChange: number; since: Date | null } {
+/** Parses where a page of changes begins: after a change number, or at a time. */
+function parseFrom(from: string | undefined): { afterChange: number; since: Date | null } {
   if (from === undefined) return { afterChange: 0, since: null };
   if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };
   if (time.safeParse(from).success) return { afterChange: 0, since: new Date(from) };
@@ -38,13 +37,33 @@ function readFrom(from: string | undefined): { afterChange: number; since: Date 
   });
 }
 
-/** What clients do with their products on a channel. */
+const keyOf = (caller: { clientId: ClientId }, params: { channelId: ChannelId }): ConnectionKey => ({
+  clientId: caller.clientId,
+  channelId: params.channelId,
+});
+
+function changedStatusesRoute({ database }: SubmitDeps): Route {
+  return clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
+    const key = keyOf(caller, params);
+    await requireConnection(database, key);
+    const from = parseFrom(query.from);
+    // found before the page: changes that are committed in between come with the next page
+    const lastChange = await findLastChange(database, key);
+    if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
+    const found = await listChangedProducts(database, key, from, query.limit + 1);
+    const { rows, hasMore } = pageOf(found, query.limit);
+    const body = {
+      products: rows.map((row) => row.product),
+      hasMore,
+      next: String(rows.at(-1)?.changeNo ?? (from.since === null ? from.afterChange : lastChange)),
+    };
+    return { status: 200, body };
+  });
+}
+
+/** Routes for clients: their products on a channel. */
 export function channelProductRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
-  const keyOf = (caller: { clientId: ClientId }, params: { channelId: ChannelId }): ConnectionKey => ({
-    clientId: caller.clientId,
-    channelId: params.channelId,
-  });
   return [
     clientRoute(contract.listChannelProducts, async ({ caller, params, query }) => {
       const key = keyOf(caller, params);
@@ -60,12 +79,12 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       return { status: 200, body: { products, hasMore, next } };
     }),
     clientRoute(contract.addChannelProducts, async ({ caller, params, body }) => {
-      const choice = await readChoice(deps, caller.clientId, body);
+      const choice = await resolveChoice(deps, caller.clientId, body);
       return { status: 200, body: await addProducts(deps, keyOf(caller, params), choice, body.state) };
     }),
     clientRoute(contract.removeChannelProducts, async ({ caller, params, body }) => {
-      const choice = await readChoice(deps, caller.clientId, body);
-      return { status: 200, body: { removed: await leaveChannel(deps, keyOf(caller, params), choice) } };
+      const choice = await resolveChoice(deps, caller.clientId, body);
+      return { status: 200, body: { removed: await removeChannelProducts(deps, keyOf(caller, params), choice) } };
     }),
     clientRoute(contract.getProductStatus, async ({ caller, params }) => {
       const key = keyOf(caller, params);
@@ -84,29 +103,6 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       if (channels) return { status: 200, body: { channels } };
       throw new PimentoError(problem('unknown-product', { kind: 'catalog', productId: params.productId }));
     }),
-    clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
-      const key = keyOf(caller, params);
-      await requireConnection(database, key);
-      const from = readFrom(query.from);
-      // read before the page: what is committed in between comes with the next question
-      const lastChange = await readLastChange(database, key);
-      if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
-      const found = await listChangedProducts(database, key, from, query.limit + 1);
-      const { rows, hasMore } = pageOf(found, query.limit);
-      const body = {
-        products: rows.map((row) => row.product),
-        hasMore,
-        next: String(rows.at(-1)?.changeNo ?? (from.since === null ? from.afterChange : lastChange)),
-      };
-      return { status: 200, body };
-    }),
-    clientRoute(contract.getAutomaticSubmit, async ({ caller, params }) => ({
-      status: 200,
-      body: await getAutomatic(database, keyOf(caller, params)),
-    })),
-    clientRoute(contract.putAutomaticSubmit, async ({ caller, params, body }) => ({
-      status: 200,
-      body: await putAutomatic(deps, keyOf(caller, params), body),
-    })),
+    changedStatusesRoute(deps),
   ];
 }

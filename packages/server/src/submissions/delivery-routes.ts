@@ -4,27 +4,27 @@ import type { AssetFeature } from '../assets/index.ts';
 import { isProductId, productText } from '../catalog/index.ts';
 import { adapterRoute, nextCursor, parseCursor, PimentoError, type Route, type SecretBox } from '../platform/index.ts';
 import { listPinnedAssets } from './snapshot/asset-pin-views.ts';
-import { contentLink } from './snapshot/content-link.ts';
+import { contentLink } from './snapshot/content-link-rules.ts';
 import * as service from './progress/report-service.ts';
 import { createSnapshotViews } from './snapshot/snapshot-view-cache.ts';
-import { readSubmittedProducts } from './progress/submission-views.ts';
+import { listSnapshotProducts } from './progress/submission-views.ts';
 import type { SubmitDeps } from './submit/submit-service.ts';
 
 export interface DeliveryDeps extends SubmitDeps {
-  /** Signs the addresses of files. */
+  /** Signs the URLs of files. */
   secretBox: SecretBox;
-  /** What addresses begin with, without a slash at the end; undefined: with what the caller itself has called. */
+  /** Start of the URLs of files, without a trailing slash; undefined: protocol and host of the request. */
   baseUrl: string | undefined;
   serve: AssetFeature['serve'];
 }
 
-/** What adapters ask and tell about submissions. */
+/** Routes for adapters: submissions, their products, and reports on them. */
 export function deliveryRoutes(deps: DeliveryDeps): Route[] {
   const { database } = deps;
   const views = createSnapshotViews();
   return [
     adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
-      // HEAD only asks whether it is there, which is no beginning of a delivery
+      // HEAD only checks whether it exists and does not start the delivery
       const find =
         request.method === 'HEAD'
           ? service.getOwnSubmission(database, caller.adapterId, params.submissionId)
@@ -34,12 +34,12 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
-      // whoever does not look at the status must not deliver what was taken back
+      // an adapter that ignores the status must not deliver a cancelled submission
       if (submission.status === 'Cancelled')
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)
         throw new PimentoError(problem('not-possible-now', { kind: 'submission-expired' }));
-      const { products, hasMore } = await readSubmittedProducts(database, submission, { after, limit: query.limit });
+      const { products, hasMore } = await listSnapshotProducts(database, submission, { after, limit: query.limit });
       const view = await views.view(database, submission.clientId, submission.snapshotHash);
       const pinned = await listPinnedAssets(
         database,
@@ -60,7 +60,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       };
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
-      // ids are stored in NFC, and a file system or a target may have taken them apart
+      // ids are stored in NFC; a file system or a target may have decomposed them
       const items = (body.items ?? []).map((item) => ({ ...item, productId: item.productId.normalize('NFC') }));
       const report = { status: body.status, message: body.message ?? null, items };
       return {

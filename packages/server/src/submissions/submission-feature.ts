@@ -1,5 +1,6 @@
 import type { Route, WorkerDeps } from '../platform/index.ts';
 import { startAutomaticSubmits } from './automatic/automatic-runner.ts';
+import { automaticSubmitRoutes } from './automatic-submit-routes.ts';
 import { channelProductRoutes } from './channel-product-routes.ts';
 import { contentLinkRoutes } from './content-link-routes.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
@@ -22,6 +23,7 @@ export function openSubmissions(deps: DeliveryDeps & WorkerDeps, options: { snap
     routes: [
       ...submissionRoutes(deps),
       ...channelProductRoutes(deps),
+      ...automaticSubmitRoutes(deps),
       ...deliveryRoutes(deps),
       ...contentLinkRoutes(deps),
     ],

@@ -1,16 +1,7 @@
 import * as contract from '@pimento/contract';
-import { problem } from '@pimento/contract/problem';
 import { isProductId } from '../catalog/index.ts';
-import {
-  clientRoute,
-  nextCursor,
-  pageOf,
-  parseCursor,
-  parseUuidCursor,
-  PimentoError,
-  type Route,
-} from '../platform/index.ts';
-import { chooseIds, readChoice } from './snapshot/product-choice.ts';
+import { clientRoute, nextCursor, pageOf, parseCursor, parseUuidCursor, type Route } from '../platform/index.ts';
+import { chooseIds, resolveChoice } from './snapshot/product-choice-service.ts';
 import { cancelSubmission, getSubmission, resubmitFailed } from './submit/submission-service.ts';
 import { viewSubmission, viewSubmissionDetail } from './progress/submission-detail-views.ts';
 import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './progress/submission-views.ts';
@@ -20,25 +11,31 @@ function resultView({ reportedAt, errors, ...row }: ResultRow): contract.Product
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
 }
 
-/** What clients do with submissions. */
+function submitRoute(deps: SubmitDeps): Route {
+  return clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
+    const key = { clientId: caller.clientId, channelId: params.channelId };
+    const request = Array.isArray(body) ? { productIds: body } : body;
+    const choice = request.productIds
+      ? chooseIds(request.productIds)
+      : await resolveChoice(deps, caller.clientId, request);
+    const answer = await submitNow(deps, {
+      key,
+      choice,
+      accountId: ('accountId' in request ? request.accountId : null) ?? null,
+      comment: ('comment' in request ? request.comment : null) ?? null,
+      expected: 'expected' in request ? request.expected : undefined,
+      origin: 'manual',
+      actor: caller.actor,
+    });
+    return { status: 202, body: answer };
+  });
+}
+
+/** Routes for clients: submitting products, and the log of submissions. */
 export function submissionRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
   return [
-    clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
-      const key = { clientId: caller.clientId, channelId: params.channelId };
-      const wish = Array.isArray(body) ? { productIds: body } : body;
-      const choice = wish.productIds ? chooseIds(wish.productIds) : await readChoice(deps, caller.clientId, wish);
-      const answer = await submitNow(deps, {
-        key,
-        choice,
-        accountId: ('accountId' in wish ? wish.accountId : null) ?? null,
-        comment: ('comment' in wish ? wish.comment : null) ?? null,
-        expected: 'expected' in wish ? wish.expected : undefined,
-        origin: 'manual',
-        actor: caller.actor,
-      });
-      return { status: 202, body: answer };
-    }),
+    submitRoute(deps),
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {
       const { limit, startingAfter, channelId, status } = query;
       const after = parseUuidCursor(startingAfter, 'submissionId') ?? undefined;

@@ -13,19 +13,19 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export type ProductResultName = (typeof productResults)[number];
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 export type SubmissionOrigin = (typeof submissionOrigins)[number];
-/** How many products are called by a word; absent for none. */
+/** Number of products by word; a missing word means none. */
 export type Counts<Word extends string> = Partial<Record<Word, number>>;
 
-/** What has been reported of a submission so far. */
+/** What was reported of a submission so far. */
 export interface SubmissionProgress {
   productCount: number;
-  /** Of the submission as a whole. */
+  /** Status of the submission as a whole. */
   reported: ReportStatus | null;
   isFinal: boolean;
-  /** What became of the products that no report has named, once that is known. */
+  /** Result of the products that no report has named, once it is known. */
   restResult: 'Accepted' | 'Returned' | null;
   messages: string[];
-  /** Products by what was last reported of their part. */
+  /** Products by the status of the last report that named them. */
   partCounts: Counts<ReportStatus>;
   /** Products by their own result. */
   itemCounts: Counts<ItemStatus>;
@@ -49,11 +49,11 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   createdAt: Date;
   fetchedAt: Date | null;
   finishedAt: Date | null;
-  /** From then on its products are given out no more. */
+  /** From then on its products can no longer be fetched. */
   contentClosedAt: Date | null;
 }
 
-/** An item of a report as it is written. */
+/** An item of a report as it is saved. */
 export interface ItemWrite {
   productId: ProductId;
   partStatus: ReportStatus;

@@ -6,7 +6,7 @@ export interface PersonAnswer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
-/** Somebody who is signed in, as a browser would carry their session. */
+/** A person who is signed in, with the session cookie that a browser would send. */
 export interface Person {
   cookie: string;
   setCookie: string;

@@ -1,6 +1,7 @@
 import { clientIdOf } from '../../src/platform/core.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { createPerson, type Person } from './person.ts';
@@ -21,14 +22,14 @@ before(async () => {
     const passwordHash = await hashPassword('correct horse');
     await createOperatorRow(database, { personId, accountId: `a-${personId}`, email, name: personId, passwordHash });
   }
-  await database.updateTable('person').set({ is_operator: false }).where('person_id', '=', 'p-owner').execute();
+  await sql`update person set is_operator = false where person.person_id = 'p-owner'`.execute(database);
   await addRoleRow(database, { clientId: clientIdOf('acme'), personId: 'p-owner', role: 'owner' });
   owner = await createPerson(service.baseUrl, 'owner@example.com', 'correct horse');
   operator = await createPerson(service.baseUrl, 'root@example.com', 'correct horse');
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** A new member of acme, signed in. */
+/** Adds a member to acme and signs them in. */
 async function member(role: string): Promise<Person> {
   const email = `${role}@example.com`;
   const { status, body } = await owner.call('POST', '/console/members', 'acme', { email, name: role, role });
@@ -37,7 +38,7 @@ async function member(role: string): Promise<Person> {
 }
 
 describe('People who sign in: sessions and roles', () => {
-  test('a session says who it is and for which clients, and is good until it is ended', async () => {
+  test('a session names its person and their clients, and is valid until it is ended', async () => {
     const { body } = await owner.call('GET', '/console/session');
     assert.deepEqual(body, {
       personId: 'p-owner',
@@ -52,13 +53,13 @@ describe('People who sign in: sessions and roles', () => {
     assert.equal((await owner.call('GET', '/console/session')).status, 200);
   });
 
-  test('the session cookie is out of reach for scripts and is not sent from other sites', () => {
+  test('scripts cannot read the session cookie, and browsers do not send it from other sites', () => {
     assert.match(owner.setCookie, /^pimento\.session_token=/);
     assert.match(owner.setCookie, /HttpOnly/i);
     assert.match(owner.setCookie, /SameSite=Lax/i);
   });
 
-  test('without a session people and clients are answered 401', async () => {
+  test('a request without a session is answered with 401', async () => {
     for (const path of ['/console/session', '/console/members', '/api/products/v1/products']) {
       const answer = await fetch(service.baseUrl + path, { headers: { 'pimento-client': 'acme' } });
       assert.equal(answer.status, 401, path);
@@ -82,7 +83,7 @@ describe('People who sign in: sessions and roles', () => {
     }
   });
 
-  test('an editor imports under their own name and is no owner', async () => {
+  test('an editor imports under their own name and does not have the rights of an owner', async () => {
     const editor = await member('editor');
     const imported = await editor.call('POST', '/api/import/v1/feeds/master', 'acme', { products: [{ __ID: 'e' }] });
     assert.equal(imported.body.created, 1);
@@ -91,7 +92,7 @@ describe('People who sign in: sessions and roles', () => {
     assert.equal((await editor.call('GET', '/console/client-keys', 'acme')).status, 403);
   });
 
-  test('somebody else’s client is as unknown as one that does not exist', async () => {
+  test('a client that a person is not a member of is answered like one that does not exist', async () => {
     for (const clientId of ['other', 'nowhere']) {
       const { status, body } = await owner.call('GET', '/api/products/v1/products', clientId);
       assert.equal(status, 404);
@@ -102,13 +103,13 @@ describe('People who sign in: sessions and roles', () => {
 });
 
 describe('People who sign in: clients and keys', () => {
-  test('an operator works for every client and makes new ones', async () => {
+  test('an operator has access to every client and creates new ones', async () => {
     assert.equal((await operator.call('GET', '/api/products/v1/products', 'other')).status, 200);
     const made = await operator.call('POST', '/console/clients', undefined, { clientId: 'third', name: 'Third' });
     assert.equal(made.status, 201);
   });
 
-  test('a write with a session cookie is refused where it comes from another site', async () => {
+  test('a write with a session cookie is refused if it comes from another site', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -129,7 +130,7 @@ describe('People who sign in: clients and keys', () => {
     }
   });
 
-  test('a key that owners make shows its secret once and works until it is revoked', async () => {
+  test('a key that an owner creates shows its secret once and works until it is revoked', async () => {
     const made = await owner.call('POST', '/console/client-keys', 'acme', { name: 'Shop', scopes: ['products'] });
     assert.equal(made.status, 201);
     const authorization = { authorization: `Bearer ${made.body.secret}` };
@@ -141,7 +142,7 @@ describe('People who sign in: clients and keys', () => {
     assert.equal((await read()).status, 401);
   });
 
-  test('an owner gives a key a new secret, and the old one stays good for as long as they say', async () => {
+  test('an owner rotates a key, and the old secret stays valid for the grace period', async () => {
     const made = await owner.call('POST', '/console/client-keys', 'acme', { name: 'Feed', scopes: ['products'] });
     const read = async (secret: string) => {
       const headers = { authorization: `Bearer ${secret}` };
@@ -161,14 +162,14 @@ describe('People who sign in: clients and keys', () => {
 });
 
 describe('People who sign in: owners and passwords', () => {
-  test('a client keeps an owner', async () => {
+  test('the last owner of a client can be neither demoted nor removed', async () => {
     const { status, body } = await owner.call('PUT', '/console/members/p-owner', 'acme', { role: 'viewer' });
     assert.equal(status, 409);
     assert.equal(body.code, 'not-possible-now');
     assert.equal((await owner.call('DELETE', '/console/members/p-owner', 'acme')).status, 409);
   });
 
-  test('a new password replaces the old one and signs the person out everywhere else', async () => {
+  test('a new password replaces the old one and signs the person out in all other browsers', async () => {
     const first = await member('viewer2').catch(() => undefined);
     assert.equal(first, undefined, 'a role is one of three');
     const { body } = await owner.call('POST', '/console/members', 'acme', {
@@ -186,17 +187,17 @@ describe('People who sign in: owners and passwords', () => {
     await createPerson(service.baseUrl, 'new@example.com', 'battery staple');
   });
 
-  test('after ten wrong passwords an e-mail address has to wait, and only that one', async () => {
+  test('after ten wrong passwords sign-ins with an e-mail address are refused for a while, and only with that one', async () => {
     const attempt = (email: string) =>
       fetch(`${service.baseUrl}/console/session`, {
         method: 'POST',
         headers: { origin: service.baseUrl, 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'wrong' }),
       });
-    for (let tries = 0; tries < 10; tries += 1) assert.equal((await attempt('nobody@example.com')).status, 401);
-    const answer = await attempt('Nobody@example.com');
+    for (let tries = 0; tries < 10; tries += 1) assert.equal((await attempt('unknown@example.com')).status, 401);
+    const answer = await attempt('Unknown@example.com');
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get('retry-after'), '900');
-    assert.equal((await attempt('somebody@example.com')).status, 401);
+    assert.equal((await attempt('another@example.com')).status, 401);
   });
 });

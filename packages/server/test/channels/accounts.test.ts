@@ -19,13 +19,13 @@ async function connect(clientId: string, properties: Record<string, unknown> = g
   const client = await world.service.client(clientId);
   const account = await ask(client, 'POST', accounts, { name: 'My shop', properties }, 201);
   const report = (body: object, status = 200) => {
-    const place = { clientId, channelId: 'shop', accountId: account.accountId };
-    return ask(adapter, 'POST', '/external/authentication', { ...place, ...body }, status);
+    const key = { clientId, channelId: 'shop', accountId: account.accountId };
+    return ask(adapter, 'POST', '/external/authentication', { ...key, ...body }, status);
   };
   return { client, account, report, path: `${accounts}/${account.accountId}` };
 }
 
-test('properties are judged by the fields of the channel, all problems at once, and the value of a password is never repeated', async () => {
+test('properties are checked against the account fields: all problems are reported at once, and no value is repeated in them', async () => {
   const client = await world.service.client('judged');
   const answer = await send(client, 'POST', accounts, {
     name: 'x',
@@ -46,7 +46,7 @@ test('properties are judged by the fields of the channel, all problems at once, 
   assert.equal((await ask(client, 'GET', '/api/channels/v1/channels/shop')).connected, false);
 });
 
-test('a connected account waits as Authenticating, its password is shown to the adapter alone and is nowhere in the database', async () => {
+test('a new account is Authenticating; only the adapter sees its password, and the database does not hold it in clear text', async () => {
   const { client, account, report, path } = await connect('secrets');
   assert.equal(account.state, 'Authenticating');
   assert.deepEqual(account.properties.apiToken, { value: null, set: true });
@@ -76,7 +76,7 @@ test('a connected account waits as Authenticating, its password is shown to the 
   assert.deepEqual(again.events[0].data.properties, { shopUrl: 'https://shop.test', apiToken: null });
 });
 
-test('a failure names the fields, and a re-validation asks again with the stored password', async () => {
+test('a failure names the fields, and a re-validation sends the stored password to the adapter again', async () => {
   const { client, report, path } = await connect('failing');
   await world.poll(adapter);
   const failed = await report({
@@ -96,7 +96,7 @@ test('a failure names the fields, and a re-validation asks again with the stored
   assert.deepEqual((await ask(client, 'GET', path)).listOfValues, { shelves: ['a'] });
 });
 
-test('a result for credentials that were changed since does not count, whether it names its event or not', async () => {
+test('a result for outdated credentials is ignored, with and without the id of its event', async () => {
   const { client, report, path } = await connect('late');
   const [first] = await world.poll(adapter);
   await ask(client, 'PATCH', path, { properties: { apiToken: 'top secret 2' } });
@@ -112,7 +112,7 @@ test('a result for credentials that were changed since does not count, whether i
   assert.equal((await report({ status: 'SUCCESS', eventId: second.eventId })).state, 'Connected');
 });
 
-test('a result for an event that never was one of this account is refused, and the account goes on waiting', async () => {
+test('a result for an event that was never about this account is refused, and the account stays Authenticating', async () => {
   const { client, report, path } = await connect('mistaken');
   await world.poll(adapter);
   await connect('mistaken-other');
@@ -122,7 +122,7 @@ test('a result for an event that never was one of this account is refused, and t
   assert.equal((await ask(client, 'GET', path)).state, 'Authenticating');
 });
 
-test('names that are none of the fields of the channel are told in the message', async () => {
+test('erroneous properties that are not fields of the channel are named in the message', async () => {
   const { report } = await connect('strange-fields');
   await world.poll(adapter);
   const failed = await report({ status: 'FAILURE', message: 'No.', erroneousProperties: ['apiToken', 'wibble'] });
@@ -130,7 +130,7 @@ test('names that are none of the fields of the channel are told in the message',
   assert.equal(failed.message, 'No. The adapter also named "wibble".');
 });
 
-test('an account whose properties are sent as they are stays Connected, and nobody is asked', async () => {
+test('an account whose properties are sent unchanged stays Connected, and its adapter gets no event', async () => {
   const { client, report, path } = await connect('unchanged');
   await world.poll(adapter);
   await report({ status: 'SUCCESS' });
@@ -139,7 +139,7 @@ test('an account whose properties are sent as they are stays Connected, and nobo
   assert.equal((await send(client, 'PATCH', path, { propertes: good })).status, 400);
 });
 
-test('an event that was overtaken shows the newest credentials, so that its result is about these', async () => {
+test('an outdated event shows the newest credentials, so that its result is about them', async () => {
   const { client, path } = await connect('overtaken');
   await ask(client, 'PATCH', path, { properties: { apiToken: 'top secret 3', note: 'new' } });
   const events = await world.poll(adapter);
@@ -148,7 +148,7 @@ test('an event that was overtaken shows the newest credentials, so that its resu
     assert.deepEqual(event.data.properties, { ...good, apiToken: 'top secret 3', note: 'new' });
 });
 
-test('a changed name is not validated, and null takes an optional value away', async () => {
+test('a changed name starts no validation, and null removes an optional value', async () => {
   const { client, report, path } = await connect('edited', { ...good, note: 'hello' });
   await report({ status: 'SUCCESS' });
   await world.poll(adapter);
@@ -161,7 +161,7 @@ test('a changed name is not validated, and null takes an optional value away', a
   await world.poll(adapter);
 });
 
-test('leaving a channel tells the adapter once, with all accounts, and takes them away; joining again begins afresh', async () => {
+test('disconnecting deletes all accounts and sends the adapter one event with their ids; the client can connect again', async () => {
   const { client, account } = await connect('leaving');
   const second = await ask(client, 'POST', accounts, { name: 'Second', properties: good }, 201);
   await world.poll(adapter);
@@ -189,7 +189,7 @@ test('leaving a channel tells the adapter once, with all accounts, and takes the
   await world.poll(adapter);
 });
 
-test('an adapter that starts afresh gets its channels, connections and accounts without passwords, and nobody else gets them', async () => {
+test('an adapter gets its own channels, connections and accounts without passwords, and no other adapter gets them', async () => {
   const other = await world.adapter('elsewhere');
   const { account } = await connect('overview');
   await world.poll(adapter);
@@ -209,7 +209,7 @@ test('an adapter that starts afresh gets its channels, connections and accounts 
   assert.equal((await send(other, 'POST', '/external/authentication', report)).body.code, 'unknown-account');
 });
 
-test('texts that no database can keep are refused and never fail the service', async () => {
+test('texts that PostgreSQL cannot store are refused and cause no internal error', async () => {
   const { client, report } = await connect('odd');
   const bad = String.fromCharCode(0);
   for (const [method, path, body] of [

@@ -18,7 +18,7 @@ export function send(caller: TestCaller, method: string, path: string, body?: un
   return caller.call(method, path, body === undefined ? {} : { headers: json, body: JSON.stringify(body) });
 }
 
-/** Calls, asserts the status, and answers the body. */
+/** Calls, asserts the status, and returns the body. */
 export async function ask(
   caller: TestCaller,
   method: string,
@@ -47,9 +47,9 @@ export interface GatewayWorld extends AsyncDisposable {
   operator: TestCaller;
   /** A new adapter with its own key and one channel of the same name. */
   adapter(adapterId: string): Promise<TestCaller>;
-  /** Connects a client and reports it as Connected; answers the account's id. */
+  /** Connects an account of a client, reports it as Connected, and returns its id. */
   connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;
-  /** All that the adapter has not acknowledged, which is acknowledged by it. */
+  /** Polls and acknowledges all pending events of the adapter. */
   poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- as above
 }
 
@@ -57,8 +57,8 @@ export interface GatewayWorld extends AsyncDisposable {
 export async function startGatewayWorld(overrides: Partial<ServiceOptions> = {}): Promise<GatewayWorld> {
   const service = await startTestService(overrides);
   const deps = { database: service.database, clock: systemClock, adapterExists };
-  const callerOf = async (wish: { kind: 'operator' | 'adapter'; adapterId?: AdapterId }) =>
-    createTestCaller(service.baseUrl, await createKey(deps, service.database, { name: 'test', ...wish }));
+  const callerOf = async (key: { kind: 'operator' | 'adapter'; adapterId?: AdapterId }) =>
+    createTestCaller(service.baseUrl, await createKey(deps, service.database, { name: 'test', ...key }));
   const operator = await callerOf({ kind: 'operator' });
   const poll: GatewayWorld['poll'] = async (adapter) =>
     (await ask(adapter, 'GET', '/external/events?limit=100')).events;

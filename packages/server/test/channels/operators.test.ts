@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-test('an operator makes, lists, changes and deletes adapters and channels, and nothing that is in use', async () => {
+test('an operator creates, lists, changes and deletes adapters and channels, but cannot delete one that is in use', async () => {
   const { operator } = world;
   await ask(operator, 'POST', '/console/adapters', { adapterId: 'one', name: 'One' }, 201);
   assert.equal((await send(operator, 'POST', '/console/adapters', { adapterId: 'one', name: 'x' })).status, 409);

@@ -10,7 +10,7 @@ after(() => world[Symbol.asyncDispose]());
 
 const dayMs = 86_400_000;
 
-test('an operator sees what waits for an adapter, reads its events without taking them, and lets it have one again', async () => {
+test('an operator sees the backlog of an adapter, reads its events without acknowledging them, and replays one', async () => {
   const { operator, service } = world;
   const adapter = await world.adapter('shop');
   const stream = async () => {
@@ -70,7 +70,7 @@ test('an operator sees what waits for an adapter, reads its events without takin
   );
 });
 
-test('what is asked about is told apart from what is not there', async () => {
+test('an unknown adapter, an invalid parameter and an unknown event have their own problems', async () => {
   const { operator } = world;
   await world.adapter('quiet');
   assert.equal((await send(operator, 'GET', '/console/adapters/none/events')).body.code, 'unknown-adapter');

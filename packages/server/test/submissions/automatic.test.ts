@@ -28,7 +28,7 @@ async function connected(clientId: string) {
   return { client, accountId };
 }
 
-/** Keeps the service's own runner away from a client's rules, so that only the test carries them out. */
+/** Makes a client's rules not due for the service's own runner, so that only the test runs them. */
 async function park(clientId: string): Promise<void> {
   await sql`
     update automatic_submit
@@ -38,7 +38,7 @@ async function park(clientId: string): Promise<void> {
   );
 }
 
-/** Carries out everything that is due at a time, as several processes at once would. */
+/** Runs all rules that are due at a time, like several processes at the same time. */
 async function runAt(at: Date): Promise<void> {
   const deps = { database: world.service.database, clock: { ...systemClock, now: () => at } };
   const drain = async () => {
@@ -61,7 +61,7 @@ async function submitted(client: TestCaller): Promise<string[][]> {
   );
 }
 
-test('rules are off until they are set, and are judged', async () => {
+test('rules are off until they are set, and invalid ones are refused', async () => {
   const { client } = await connected('rules');
   const off = await ask(client, 'GET', rulesPath);
   assert.equal(off.afterImports, null);
@@ -81,7 +81,7 @@ test('rules are off until they are set, and are judged', async () => {
   assert.equal((await ask(client, 'PUT', rulesPath, {})).nextRun, null);
 });
 
-test('after imports exactly the products go that have really changed since they were submitted, in one submission', async () => {
+test('after imports one submission holds exactly the products that have changed since they were submitted', async () => {
   const { client } = await connected('after');
   await ask(client, 'POST', '/api/submit/v1/channels/shop/products', ['a', 'b'], 202);
   await submitted(client);
@@ -108,7 +108,7 @@ test('after imports exactly the products go that have really changed since they 
   assert.deepEqual(await submitted(client), [['b', 'c']], 'b is another product now and c is Ready');
 });
 
-test('changes are gathered until nothing has changed for the quiet time, but not for ever', async () => {
+test('changes are collected until nothing has changed for the quiet time, but not for longer than ten quiet times', async () => {
   const { client } = await connected('quiet');
   await ask(client, 'POST', '/api/submit/v1/channels/shop/products', ['a', 'b'], 202);
   await submitted(client);
@@ -143,7 +143,7 @@ test('changes are gathered until nothing has changed for the quiet time, but not
   assert.deepEqual(await submitted(client), [['b']]);
 });
 
-test('a schedule submits once when its time has come, however many processes look', async () => {
+test('a schedule submits once at its time, however many processes check it', async () => {
   const { client } = await connected('clockwork');
   await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { filter: {}, state: 'Ready' });
   const schedule = {
@@ -161,7 +161,7 @@ test('a schedule submits once when its time has come, however many processes loo
   assert.ok(after.nextRun > nextRun);
 });
 
-test('a run that cannot submit says why, is tried again, and does not stop the others', async () => {
+test('a run that cannot submit records why, is tried again, and does not stop other runs', async () => {
   const { client, accountId } = await connected('broken');
   await ask(client, 'POST', '/api/channels/v1/channels/shop/products', { filter: {}, state: 'Ready' });
   await ask(client, 'POST', `/api/channels/v1/channels/shop/accounts/${accountId}/validate`);
@@ -188,17 +188,21 @@ test('a run that cannot submit says why, is tried again, and does not stop the o
   assert.equal((await ask(client, 'GET', rulesPath)).lastProblem, null);
 });
 
-test('rules that somebody else has changed since they were read are not overwritten', async () => {
+test('rules that another request has changed since they were read are not overwritten', async () => {
   const { client } = await connected('expecting');
   const off = { accountId: null, afterImports: null, schedule: null };
-  const wishes = [60, 120, 180, 240].map((quietSeconds) => ({ ...off, afterImports: { quietSeconds }, expected: off }));
-  const answers = await Promise.all(wishes.map((wish) => send(client, 'PUT', rulesPath, wish)));
-  const taken = answers.filter(({ status }) => status === 200);
-  assert.equal(taken.length, 1);
-  for (const { status, body } of answers.filter((answer) => !taken.includes(answer))) {
+  const requests = [60, 120, 180, 240].map((quietSeconds) => ({
+    ...off,
+    afterImports: { quietSeconds },
+    expected: off,
+  }));
+  const answers = await Promise.all(requests.map((request) => send(client, 'PUT', rulesPath, request)));
+  const accepted = answers.filter(({ status }) => status === 200);
+  assert.equal(accepted.length, 1);
+  for (const { status, body } of answers.filter((answer) => !accepted.includes(answer))) {
     assert.deepEqual([status, body.code], [409, 'changed-meanwhile']);
-    assert.deepEqual(body.stored.afterImports, taken[0]?.body.afterImports);
+    assert.deepEqual(body.stored.afterImports, accepted[0]?.body.afterImports);
   }
-  const expected = { ...off, afterImports: taken[0]?.body.afterImports };
+  const expected = { ...off, afterImports: accepted[0]?.body.afterImports };
   assert.equal((await ask(client, 'PUT', rulesPath, { ...off, expected })).afterImports, null);
 });

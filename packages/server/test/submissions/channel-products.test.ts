@@ -19,7 +19,7 @@ const connected = connectClients(
   () => adapter,
 );
 
-test('products join without being submitted, are marked, and leave again', async () => {
+test('products can be added to a channel without a submit, marked, and removed', async () => {
   const { client, submit, report, states } = await connected('joining');
   const path = '/api/channels/v1/channels/shop/products';
   const joined = await ask(client, 'POST', path, { productIds: ['a', 'b', 'nowhere'] });
@@ -53,7 +53,7 @@ test('products join without being submitted, are marked, and leave again', async
   await world.poll(adapter);
 });
 
-test('changes of states are read page by page, from a number or a time, and a product comes once at its last change', async () => {
+test('changes of states are listed page by page, from a number or a time, and a product is listed once, at its last change', async () => {
   const { client, submit, report } = await connected('changes');
   const { submissionId } = await submit(['a', 'b', 'c']);
   const first = await ask(client, 'GET', `${statusPath}/changed?limit=2`);
@@ -79,13 +79,13 @@ test('changes of states are read page by page, from a number or a time, and a pr
   assert.deepEqual(future, { products: [], hasMore: false, next: second.next });
   assert.equal((await send(client, 'GET', `${statusPath}/changed?from=yesterday`)).status, 400);
   const never = await send(client, 'GET', `${statusPath}/changed?from=99999999999`);
-  assert.equal(never.body.code, 'unknown-cursor', 'an answer without an end would be waited for in vain');
+  assert.equal(never.body.code, 'unknown-cursor', 'a cursor from the future would never return a change');
   assert.equal((await send(client, 'GET', `${statusPath}/nowhere`)).body.code, 'unknown-product');
   await world.poll(adapter);
 });
 
-test('many submits, reports and readers at once lose no change of a state', async () => {
-  const ids = Array.from({ length: 40 }, (_, place) => `p${place}`);
+test('concurrent submits, reports and readers lose no change of a state', async () => {
+  const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);
   const { client, submit, report } = await connected(
     'racing',
     ids.map((__ID) => ({ __ID })),

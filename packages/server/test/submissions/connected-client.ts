@@ -13,7 +13,7 @@ export interface ConnectedClient {
   states: () => Promise<Record<string, string>>;
 }
 
-/** Makes clients that are connected to the channel `shop` of an adapter and have some products. */
+/** Returns a function that creates clients with some products, connected to the channel `shop` of an adapter. */
 export function connectClients(world: () => GatewayWorld, adapter: () => TestCaller) {
   return async (
     clientId: string,

@@ -23,8 +23,8 @@ const connected = connectClients(
 );
 const pageOf = (submissionId: string) => send(adapter, 'GET', `/external/submissions/${submissionId}/products`);
 
-/** Two rounds an hour apart, so many days from now, with `days` as the setting. */
-async function pass(daysFromNow: number, days = 40): Promise<void> {
+/** Two runs an hour apart, `daysFromNow` days from now, with a retention of `days`. */
+async function runTwice(daysFromNow: number, days = 40): Promise<void> {
   const clock = { ...systemClock, offsetMs: daysFromNow * dayMs, now: () => new Date(Date.now() + clock.offsetMs) };
   const log = pino({ level: 'silent' });
   await using retention = startContentRetention({ database: world.service.database, clock, log, days });
@@ -41,7 +41,7 @@ async function bytesOf(submissionId: string): Promise<string> {
   return rows[0]?.kept ?? '';
 }
 
-test('what a submission delivered goes some days after its end, its log stays, and late results and submitting again still work', async () => {
+test('the content of a submission is deleted some days after its end; its log stays, and late results and resubmits still work', async () => {
   const products = [
     { __ID: 'a', color: 'red' },
     { __ID: 'b', color: 'blue', PACKAGING: ['a'] },
@@ -57,15 +57,15 @@ test('what a submission delivered goes some days after its end, its log stays, a
   });
   const log = `/api/submit/v1/submissions/${submissionId}`;
   const before = [await ask(client, 'GET', log), await ask(client, 'GET', `${log}/products`)];
-  await pass(39);
+  await runTwice(39);
   assert.equal((await pageOf(submissionId)).body.products.length, 2);
-  await pass(41, 0);
-  assert.equal((await pageOf(submissionId)).status, 200, '0 keeps for ever');
-  await pass(41);
+  await runTwice(41, 0);
+  assert.equal((await pageOf(submissionId)).status, 200, '0 keeps it forever');
+  await runTwice(41);
   assert.equal((await pageOf(submissionId)).body.code, 'not-possible-now');
   assert.equal(await bytesOf(submissionId), '{}{}');
   assert.deepEqual([await ask(client, 'GET', log), await ask(client, 'GET', `${log}/products`)], before);
-  await pass(42);
+  await runTwice(42);
   await report(submissionId, { status: 'Success', items: [{ productId: 'b', status: 'Rejected' }] });
   assert.deepEqual(await states(), { a: 'Accepted', b: 'Rejected' });
   const again = await ask(client, 'POST', `${log}/resubmit`, {}, 202);
@@ -74,7 +74,7 @@ test('what a submission delivered goes some days after its end, its log stays, a
   ]);
 });
 
-test('what was not fetched, not answered to the end, or has a product without a result stays, however old it is', async () => {
+test('content stays, however old, if it was not fetched, has not ended, or has a product without a result', async () => {
   const { submit, report } = await connected('open');
   const unfetched = await submit(['a']);
   const fetched = await submit(['a']);
@@ -85,7 +85,7 @@ test('what was not fetched, not answered to the end, or has a product without a 
   await report(half.submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Accepted' }] });
   const undecided = await submit(['a']);
   await report(undecided.submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Pending' }] });
-  await pass(1_000);
+  await runTwice(1_000);
   for (const { submissionId } of [unfetched, fetched, sent, half, undecided]) {
     const { status, body } = await pageOf(submissionId);
     assert.equal(status, 200);
@@ -93,7 +93,7 @@ test('what was not fetched, not answered to the end, or has a product without a 
   }
 });
 
-test('what is closed in one round is emptied by a later one, so that a page that is being read stays whole', async () => {
+test('a run closes content and a later run deletes it, so that a page that is being sent stays complete', async () => {
   const { submit, report } = await connected('closing', [{ __ID: 'a', color: 'red' }]);
   const { submissionId } = await submit(['a']);
   await report(submissionId, { status: 'Success' });
@@ -105,7 +105,7 @@ test('what is closed in one round is emptied by a later one, so that a page that
   assert.match(await bytesOf(submissionId), /red/);
 });
 
-test('the definitions of a submission go after its content, unless another one needs them', async () => {
+test('the definitions of a submission are deleted after its content, unless another submission needs them', async () => {
   const { submit, report, client } = await connected('structures', [{ __ID: 'a', color: 'red' }]);
   const kept = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -119,9 +119,9 @@ test('the definitions of a submission go after its content, unless another one n
   await ask(client, 'POST', '/api/import/v1/feeds/master', { products: [{ __ID: 'a', size: 'L' }] });
   const recent = await submit(['a']);
   assert.equal(await kept(), 2);
-  await pass(41);
-  assert.equal(await kept(), 2, 'marked only: a submission that is being made may need them');
-  await pass(42);
+  await runTwice(41);
+  assert.equal(await kept(), 2, 'only marked: a concurrent submit may need them');
+  await runTwice(42);
   assert.equal(await kept(), 1);
   assert.deepEqual((await pageOf(recent.submissionId)).body.products, [{ __ID: 'a', color: 'red', size: 'L' }]);
 });

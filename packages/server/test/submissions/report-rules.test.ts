@@ -19,7 +19,7 @@ const untouched: SubmissionProgress = {
   itemCounts: {},
 };
 
-interface Said {
+interface Reported {
   status: ReportStatus;
   message?: string;
   items?: string;
@@ -33,20 +33,24 @@ const itemsOf = (text: string) =>
     .filter(Boolean)
     .map((one) => ({ productId: one.slice(0, -1), status: letters[one.slice(-1)] ?? 'Pending' }));
 
-function after(reports: readonly Said[]) {
+function after(reports: readonly Reported[]) {
   let progress = untouched;
   const stored = new Map<string, StoredItem>();
-  for (const said of reports) {
-    const report = { status: said.status, message: said.message ?? null, items: foldItems(itemsOf(said.items ?? '')) };
+  for (const reported of reports) {
+    const report = {
+      status: reported.status,
+      message: reported.message ?? null,
+      items: foldItems(itemsOf(reported.items ?? '')),
+    };
     const verdict = judgeReport(progress, report, stored);
     progress = verdict.progress;
     for (const item of verdict.items) stored.set(item.productId, item);
   }
   return { progress, status: judgeStatus(progress), results: countResults(progress) };
 }
-const statusAfter = (...reports: Said[]) => after(reports).status;
+const statusAfter = (...reports: Reported[]) => after(reports).status;
 
-test('without a report a submission is Submitted, and reports on the whole say how it goes', () => {
+test('without a report a submission is Submitted, and reports on the whole set its status', () => {
   assert.equal(statusAfter(), 'Submitted');
   assert.equal(statusAfter({ status: 'Sent' }), 'Pending');
   assert.equal(statusAfter({ status: 'Pending' }, { status: 'Sent' }), 'Pending');
@@ -56,7 +60,7 @@ test('without a report a submission is Submitted, and reports on the whole say h
   assert.deepEqual(after([{ status: 'Error' }]).results, { Returned: 4 });
 });
 
-test('of parts about different products the highest wins: Error, Pending, Sent, Success', () => {
+test('of parts about different products the highest status counts: Error, Pending, Sent, Success', () => {
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Pending', items: '3P 4P' }), 'Pending');
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Error', items: '3R' }), 'Failed');
   assert.equal(statusAfter({ status: 'Error', items: '3R' }, { status: 'Success', items: '1A 2A 4A' }), 'Failed');
@@ -64,7 +68,7 @@ test('of parts about different products the highest wins: Error, Pending, Sent, 
   assert.equal(statusAfter({ status: 'Pending' }, { status: 'Success', items: '1A 2A' }), 'Pending');
 });
 
-test('success is Partial while a product is missing or has failed, and Success once all are accepted', () => {
+test('the status is Partial while a product is missing or has failed, and Success when all are accepted', () => {
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A' }), 'Partial');
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A' }, { status: 'Success', items: '3A 4A' }), 'Success');
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4R' }), 'Partial');
@@ -75,7 +79,7 @@ test('success is Partial while a product is missing or has failed, and Success o
   );
 });
 
-test('after Error, or Success of everything, later reports change single products only', () => {
+test('after Error, or Success of all products, later reports only change single products', () => {
   assert.equal(statusAfter({ status: 'Success' }, { status: 'Error' }), 'Success');
   assert.equal(statusAfter({ status: 'Success' }, { status: 'Error', items: '1R' }), 'Partial');
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4A' }, { status: 'Pending' }), 'Success');
@@ -84,17 +88,17 @@ test('after Error, or Success of everything, later reports change single product
   assert.deepEqual(late.results, { Accepted: 1, Returned: 3 });
 });
 
-test('a report on the whole settles the products that nobody has named, also where a part has ended the submission', () => {
-  const part: Said = { status: 'Error', items: '1T' };
+test('a report on the whole sets the result of products without an item, even if a part has ended the submission', () => {
+  const part: Reported = { status: 'Error', items: '1T' };
   assert.deepEqual(after([part]).results, { Returned: 1, Submitted: 3 });
-  const named: Said = { status: 'Success', items: '2A 3P' };
+  const named: Reported = { status: 'Success', items: '2A 3P' };
   const failed = after([part, named, { status: 'Error' }]);
   assert.deepEqual([failed.status, failed.results], ['Failed', { Returned: 2, Accepted: 1, Pending: 1 }]);
   const done = after([part, named, { status: 'Success' }, { status: 'Error' }]);
   assert.deepEqual([done.status, done.results], ['Failed', { Returned: 1, Accepted: 2, Pending: 1 }]);
 });
 
-test('messages are joined once each', () => {
+test('each message is kept once', () => {
   const { progress } = after([
     { status: 'Sent', message: 'a' },
     { status: 'Sent', message: 'b' },
@@ -103,11 +107,11 @@ test('messages are joined once each', () => {
   assert.deepEqual(progress.messages, ['a', 'b']);
 });
 
-test('any report may be repeated at once without any effect, and every product is counted exactly once', () => {
+test('repeating a report immediately has no effect, and every product is counted exactly once', () => {
   const item = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('A', 'T', 'R', 'P'))
     .map(([id, letter]) => `${id}${letter}`);
-  const said = fc.record({
+  const reported = fc.record({
     status: fc.constantFrom<ReportStatus>('Error', 'Pending', 'Sent', 'Success'),
     message: fc.constantFrom('', 'm', 'n'),
     items: fc.oneof(
@@ -116,7 +120,7 @@ test('any report may be repeated at once without any effect, and every product i
     ),
   });
   fc.assert(
-    fc.property(fc.array(said, { maxLength: 8 }), (reports) => {
+    fc.property(fc.array(reported, { maxLength: 8 }), (reports) => {
       const once = after(reports);
       assert.deepEqual(after(reports.flatMap((report) => [report, report])), once);
       const counted = Object.values(once.results).reduce((sum, count) => sum + count, 0);

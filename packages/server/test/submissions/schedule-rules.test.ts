@@ -6,7 +6,7 @@ import { nextRun } from '../../src/submissions/automatic/schedule-rules.ts';
 
 const daily = (time: string, timeZone: string) => ({ weekdays: [...weekdays], time, timeZone });
 
-/** All runs of a schedule in a span, as instants. */
+/** All runs of a schedule in a period, as ISO timestamps. */
 function runs(schedule: ReturnType<typeof daily>, from: string, to: string): string[] {
   const found: string[] = [];
   for (let at = nextRun(schedule, new Date(from)); at < new Date(to); at = nextRun(schedule, at))
@@ -14,7 +14,7 @@ function runs(schedule: ReturnType<typeof daily>, from: string, to: string): str
   return found;
 }
 
-test('a daily schedule in Berlin comes up once on each day across both changes of the clocks', () => {
+test('a daily schedule in Berlin runs once a day across both clock changes', () => {
   assert.deepEqual(runs(daily('02:30', 'Europe/Berlin'), '2026-03-27T12:00:00Z', '2026-03-31T00:00:00Z'), [
     '2026-03-28T01:30:00.000Z',
     // 02:30 does not exist on this day; it is 03:30 instead
@@ -23,13 +23,13 @@ test('a daily schedule in Berlin comes up once on each day across both changes o
   ]);
   assert.deepEqual(runs(daily('02:30', 'Europe/Berlin'), '2026-10-23T12:00:00Z', '2026-10-27T00:00:00Z'), [
     '2026-10-24T00:30:00.000Z',
-    // 02:30 comes twice on this day; the first one counts
+    // 02:30 occurs twice on this day; the first one counts
     '2026-10-25T00:30:00.000Z',
     '2026-10-26T01:30:00.000Z',
   ]);
 });
 
-test('a daily schedule in New York comes up once on each day across both changes of the clocks', () => {
+test('a daily schedule in New York runs once a day across both clock changes', () => {
   assert.deepEqual(runs(daily('02:00', 'America/New_York'), '2026-03-07T12:00:00Z', '2026-03-10T00:00:00Z'), [
     '2026-03-08T07:00:00.000Z',
     '2026-03-09T06:00:00.000Z',
@@ -48,14 +48,14 @@ test('only the chosen weekdays count, in the zone of the schedule and not in UTC
   ]);
 });
 
-test('a run that comes late or to the second does not come twice', () => {
+test('a run that is late or on time to the second does not run twice', () => {
   const schedule = daily('06:00', 'Europe/Berlin');
   assert.equal(nextRun(schedule, new Date('2026-11-28T05:00:00.000Z')).toISOString(), '2026-11-29T05:00:00.000Z');
   assert.equal(nextRun(schedule, new Date('2026-11-28T04:59:59.999Z')).toISOString(), '2026-11-28T05:00:00.000Z');
   assert.equal(nextRun(schedule, new Date('2026-11-28T17:00:00.000Z')).toISOString(), '2026-11-29T05:00:00.000Z');
 });
 
-test('in any zone and at any time of day a year has exactly one run for each of its days', () => {
+test('in any zone and at any time of day a year has exactly one run per day', () => {
   const zones = [
     'Europe/Berlin',
     'America/New_York',

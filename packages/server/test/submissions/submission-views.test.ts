@@ -17,7 +17,7 @@ const connected = connectClients(
   () => adapter,
 );
 
-test('a submission tells who sent it, its event, whether that was acknowledged, and when the adapter reported', async () => {
+test('a submission shows its sender, its event and whether that was acknowledged, and the time of the last report', async () => {
   const { client, submit, report } = await connected('timeline');
   const { submissionId } = await submit(['a', 'b']);
   const read = () => ask(client, 'GET', `/api/submit/v1/submissions/${submissionId}`);
@@ -45,7 +45,7 @@ test('a submission tells who sent it, its event, whether that was acknowledged, 
   );
 });
 
-test('a submission that was never picked up and is cancelled has no report', async () => {
+test('a submission that was cancelled before it was fetched has no report', async () => {
   const { client, submit } = await connected('cancelled');
   const { submissionId } = await submit(['a']);
   await ask(client, 'POST', `/api/submit/v1/submissions/${submissionId}/cancel`);
@@ -54,7 +54,7 @@ test('a submission that was never picked up and is cancelled has no report', asy
   await world.poll(adapter);
 });
 
-test('a product tells where it stands on each channel that it has joined, and channels tell names and when their adapter called', async () => {
+test('a product shows its state on each channel that it is on, and a channel shows the last call of its adapter', async () => {
   const { client, submit, report } = await connected('standing', [{ __ID: 'a', __NAME: 'Pen' }, { __ID: 'b' }]);
   const { submissionId } = await submit(['a']);
   const errors = [{ attributeId: 'weight', message: 'at most 2 kg' }];

@@ -24,7 +24,7 @@ const connected = connectClients(
 const productsOf = async (submissionId: string, query = '') =>
   ask(adapter, 'GET', `/external/submissions/${submissionId}/products${query}`);
 
-test('a submission is one event, a head, and pages of products as they were, whatever is imported or redefined later', async () => {
+test('a submission is one event, a head, and pages of products as they were, even if they are imported or redefined later', async () => {
   const { client, accountId, submit } = await connected('snapshot', []);
   const definition = (id: string, name: string, parent: string | null, type: string) => ({
     id,
@@ -79,7 +79,7 @@ test('a submission is one event, a head, and pages of products as they were, wha
   assert.equal(status.changedSince, true);
 });
 
-test('products are named by a list of ids, with or without a slash at the end; what cannot go is skipped and says why', async () => {
+test('products can be named by a list of ids, with or without a trailing slash in the path; those that cannot be submitted are skipped with a reason', async () => {
   const { client } = await connected('skips', [{ __ID: 'ok' }, { __ID: 'open', PACKAGING: ['missing'] }]);
   const answer = await ask(client, 'POST', `${submitPath}/`, ['ok', 'open', 'nowhere', 'ok', '', 'bad\u0000'], 202);
   assert.equal(answer.submitted, 1);
@@ -94,7 +94,7 @@ test('products are named by a list of ids, with or without a slash at the end; w
   assert.deepEqual(await world.poll(adapter), []);
 });
 
-test('only a Connected account submits, and where there are several one must be chosen', async () => {
+test('only a Connected account submits, and if there are several, one must be chosen', async () => {
   const client = await world.service.client('choosing');
   await client.importProducts([{ __ID: 'a' }]);
   assert.equal((await send(client, 'POST', submitPath, ['a'])).body.code, 'unknown-connection');
@@ -131,8 +131,8 @@ test('only a Connected account submits, and where there are several one must be 
   await world.poll(adapter);
 });
 
-test('pages follow each other without gap or repeat', async () => {
-  const products = Array.from({ length: 123 }, (_, place) => ({ __ID: `p${place}` }));
+test('pages follow each other without gaps or repeats', async () => {
+  const products = Array.from({ length: 123 }, (_, index) => ({ __ID: `p${index}` }));
   const { submit } = await connected('pages', products);
   const { submissionId } = await submit({ filter: {} });
   await world.poll(adapter);
@@ -155,7 +155,7 @@ test('pages follow each other without gap or repeat', async () => {
   );
 });
 
-test('reports in parts move products and the log, and the same report again moves nothing', async () => {
+test('reports in parts change products and the log, and repeating a report changes nothing', async () => {
   const { client, submit, report, states } = await connected('parts');
   const { submissionId } = await submit(['a', 'b', 'c']);
   await world.poll(adapter);
@@ -221,7 +221,7 @@ test('an item for a product that was not submitted refuses the whole report and 
   assert.equal((await ask(client, 'GET', `${log}/${submissionId}`)).status, 'Submitted');
 });
 
-test('a report on the whole settles every product, and what failed is submitted again as it is now', async () => {
+test('a report on the whole sets the result of every product, and failed products are resubmitted as they are now', async () => {
   const { client, submit, report, states } = await connected('again');
   const { submissionId } = await submit(['a', 'b', 'c']);
   await world.poll(adapter);
@@ -240,12 +240,12 @@ test('a report on the whole settles every product, and what failed is submitted 
   const [event] = await world.poll(adapter);
   assert.equal(event.data.comment, 'once more');
   await report(submissionId, { status: 'Error', items: [{ productId: 'b', status: 'Rejected' }] });
-  assert.equal((await states())['b'], 'Submitted', 'an older submission no longer moves the product');
+  assert.equal((await states())['b'], 'Submitted', 'an older submission no longer changes the product');
   await report(again.submissionId, { status: 'Success' });
   assert.equal((await states())['b'], 'Accepted');
 });
 
-test('after a part that failed, a report on the whole still settles what nobody has named', async () => {
+test('after a failed part, a report on the whole still sets the result of products without an item', async () => {
   const { submit, report, states } = await connected('left-open');
   const { submissionId } = await submit(['a', 'b', 'c']);
   await world.poll(adapter);
@@ -256,7 +256,7 @@ test('after a part that failed, a report on the whole still settles what nobody 
   assert.deepEqual(await states(), { a: 'Returned', b: 'Submitted', c: 'Accepted' });
 });
 
-test('a member of a request that is misspelt is refused and named, instead of meaning every product', async () => {
+test('a misspelt member of a request is refused and named, instead of submitting every product', async () => {
   const { client } = await connected('misspelt');
   const path = '/api/submit/v1/channels/shop/products';
   const refusals: [object, RegExp][] = [
@@ -282,7 +282,7 @@ test('ids in a report may come in another normal form of Unicode', async () => {
   assert.deepEqual(await states(), { '\u00e9': 'Accepted' });
 });
 
-test('what still waits for its result is not submitted again with what failed', async () => {
+test('products that wait for a result are not resubmitted with the failed ones', async () => {
   const { client, submit, report } = await connected('half-way');
   const { submissionId } = await submit(['a', 'b', 'c']);
   await report(submissionId, { status: 'Success', items: [{ productId: 'a', status: 'Rejected' }] });
@@ -290,7 +290,7 @@ test('what still waits for its result is not submitted again with what failed', 
   assert.equal((await ask(client, 'POST', `${log}/${submissionId}/resubmit`, {}, 202)).submitted, 1);
 });
 
-test('what failed can be submitted again through another account, when the first is gone', async () => {
+test('failed products can be resubmitted with another account if the first one was deleted', async () => {
   const { client, submit, report } = await connected('other-account');
   const { submissionId } = await submit(['a']);
   await report(submissionId, { status: 'Error' });
@@ -304,14 +304,14 @@ test('what failed can be submitted again through another account, when the first
     { name: 'Other', properties: { shopUrl: 'https://other.test', apiToken: 'x' } },
     201,
   );
-  const place = { clientId: 'other-account', channelId: 'shop', accountId };
-  await ask(adapter, 'POST', '/external/authentication', { ...place, status: 'SUCCESS' });
+  const key = { clientId: 'other-account', channelId: 'shop', accountId };
+  await ask(adapter, 'POST', '/external/authentication', { ...key, status: 'SUCCESS' });
   const resubmit = `${log}/${submissionId}/resubmit`;
   assert.equal((await send(client, 'POST', resubmit, {})).body.code, 'unknown-account');
   assert.equal((await ask(client, 'POST', resubmit, { accountId }, 202)).submitted, 1);
 });
 
-test('a submission is cancelled until the adapter asks for it, and gives products the state they had', async () => {
+test('a submission can be cancelled until the adapter fetches it, which restores the states of its products', async () => {
   const { client, submit, report, states } = await connected('cancels');
   const first = await submit(['a']);
   await report(first.submissionId, {
@@ -330,13 +330,17 @@ test('a submission is cancelled until the adapter asks for it, and gives product
 
   const third = await submit(['b']);
   await send(adapter, 'HEAD', `/external/submissions/${third.submissionId}`);
-  assert.equal((await ask(client, 'GET', `${log}/${third.submissionId}`)).fetched, null, 'HEAD begins nothing');
+  assert.equal(
+    (await ask(client, 'GET', `${log}/${third.submissionId}`)).fetched,
+    null,
+    'HEAD does not start the delivery',
+  );
   await ask(adapter, 'GET', `/external/submissions/${third.submissionId}`);
   assert.equal((await send(client, 'POST', `${log}/${third.submissionId}/cancel`)).body.code, 'not-possible-now');
   await world.poll(adapter);
 });
 
-test('leaving a channel cancels what was not fetched and keeps the log', async () => {
+test('disconnecting from a channel cancels submissions that were not fetched and keeps the log', async () => {
   const { client, submit, report } = await connected('gone');
   const fetched = await submit(['a']);
   await ask(adapter, 'GET', `/external/submissions/${fetched.submissionId}`);
@@ -376,18 +380,18 @@ test('the log is listed newest first, in pages and by status', async () => {
   await world.poll(adapter);
 });
 
-test('where another number matches than was counted nothing is submitted, and the answer has the new number', async () => {
+test('if the number of products is not the expected one, nothing is submitted, and the answer has the new number', async () => {
   const { client, accountId, submit } = await connected('counted', [
     { __ID: 'a', __FAMILY: 'pens' },
     { __ID: 'b', __FAMILY: 'pens', PACKAGING: ['nowhere'] },
     { __ID: 'c' },
   ]);
-  const wish = { filter: { family: 'pens' }, accountId };
-  const refused = await send(client, 'POST', submitPath, { ...wish, expected: 1 });
+  const request = { filter: { family: 'pens' }, accountId };
+  const refused = await send(client, 'POST', submitPath, { ...request, expected: 1 });
   assert.deepEqual([refused.status, refused.body.code, refused.body.count], [409, 'count-differs', 2]);
   assert.deepEqual((await ask(client, 'GET', log)).submissions, []);
   assert.equal((await send(client, 'POST', submitPath, { productIds: ['a'], expected: 1 })).body.code, 'invalid-body');
-  const answer = await submit({ ...wish, expected: 2 });
+  const answer = await submit({ ...request, expected: 2 });
   assert.deepEqual([answer.submitted, answer.skippedCount], [1, 1]);
   await world.poll(adapter);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createSecretBox, clientIdOf } from '../../src/platform/index.ts';
-import { contentLink } from '../../src/submissions/snapshot/content-link.ts';
+import { contentLink } from '../../src/submissions/snapshot/content-link-rules.ts';
 import { formOf } from '../assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from '../channels/gateway-world.ts';
 import type { TestCaller } from '../test-service.ts';
@@ -53,7 +53,7 @@ async function upload(client: TestCaller, assetId: string, text: string, name: s
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** A client whose product `pen` names `manual`, `terms` (in a composite) and `later`, of which the last has no content. */
+/** A client whose product `pen` refers to `manual`, `terms` (in a composite) and `later`, which has no content. */
 async function withAssets(clientId: string): Promise<ConnectedClient> {
   const made = await connected(clientId, []);
   const definition = (id: string, parent: string | null, typeId: string) => ({
@@ -85,7 +85,7 @@ async function stored(clientId: string): Promise<string[]> {
     .toSorted();
 }
 
-test('an adapter gets the files of a submission as they were when it was sent, whatever is uploaded or deleted later', async () => {
+test('an adapter gets the files of a submission as they were when it was sent, even if they are replaced or deleted later', async () => {
   const { client, submit } = await withAssets('acme');
   const answer = await submit(['pen', 'box', 'cap']);
   assert.equal(answer.missingAssets, 1);
@@ -96,7 +96,7 @@ test('an adapter gets the files of a submission as they were when it was sent, w
 
   const { assets, products } = await pageOf(answer.submissionId);
   assert.equal(products[2].PRIMARY_ASSET, 'manual');
-  assert.deepEqual(Object.keys(assets), ['manual', 'terms'], 'what had no content is left out');
+  assert.deepEqual(Object.keys(assets), ['manual', 'terms'], 'assets without content are left out');
   const { url, ...manual } = assets.manual;
   const first = 'first manual';
   assert.deepEqual(manual, {
@@ -118,7 +118,7 @@ test('an adapter gets the files of a submission as they were when it was sent, w
   assert.match(active.headers.get('content-disposition') ?? '', /^attachment/);
 });
 
-test('a page gives the files that its own products name', async () => {
+test('a page lists the files that its own products refer to', async () => {
   const { submit } = await withAssets('pages');
   const { submissionId } = await submit(['pen', 'box', 'cap']);
   const box = await pageOf(submissionId, '?limit=1');
@@ -129,7 +129,7 @@ test('a page gives the files that its own products name', async () => {
   assert.deepEqual(Object.keys(pen.assets), ['manual', 'terms']);
 });
 
-test('an address counts for the one file that it was signed for, until it expires, and other adapters get none', async () => {
+test('a URL is valid only for the file that it was signed for, until it expires, and other adapters get none', async () => {
   const { client, submit } = await withAssets('signed');
   const { submissionId } = await submit(['pen']);
   const hidden = await foreign.call('GET', `/external/submissions/${submissionId}/products`);
@@ -160,7 +160,7 @@ test('an address counts for the one file that it was signed for, until it expire
   assert.match(await expired.text(), /expired/);
 });
 
-test('the collector keeps what a submission fixed, and lets it go when the submission was taken back', async () => {
+test('the garbage collector keeps the files of a submission, and deletes them after it was cancelled', async () => {
   const { client, submit } = await withAssets('kept');
   const { submissionId } = await submit(['pen']);
   const terms = hashOf('<html><body>terms of kept</body></html>');

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { copyThrough } from './copy-in.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
-import type { DB } from './row-types.ts';
 
 // bigint: every bigint in our tables is a count or a position below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type Database = Kysely<DB>;
+/** Kysely only runs `sql` templates here: with `unknown` tables its query builder has no table to name (decision 0019). */
+export type Database = Kysely<unknown>;
 /** A connection inside a transaction that a service opened, or the database itself for single statements. */
-export type Connection = Kysely<DB> | Transaction<DB>;
+export type Connection = Kysely<unknown> | Transaction<unknown>;
 
 export interface DatabaseHandle extends AsyncDisposable {
   kysely: Database;
@@ -55,7 +55,7 @@ export function openDatabase(options: {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: driven(pool, options) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: driven(pool, options) }) });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= kysely.destroy());
   return { kysely, pool, close, [Symbol.asyncDispose]: close };

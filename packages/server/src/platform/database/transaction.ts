@@ -1,11 +1,10 @@
 import type { IsolationLevel, Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
-import type { DB } from './row-types.ts';
 
 declare const isOpen: unique symbol;
 
 /** A connection inside a transaction. Only `transaction` hands one out, so code that requires it cannot run outside of one. */
-export type Transaction = KyselyTransaction<DB> & { readonly [isOpen]: true };
+export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
  * Runs one unit of work: commits what it did when it resolves, rolls all of it back when it rejects.
@@ -58,7 +57,7 @@ export async function openSnapshot(database: Database): Promise<AsyncDisposable 
     .setAccessMode('read only')
     .execute();
   return {
-    transaction: opened as KyselyTransaction<DB> as Transaction, // just opened
+    transaction: opened as KyselyTransaction<unknown> as Transaction, // just opened
     async [Symbol.asyncDispose]() {
       // nothing was written; on a broken connection there is nothing to roll back, and its own error says more
       await opened

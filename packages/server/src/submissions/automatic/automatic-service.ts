@@ -8,11 +8,11 @@ import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
 import { requireConnection, type SubmitDeps, submitProducts } from '../submit/submit-service.ts';
 
-/** How often a connection looks whether anything has changed. */
+/** Seconds between two checks of a connection for changes. */
 const checkSeconds = 30;
 /**
- * How often it compares every product although nothing seems to have changed, for what was committed late: 100,000 products of a channel
- * take the database 0.5 s.
+ * Seconds after which every product is compared although the change marker is the same, because transactions may commit late: 100,000
+ * products of a channel take the database 0.5 s.
  */
 const compareSeconds = 600;
 
@@ -86,15 +86,15 @@ export async function putAutomatic(
   });
 }
 
-/** What a run leaves behind in the rules' row. */
-type Fared = Pick<store.AutomaticRow, 'lastRunAt' | 'lastSubmissionId' | 'lastProblem'>;
+/** The outcome of a run, as it is stored with the rules. */
+type RunOutcome = Pick<store.AutomaticRow, 'lastRunAt' | 'lastSubmissionId' | 'lastProblem'>;
 
 async function submitDue(
   deps: SubmitDeps,
   transaction: Transaction,
   row: store.AutomaticRow,
   origin: 'import' | 'schedule',
-): Promise<Fared> {
+): Promise<RunOutcome> {
   const key = { clientId: row.clientId, channelId: row.channelId };
   const answer = await submitProducts(deps, transaction, {
     key,
@@ -111,7 +111,7 @@ async function submitDue(
   return { lastRunAt: deps.clock.now(), lastSubmissionId: answer.submissionId ?? row.lastSubmissionId, lastProblem };
 }
 
-/** Looks for changed products and submits them when they have come to rest. */
+/** Checks for changed products, and submits them if nothing has changed for the quiet time. */
 async function runAfterImports(
   deps: SubmitDeps,
   transaction: Transaction,
@@ -119,45 +119,46 @@ async function runAfterImports(
   quietSeconds: number,
 ): Promise<void> {
   const now = deps.clock.now();
-  const rest = { ...row, checkAt: later(now, checkSeconds) };
-  // read first: what is committed after it shows in the next ones
-  const traces = await store.readTraces(transaction, row);
-  const isKnown = row.seen === traces && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
-  const due = isKnown ? undefined : await store.measureDue(transaction, row);
+  const checked = { ...row, checkAt: later(now, checkSeconds) };
+  // found first: a later commit changes the next marker
+  const marker = await store.findChangeMarker(transaction, row);
+  const isUnchanged = row.seen === marker && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
+  const due = isUnchanged ? undefined : await store.findDueAges(transaction, row);
   if (!due) {
-    await store.saveRun(transaction, isKnown ? rest : { ...rest, seen: traces, seenAt: now });
+    await store.saveRun(transaction, isUnchanged ? checked : { ...checked, seen: marker, seenAt: now });
     return;
   }
   const wait = waitForQuiet(quietSeconds, due);
-  if (wait > 0) await store.saveRun(transaction, { ...rest, checkAt: later(now, Math.min(wait, checkSeconds)) });
-  else await store.saveRun(transaction, { ...rest, ...(await submitDue(deps, transaction, row, 'import')) });
+  if (wait > 0) await store.saveRun(transaction, { ...checked, checkAt: later(now, Math.min(wait, checkSeconds)) });
+  else await store.saveRun(transaction, { ...checked, ...(await submitDue(deps, transaction, row, 'import')) });
 }
 
-/** Carries out what is due of one connection's rules, and says when to look again. */
+/** Runs the due rules of one connection, and saves when they are due again. */
 async function runRules(deps: SubmitDeps, transaction: Transaction, row: store.AutomaticRow): Promise<void> {
   const now = deps.clock.now();
   if (row.schedule !== null && row.runAt !== null && row.runAt <= now) {
-    const fared = await submitDue(deps, transaction, row, 'schedule');
-    await store.saveRun(transaction, { ...row, ...fared, runAt: nextRun(row.schedule, now) });
+    const outcome = await submitDue(deps, transaction, row, 'schedule');
+    await store.saveRun(transaction, { ...row, ...outcome, runAt: nextRun(row.schedule, now) });
     return;
   }
   if (row.quietSeconds !== null) await runAfterImports(deps, transaction, row, row.quietSeconds);
 }
 
-/** Nothing of a run that failed is kept but the reason; it is tried again after a while, a run of the schedule too. */
+/** Saves the reason of a failed run, which was rolled back, and when to try it again; a scheduled run is tried again, too. */
 async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknown): Promise<void> {
   const now = deps.clock.now();
-  const lastProblem = error instanceof PimentoError ? error.message : 'Something went wrong; it is tried again.';
+  const lastProblem =
+    error instanceof PimentoError ? error.message : 'The run failed with an internal error and will be tried again.';
   const wait = error instanceof PimentoError ? checkSeconds * 10 : checkSeconds;
-  const put = (at: Date | null) => (at !== null && at <= now ? later(now, wait) : at);
-  await store.saveRun(deps.database, { ...row, checkAt: put(row.checkAt), runAt: put(row.runAt), lastProblem });
+  const delayed = (at: Date | null) => (at !== null && at <= now ? later(now, wait) : at);
+  await store.saveRun(deps.database, { ...row, checkAt: delayed(row.checkAt), runAt: delayed(row.runAt), lastProblem });
 }
 
 /**
- * Carries out the rules of one connection whose time has come. The row lock is the claim: of several processes one does it, and what a
- * process that dies has begun is undone and done by another.
- * @throws whatever went wrong other than a refusal, after it was postponed
- * @returns false where no time has come
+ * Runs the due rules of one connection. The row lock is the claim: only one of several processes runs them. If that process dies, its work
+ * is rolled back and another process runs them.
+ * @throws any error but a PimentoError, after the run was postponed
+ * @returns false if no rules are due
  */
 export async function runNextAutomatic(deps: SubmitDeps): Promise<boolean> {
   let claimed: store.AutomaticRow | undefined;

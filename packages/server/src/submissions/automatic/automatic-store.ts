@@ -4,15 +4,15 @@ import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction, Database } from '../../platform/index.ts';
 import { isDue } from '../snapshot/product-choice-views.ts';
 
-/** The rules of a connection for submits without a person, and how they fared. */
+/** The rules of a connection for automatic submits, and the outcome of the last run. */
 export interface AutomaticRow extends ConnectionKey {
   accountId: string | null;
   quietSeconds: number | null;
   schedule: SubmitSchedule | null;
-  /** When to look for changed products next, and when the schedule comes up next. */
+  /** Time of the next check for changed products, and of the next scheduled run. */
   checkAt: Date | null;
   runAt: Date | null;
-  /** The traces of change that were there when nothing was found to be due, and when that was. */
+  /** The change marker at the last check that found nothing due, and the time of that check. */
   seen: string | null;
   seenAt: Date | null;
   lastRunAt: Date | null;
@@ -44,7 +44,7 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
   return rows[0];
 }
 
-/** Locks the rules that have waited longest for their time, for as long as the transaction lasts; others take others. */
+/** Locks the rules that have been due for longest, until the transaction ends. Concurrent claims get different rules. */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
     select ${columns}
@@ -56,7 +56,7 @@ export async function claimDue(connection: Transaction, now: Date): Promise<Auto
   return rows[0];
 }
 
-/** Makes whoever changes the rules wait for whoever is at it, also where there are none yet. */
+/** Locks the rules of a connection until the transaction ends; creates their row if there is none. */
 export async function lockRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into automatic_submit (client_id, channel_id)
@@ -64,7 +64,7 @@ export async function lockRules(connection: Transaction, key: ConnectionKey): Pr
     on conflict (client_id, channel_id) do update set client_id = excluded.client_id`.execute(connection);
 }
 
-/** Sets the rules; how earlier runs fared stays. */
+/** Saves the rules; the outcome of earlier runs stays. */
 export async function saveRules(
   connection: Transaction,
   rules: Pick<AutomaticRow, 'clientId' | 'channelId' | 'accountId' | 'quietSeconds' | 'schedule' | 'checkAt' | 'runAt'>,
@@ -87,7 +87,7 @@ export async function saveRules(
       seen_at = null`.execute(connection);
 }
 
-/** Takes the rules away; waits for a run that is under way. */
+/** Deletes the rules; waits for a run in progress. */
 export async function deleteRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from automatic_submit
@@ -96,7 +96,7 @@ export async function deleteRules(connection: Transaction, key: ConnectionKey): 
   );
 }
 
-/** Writes back when to look next and how the last run fared; what was switched off meanwhile stays off. */
+/** Saves the next times and the outcome of a run; a rule that was switched off meanwhile stays off. */
 export async function saveRun(connection: Database, row: AutomaticRow): Promise<void> {
   await sql`
     update automatic_submit
@@ -113,8 +113,8 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
   );
 }
 
-/** Cheap traces of change: as long as they stay the same, most likely nothing has become due. */
-export async function readTraces(connection: Connection, key: ConnectionKey): Promise<string> {
+/** Returns a change marker, which is cheap to find: while it stays the same, most likely no product has become due. */
+export async function findChangeMarker(connection: Connection, key: ConnectionKey): Promise<string> {
   const { rows } = await sql<{ traces: string }>`
     select concat_ws(
       ' ',
@@ -125,10 +125,10 @@ export async function readTraces(connection: Connection, key: ConnectionKey): Pr
 }
 
 /**
- * When the products that are due on a channel were changed first and last, in seconds before now by the database's clock; undefined where
- * none is due.
+ * Ages in seconds, by the database's clock, of the newest and the oldest change of the products that are due on a channel; undefined if none
+ * is due.
  */
-export async function measureDue(
+export async function findDueAges(
   connection: Connection,
   key: ConnectionKey,
 ): Promise<{ newestAge: number; oldestAge: number } | undefined> {

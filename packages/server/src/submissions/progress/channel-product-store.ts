@@ -4,7 +4,7 @@ import type { Connection, Transaction } from '../../platform/index.ts';
 import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import type { ItemWrite } from '../submission-types.ts';
 
-/** A transaction that holds the connection's lock, and the number of its last change so far. */
+/** A connection whose lock the transaction holds, the number of its last change, and the time of the new ones. */
 export interface ChangeContext extends ConnectionKey {
   lastChange: number;
   at: Date;
@@ -14,19 +14,19 @@ const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
- * A table that grows by 100,000 rows at once is taken for empty until it is analysed, and joins on part of its key then look cheap: a join
- * of 100 items with 100,000 products took 3 s. So rows are looked up by scalar or lateral subqueries and written by upserts, which have
- * no way but the primary key.
+ * The planner treats a table that grows by 100,000 rows at once as empty until it is analysed, and joins on part of its key then look cheap:
+ * a join of 100 items with 100,000 products took 3 s. So rows are looked up by scalar or lateral subqueries and written by upserts, which
+ * can only use the primary key.
  */
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);
 
-/** The columns that every change writes, for the product whose id stands in `productId`; numbered in the order of the ids. */
-const changed = (context: ChangeContext, productId: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
+/** The columns that every change writes, for the product with the id `productId`; changes are numbered in order of product id. */
+const changeColumns = (context: ChangeContext, productId: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
   ${context.clientId}, ${context.channelId}, ${productId}, ${state},
   ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
 
-/** Writes what `source` selects: `changed`, then these columns; `resets` are further assignments where the product was there. */
+/** Inserts or updates what `source` selects: `changeColumns`, then `columns`. `resets` are further assignments for rows that exist. */
 function writeStates(
   connection: Transaction,
   columns: readonly string[],
@@ -44,19 +44,19 @@ function writeStates(
   );
 }
 
-const noMessage = sql`message = null`;
-const noErrors = sql`errors = null`;
-const noWayBack = sql`before_submit = null`;
+const resetMessage = sql`message = null`;
+const resetErrors = sql`errors = null`;
+const resetBefore = sql`before_submit = null`;
 
 /**
- * Puts the products of a submission on the channel as submitted; what each was before is kept for the case that it is cancelled.
- * Like all below, it numbers each change from `lastChange` on and answers how many there were.
+ * Marks the products of a submission as Submitted on the channel, and stores their states before for the case that it is cancelled.
+ * Like all functions below, it numbers the changes from `lastChange` on and returns how many there were.
  */
 export function markSubmitted(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
   const source = sql`
     select
-      ${changed(context, sql`submission_product.product_id`, sql`'Submitted'`)},
+      ${changeColumns(context, sql`submission_product.product_id`, sql`'Submitted'`)},
       ${submissionId}::uuid, submission_product.revision, submission_product.created_at
     from submission_product
     where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
@@ -69,16 +69,16 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
     'message', channel_product.message,
     'errors', channel_product.errors
   )`;
-  return writeStates(connection, columns, source, [noMessage, noErrors, before]);
+  return writeStates(connection, columns, source, [resetMessage, resetErrors, before]);
 }
 
-/** Gives the products of a cancelled submission the state that they had before it. */
+/** Restores the states that the products of a cancelled submission had before it. */
 export function restoreBefore(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors'];
   const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
   const source = sql`
     select
-      ${changed(context, sql`channel_product.product_id`, state)},
+      ${changeColumns(context, sql`channel_product.product_id`, state)},
       (channel_product.before_submit ->> 'submission_id')::uuid,
       (channel_product.before_submit ->> 'submitted_revision')::integer,
       (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
@@ -86,10 +86,10 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
       nullif(channel_product.before_submit -> 'errors', 'null')
     from channel_product
     where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
-  return writeStates(connection, columns, source, [noWayBack]);
+  return writeStates(connection, columns, source, [resetBefore]);
 }
 
-/** Lets products join, or marks those that are not under way. */
+/** Adds products to the channel, or changes their state unless they are submitted. */
 export function markProducts(
   connection: Transaction,
   context: ChangeContext,
@@ -108,14 +108,14 @@ export function markProducts(
       from product
       where product.client_id = ${context.clientId} and ${isChosen(context, choice)}
     )
-    select ${changed(context, sql`candidate.product_id`, sql`${state}`)}
+    select ${changeColumns(context, sql`candidate.product_id`, sql`${state}`)}
     from candidate
     where candidate.state is null
       or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected') and candidate.state <> ${state})`;
-  return writeStates(connection, [], source, [sql`submission_id = null`, noMessage, noErrors, noWayBack]);
+  return writeStates(connection, [], source, [sql`submission_id = null`, resetMessage, resetErrors, resetBefore]);
 }
 
-/** Takes products off the channel, those too that were deleted from the catalogue. */
+/** Removes products from the channel, including those that were deleted from the catalogue. */
 export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {
   const chosen =
     choice.kind === 'ids'
@@ -128,7 +128,7 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
   return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
 }
 
-/** Gives products the state that was reported of them, where the submission is still their newest one and something is new. */
+/** Sets the reported states of products whose newest submission this is; writes nothing for states that are the same. */
 export function applyItems(
   connection: Transaction,
   context: ChangeContext,
@@ -137,7 +137,7 @@ export function applyItems(
 ): Promise<number> {
   const source = sql`
     select
-      ${changed(context, sql`given.product_id`, sql`given.state`)},
+      ${changeColumns(context, sql`given.product_id`, sql`given.state`)},
       given.message, given.errors, coalesce(given.external_id, stored.external_id)
     from (
       select
@@ -162,10 +162,10 @@ export function applyItems(
         (stored.state, stored.message, stored.errors) is distinct from (given.state, given.message, given.errors)
         or given.external_id <> coalesce(stored.external_id, '')
       )`;
-  return writeStates(connection, ['message', 'errors', 'external_id'], source, [noWayBack]);
+  return writeStates(connection, ['message', 'errors', 'external_id'], source, [resetBefore]);
 }
 
-/** Gives all products of a submission that no report has named the state that follows from its end. */
+/** Sets the result of all products of a submission that no report has named. */
 export function applyRest(
   connection: Transaction,
   context: ChangeContext,
@@ -186,7 +186,7 @@ export function applyRest(
             and submission_item.product_id = channel_product.product_id
         ) is null
     )
-    select ${changed(context, sql`silent.product_id`, sql`${rest.state}`)}, ${rest.message}::text
+    select ${changeColumns(context, sql`silent.product_id`, sql`${rest.state}`)}, ${rest.message}::text
     from silent`;
-  return writeStates(connection, ['message'], source, [noErrors, noWayBack]);
+  return writeStates(connection, ['message'], source, [resetErrors, resetBefore]);
 }

@@ -43,7 +43,7 @@ async function selectProducts(
   }));
 }
 
-/** Products of a client on a channel, by id, after an id. */
+/** A page of the products of a client on a channel, in order of product id. */
 export async function listChannelProductViews(
   connection: Connection,
   key: ConnectionKey,
@@ -66,8 +66,8 @@ export async function findChannelProduct(
 }
 
 /**
- * Products in the order of their last changes. The numbers are given in commit order, so that whoever reads on after the last one has
- * missed none.
+ * Products in order of their last changes. Changes are numbered in commit order, so that a caller who continues after the last number misses
+ * none.
  */
 export function listChangedProducts(
   connection: Connection,
@@ -81,8 +81,8 @@ export function listChangedProducts(
   return selectProducts(connection, key, condition, sql`channel_product.change_no`, limit);
 }
 
-/** The number of the last change that is committed. */
-export async function readLastChange(connection: Connection, key: ConnectionKey): Promise<number> {
+/** The number of the last committed change; 0 if there is none. */
+export async function findLastChange(connection: Connection, key: ConnectionKey): Promise<number> {
   const { rows } = await sql<{ lastChange: number }>`
     select connection.last_change as "lastChange"
     from connection
@@ -90,7 +90,7 @@ export async function readLastChange(connection: Connection, key: ConnectionKey)
   return rows[0]?.lastChange ?? 0;
 }
 
-/** Where a product stands on each channel that it has joined, by channel; undefined where there is no such product. */
+/** The state of a product on each channel that it is on, in order of channel; undefined if there is no such product. */
 export async function listProductChannelViews(
   connection: Connection,
   key: { clientId: ClientId; productId: ProductId },

@@ -11,7 +11,7 @@ import type {
   SubmissionStatus,
 } from '../submission-types.ts';
 
-/** Highest last. */
+/** In order of rank, highest last. */
 const ranks: readonly ReportStatus[] = ['Success', 'Sent', 'Pending', 'Error'];
 
 function highest(statuses: readonly ReportStatus[]): ReportStatus | null {
@@ -31,20 +31,20 @@ function move<Word extends string>(counts: Counts<Word>, from: Word | undefined,
 export interface Report {
   status: ReportStatus;
   message: string | null;
-  /** Without duplicates; empty where the report is about the submission as a whole. */
+  /** Without duplicates; empty if the report is about the submission as a whole. */
   items: ReportedItem[];
 }
 
-/** The items of a report, the last one of each product. */
+/** Keeps the last item of each product. */
 export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
   return [...new Map(items.map((item) => [item.productId, item])).values()];
 }
 
 /**
- * A report as a whole: Error and Success settle everything that is not named, the others are kept by rank. Where a part has ended the
- * submission already only the products that nobody has named are settled, once.
+ * Merges a report without items. Error and Success end the submission and give its products without an item a result; of other statuses the
+ * highest counts. If a part has ended the submission already, the report only gives products without an item a result, and only once.
  */
-function reportWhole(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
+function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
   const isEnd = status === 'Error' || status === 'Success';
   const restResult = status === 'Success' ? 'Accepted' : 'Returned';
   if (progress.isFinal) return isEnd && progress.restResult === null ? { ...progress, restResult } : progress;
@@ -54,16 +54,16 @@ function reportWhole(progress: SubmissionProgress, status: ReportStatus): Submis
   return { ...progress, reported: status, isFinal: true, restResult };
 }
 
-/** Any failed part settles the submission; success does when it was said of every product. */
-function settleParts(progress: SubmissionProgress): SubmissionProgress {
+/** Ends the submission with Error if a part failed, and with Success if every product was reported with Success. */
+function endByParts(progress: SubmissionProgress): SubmissionProgress {
   const { Error: failed = 0, Success: succeeded = 0 } = progress.partCounts;
   if (failed > 0) return { ...progress, reported: 'Error', isFinal: true };
   return succeeded === progress.productCount ? { ...progress, reported: 'Success', isFinal: true } : progress;
 }
 
 /**
- * Takes one report into what was reported before; the same report again changes nothing.
- * @param before the items of the same products as they are stored
+ * Merges a report into the progress of a submission. Repeating a report changes nothing.
+ * @param before the stored items of the reported products
  */
 export function judgeReport(
   progress: SubmissionProgress,
@@ -80,7 +80,7 @@ export function judgeReport(
   };
   const items = report.items.map((item): ItemWrite => {
     const known = before.get(item.productId);
-    // final: what comes later changes products only
+    // after the end, reports only change results of products
     const partStatus = progress.isFinal ? (known?.partStatus ?? report.status) : report.status;
     if (!progress.isFinal) move<ReportStatus>(next.partCounts, known?.partStatus, partStatus);
     move<ItemStatus>(next.itemCounts, known?.status, item.status);
@@ -93,11 +93,11 @@ export function judgeReport(
       externalId: item.externalId ?? null,
     };
   });
-  if (items.length === 0) return { progress: reportWhole(next, report.status), items };
-  return { progress: progress.isFinal ? next : settleParts(next), items };
+  if (items.length === 0) return { progress: mergeWholeReport(next, report.status), items };
+  return { progress: progress.isFinal ? next : endByParts(next), items };
 }
 
-/** How the log calls what was reported so far. */
+/** The status of a submission in the log, by what was reported so far. */
 export function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   const { reported, isFinal, partCounts, itemCounts, productCount } = progress;
   if (isFinal && reported === 'Error') return 'Failed';
@@ -112,7 +112,7 @@ export function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   return top === 'Success' ? 'Partial' : 'Pending';
 }
 
-/** Products of a submission by what became of them. */
+/** Counts the products of a submission by result. */
 export function countResults(progress: SubmissionProgress): Counts<ProductResultName> {
   const results: Counts<ProductResultName> = { ...progress.itemCounts };
   const rest = progress.productCount - total(progress.itemCounts);

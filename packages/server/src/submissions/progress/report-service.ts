@@ -15,7 +15,7 @@ import {
 import { applyItems, applyRest } from './channel-product-store.ts';
 import { findItems, findSubmittedIds, saveItems } from './item-store.ts';
 import { foldItems, judgeReport, judgeStatus, type Report } from './report-rules.ts';
-import { findClientOf, findSubmission, lockSubmission, noteFetched, saveProgress } from './submission-store.ts';
+import { findClientOf, findSubmission, lockSubmission, recordFetched, saveProgress } from './submission-store.ts';
 import type { ItemWrite, SubmissionRow } from '../submission-types.ts';
 
 export interface ReportDeps {
@@ -41,7 +41,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
   };
 }
 
-/** A submission that was sent to this adapter. @throws PimentoError unknown-submission */
+/** Returns a submission that was sent to this adapter. @throws PimentoError unknown-submission */
 export async function getOwnSubmission(
   connection: Connection,
   adapterId: AdapterId,
@@ -54,7 +54,7 @@ export async function getOwnSubmission(
 }
 
 /**
- * A submission for the adapter that delivers it; from now on it cannot be cancelled.
+ * Returns a submission to the adapter that delivers it. From then on it cannot be cancelled.
  * @throws PimentoError unknown-submission
  */
 export async function fetchSubmission(
@@ -64,37 +64,37 @@ export async function fetchSubmission(
 ): Promise<SubmissionRow> {
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
   if (submission.fetchedAt !== null || submission.status === 'Cancelled') return submission;
-  await noteFetched(deps.database, submission, deps.clock.now());
-  // a person may have cancelled it in this very moment
+  await recordFetched(deps.database, submission, deps.clock.now());
+  // it may have been cancelled in the meantime
   return getOwnSubmission(deps.database, adapterId, submissionId);
 }
 
-function refuseUnknown(report: Report, places: ReadonlyMap<string, number>, submitted: ReadonlySet<string>): void {
+function refuseUnknown(report: Report, indexes: ReadonlyMap<string, number>, submitted: ReadonlySet<string>): void {
   const errors = report.items
     .filter((item) => !submitted.has(item.productId))
     .map(({ productId }): ItemProblem => {
-      const place = places.get(productId) ?? 0;
+      const index = indexes.get(productId) ?? 0;
       const unknown = problem('unknown-product', { kind: 'submission', productId });
-      return { ...unknown, path: `/items/${place}/productId`, productId, index: place };
+      return { ...unknown, path: `/items/${index}/productId`, productId, index };
     });
   if (errors.length === 0) return;
   throw new PimentoError(problem('invalid-values', { kind: 'report', count: errors.length }), { errors });
 }
 
-/** Moves the products that are still on the channel with this submission. */
-async function moveProducts(
+/** Updates the states of the products on the channel that were not submitted again since. */
+async function updateProductStates(
   transaction: Transaction,
   context: { lastChange: number | undefined; at: Date },
   submission: SubmissionRow,
   items: readonly ItemWrite[],
-  settlesRest: boolean,
+  endsRest: boolean,
 ): Promise<void> {
   const { lastChange, at } = context;
   if (lastChange === undefined) return;
   const { submissionId, restResult } = submission;
   const key = { clientId: submission.clientId, channelId: submission.channelId };
   let changes = items.length === 0 ? 0 : await applyItems(transaction, { ...key, lastChange, at }, submissionId, items);
-  if (settlesRest && restResult !== null) {
+  if (endsRest && restResult !== null) {
     const message = submission.messages.at(-1) ?? null;
     changes += await applyRest(transaction, { ...key, lastChange: lastChange + changes, at }, submissionId, {
       state: restResult,
@@ -105,7 +105,7 @@ async function moveProducts(
 }
 
 /**
- * Takes what an adapter reports of a submission. The same report again changes nothing; one on a cancelled submission neither.
+ * Applies an adapter's report on a submission. Repeating a report changes nothing; neither does a report on a cancelled submission.
  * @throws PimentoError unknown-submission, invalid-values
  */
 export async function reportSubmission(
@@ -115,7 +115,7 @@ export async function reportSubmission(
   given: Report,
 ): Promise<SubmissionRow> {
   const known = await getOwnSubmission(deps.database, adapterId, submissionId);
-  const places = new Map(given.items.map((item, place) => [item.productId, place]));
+  const indexes = new Map(given.items.map((item, index) => [item.productId, index]));
   const report = { ...given, items: foldItems(given.items) };
   return transaction(deps.database, async (transaction) => {
     const lastChange = await lockConnection(transaction, known);
@@ -123,7 +123,7 @@ export async function reportSubmission(
     if (!submission) throw unknownSubmission(submissionId);
     if (submission.status === 'Cancelled') return submission;
     const productIds = report.items.map((item) => productIdOf(item.productId));
-    refuseUnknown(report, places, await findSubmittedIds(transaction, submission, productIds));
+    refuseUnknown(report, indexes, await findSubmittedIds(transaction, submission, productIds));
     const { progress, items } = judgeReport(submission, report, await findItems(transaction, submission, productIds));
     const at = deps.clock.now();
     const next: SubmissionRow = {
@@ -135,7 +135,7 @@ export async function reportSubmission(
     };
     if (items.length > 0) await saveItems(transaction, submission, items, at);
     await saveProgress(transaction, next);
-    await moveProducts(
+    await updateProductStates(
       transaction,
       { lastChange, at },
       next,

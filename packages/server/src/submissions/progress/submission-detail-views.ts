@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/index.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 import { submissionViews } from './submission-views.ts';
 
-/** When an adapter reported on any product of a submission last. */
+/** The time of the last report on a product of a submission; null if there is none. */
 async function findLastItemReport(connection: Connection, key: SubmissionKey): Promise<Date | null> {
   const { rows } = await sql<{ reportedAt: Date | null }>`
     select max(submission_item.reported_at) as "reportedAt"
@@ -23,7 +23,7 @@ export async function viewSubmission(connection: Connection, row: SubmissionRow)
   return view;
 }
 
-/** One submission, and how far its adapter is with it. */
+/** One submission with its event and the time of the last report. */
 export async function viewSubmissionDetail(connection: Connection, row: SubmissionRow): Promise<SubmissionDetail> {
   const channel = await findConnection(connection, row);
   const event =

@@ -46,11 +46,11 @@ export type NewSubmission = Pick<
   | 'createdAt'
 >;
 
-/** Writes a submission whose products are stored already, where its adapter will look for it. */
+/** Creates a submission whose products are stored already, and makes it known to its adapter. */
 export async function createSubmissionRow(
   connection: Transaction,
   adapterId: AdapterId,
-  made: NewSubmission,
+  submission: NewSubmission,
 ): Promise<void> {
   await sql`
     insert into submission (
@@ -58,13 +58,13 @@ export async function createSubmissionRow(
       product_count, batch_size, snapshot_hash, status, created_at
     )
     values (
-      ${made.clientId}, ${made.submissionId}::uuid, ${made.channelId}, ${made.accountId}, ${made.accountName},
-      ${made.comment}, ${made.origin}, ${made.actor}, ${made.productCount}, ${made.batchSize}, ${made.snapshotHash},
-      'Submitted', ${made.createdAt}
+      ${submission.clientId}, ${submission.submissionId}::uuid, ${submission.channelId}, ${submission.accountId}, ${submission.accountName},
+      ${submission.comment}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
+      'Submitted', ${submission.createdAt}
     )`.execute(connection);
   await sql`
     insert into adapter_submission (adapter_id, submission_id, client_id)
-    values (${adapterId}, ${made.submissionId}::uuid, ${made.clientId})`.execute(connection);
+    values (${adapterId}, ${submission.submissionId}::uuid, ${submission.clientId})`.execute(connection);
 }
 
 async function selectSubmission(
@@ -84,7 +84,7 @@ export function findSubmission(connection: Connection, key: SubmissionKey): Prom
   return selectSubmission(connection, key, sql``);
 }
 
-/** Locks a submission, so that reports on it are taken one after the other. */
+/** Locks a submission, so that reports on it are applied one after the other. */
 export function lockSubmission(connection: Transaction, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   return selectSubmission(connection, key, sql`for update`);
 }
@@ -104,8 +104,8 @@ export async function findClientOf(
   return rows[0]?.clientId;
 }
 
-/** Notes that the adapter has asked for a submission; from then on it cannot be cancelled. */
-export async function noteFetched(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
+/** Records that the adapter has fetched a submission; from then on it cannot be cancelled. */
+export async function recordFetched(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission
     set fetched_at = ${at}
@@ -114,7 +114,7 @@ export async function noteFetched(connection: Database, key: SubmissionKey, at: 
   );
 }
 
-/** Writes back what reports have changed. */
+/** Saves what reports change. */
 export async function saveProgress(connection: Transaction, submission: SubmissionRow): Promise<void> {
   await sql`
     update submission
@@ -131,7 +131,7 @@ export async function saveProgress(connection: Transaction, submission: Submissi
     where ${isSubmission(submission)}`.execute(connection);
 }
 
-/** Cancels what the adapter of a channel has not asked for yet. */
+/** Cancels the submissions that the adapter of a channel has not fetched yet. */
 export async function cancelUnfetched(connection: Transaction, key: ConnectionKey, at: Date): Promise<void> {
   await sql`
     update submission

@@ -26,14 +26,14 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
   };
 }
 
-/** Submissions as clients see them, with the names of those who sent them. */
+/** Submissions as clients see them, with the names of their senders. */
 export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
   const actors = rows.map(({ actor }) => actor);
   const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);
   return rows.map((row) => submissionView(row, names));
 }
 
-/** Newest first; submission ids rise with time. */
+/** A page of submissions, newest first: their ids increase with time. */
 export async function listSubmissionRows(
   connection: Connection,
   clientId: ClientId,
@@ -62,7 +62,7 @@ export interface ResultRow {
   reportedAt: Date | null;
 }
 
-/** What became of each product, by id, after an id. */
+/** A page of the results of a submission, in order of product id. */
 export async function listResults(
   connection: Connection,
   key: SubmissionKey,
@@ -94,7 +94,7 @@ export async function listResults(
         where submission_item.client_id = ${key.clientId}
           and submission_item.submission_id = ${key.submissionId}::uuid
           and submission_item.product_id = submission_product.product_id
-        -- apart: joined, a table that was never analysed was read whole for every product
+        -- keeps the subquery apart: joined, a table without statistics was scanned for every product
         offset 0
       ) as item on true
       where submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid
@@ -114,11 +114,11 @@ export interface SubmittedProduct {
 type PageRow = Pick<SubmittedProduct, 'productId'> &
   Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; bytes: number };
 
-/** Bytes of a page as text, so that 1,000 products of 4 MiB need not fit into memory at once; one product is always read. */
-const pageBytes = 16 * 1024 * 1024;
+/** Max bytes of a page as text: 1,000 products of 4 MiB would not fit into memory. A page holds at least one product. */
+const maxPageBytes = 16 * 1024 * 1024;
 
-/** Products as they were submitted, by id, after an id: at most `limit`, fewer where they are very large. */
-export async function readSubmittedProducts(
+/** A page of products as they were submitted, in order of product id: up to `limit`, fewer if they are very large. */
+export async function listSnapshotProducts(
   connection: Connection,
   key: SubmissionKey,
   page: { after: string | null; limit: number },
@@ -147,9 +147,9 @@ export async function readSubmittedProducts(
         limit ${page.limit + 1}
       ) as printed
     ) as sized
-    where sized.bytes - sized.own_bytes < ${pageBytes}
+    where sized.bytes - sized.own_bytes < ${maxPageBytes}
     order by sized.product_id`.execute(connection);
-  const isCut = (rows.at(-1)?.bytes ?? 0) >= pageBytes;
+  const isCut = (rows.at(-1)?.bytes ?? 0) >= maxPageBytes;
   const { rows: found, hasMore } = pageOf(rows, page.limit);
   const products = found.map(({ productId, values, packaging, bytes: _bytes, ...state }) => ({
     productId,

@@ -21,7 +21,7 @@ const columns = sql`
   submission_asset.content_type as "contentType",
   submission_asset.size`;
 
-/** The files that these products of a submission name, by asset id. */
+/** The files that these products of a submission refer to, in order of asset id. */
 export async function listPinnedAssets(
   connection: Connection,
   key: SubmissionKey,
@@ -41,14 +41,14 @@ export async function listPinnedAssets(
       select ${columns}
       from submission_asset
       where ${isOwn(key)} and submission_asset.asset_id = named.asset_id
-      -- apart: joined, a table that was never analysed was read whole for every asset
+      -- keeps the subquery apart: joined, a table without statistics was scanned for every asset
       offset 0
     ) as pinned
     order by pinned."assetId"`.execute(connection);
   return rows;
 }
 
-/** One file of a submission that was not taken back. */
+/** One file of a submission; undefined if there is none or the submission is cancelled. */
 export async function findPinnedAsset(
   connection: Connection,
   key: SubmissionKey,

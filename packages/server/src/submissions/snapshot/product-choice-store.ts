@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ProductId } from '../../platform/index.ts';
 import { namedIds, type ProductChoice } from './product-choice-views.ts';
-import { shownSkips, type Snapshot } from './snapshot-store.ts';
+import { maxListedSkips, type Snapshot } from './snapshot-store.ts';
 
-/** The ids of a choice without a product. */
-export async function findAbsent(
+/** Lists the ids of a choice that have no product, as skipped products. */
+export async function findMissing(
   connection: Connection,
   key: ConnectionKey,
   choice: ProductChoice,
@@ -19,7 +19,7 @@ export async function findAbsent(
       where product.client_id = ${key.clientId} and product.product_id = named.product_id
     ) is null
     order by named.product_id
-    limit ${shownSkips}`.execute(connection);
+    limit ${maxListedSkips}`.execute(connection);
   return {
     skipped: rows.map(({ productId }) => ({ productId, code: 'unknown-product', missing: null })),
     skippedCount: rows[0]?.count ?? 0,

@@ -6,22 +6,22 @@ import type { ConnectionKey } from '../../channels/index.ts';
 
 /** Which products a request is about. */
 export type ProductChoice =
-  /** `unreadable` are ids that no product can have. */
-  | { kind: 'ids'; productIds: readonly ProductId[]; unreadable: readonly string[] }
-  /** `candidates`: no others match, as an index has found; undefined where none was asked. */
+  /** `invalidIds` are texts that cannot be product ids. */
+  | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
+  /** `candidates`: the only products that can match, found by the search index; undefined if it was not used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
-  /** Ready ones, and those that have changed since they were submitted last. */
+  /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
-  /** Those that a submission could not deliver. */
+  /** Products that a submission failed to deliver. */
   | { kind: 'failed'; submissionId: string };
 
-/** As one text: 100,000 ids as an array of the driver cost it 0.3 s. No id holds U+001F. */
+/** Product ids as one text: the driver takes 0.3 s to serialize an array of 100,000. No id contains U+001F. */
 const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
 /**
- * What of a product is due on a channel, on the tables `channel_product` and `product`. Revision and creation tell a changed product for
- * sure, also when its import was committed late; a cursor in time would not.
+ * Whether a product is due on a channel, as a condition on the tables `channel_product` and `product`. Comparing revision and creation time
+ * finds every change; comparing times of change would miss imports that commit late.
  */
 export const isDue = sql<boolean>`(
   channel_product.state = 'Ready'
@@ -80,7 +80,7 @@ function failedIds(clientId: ClientId, submissionId: string): RawBuilder<string>
       end`;
 }
 
-/** The ids that a choice names, whether there are such products or not; none where it only describes products. */
+/** Selects the ids that a choice names, including ids without a product; none if the choice only describes products. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':

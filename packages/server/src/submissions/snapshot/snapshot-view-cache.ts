@@ -1,13 +1,13 @@
 import { compileProductView, type ProductView } from '../../catalog/index.ts';
 import type { Connection, ClientId } from '../../platform/index.ts';
 import { compileStructure } from '../../structure/index.ts';
-import { readStructureSnapshot } from './structure-snapshot-views.ts';
+import { getStructureSnapshot } from './structure-snapshot-views.ts';
 
-const mostViews = 50;
+const maxViews = 50;
 
 /**
- * How the products of submissions are printed. Snapshots never change, so what was compiled once stays right; an adapter asks for page
- * after page of one submission, and 5,000 definitions take 10 ms to read and compile.
+ * Creates a cache of the compiled product views of submissions. Snapshots never change, so entries never become stale. An adapter fetches
+ * one submission page by page, and 5,000 definitions take 10 ms to load and compile.
  */
 export function createSnapshotViews(): {
   view(connection: Connection, clientId: ClientId, hash: Buffer): Promise<ProductView>;
@@ -20,10 +20,10 @@ export function createSnapshotViews(): {
       views.delete(key);
       const view =
         known ??
-        compileProductView(compileStructure(clientId, 1, await readStructureSnapshot(connection, clientId, hash)));
+        compileProductView(compileStructure(clientId, 1, await getStructureSnapshot(connection, clientId, hash)));
       views.set(key, view);
       const [oldest] = views.keys();
-      if (views.size > mostViews && oldest !== undefined) views.delete(oldest);
+      if (views.size > maxViews && oldest !== undefined) views.delete(oldest);
       return view;
     },
   };

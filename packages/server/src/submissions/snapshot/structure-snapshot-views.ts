@@ -4,8 +4,8 @@ import type { Attribute } from '../../structure/index.ts';
 
 type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'restriction' | 'units' | 'groupIds'>;
 
-/** Definitions as they were when products were submitted: all that is needed to print these, and nothing to judge others by. */
-export async function readStructureSnapshot(
+/** Returns the definitions as they were when products were submitted: enough to format these products, but not to validate others. */
+export async function getStructureSnapshot(
   connection: Connection,
   clientId: ClientId,
   hash: Buffer,
@@ -17,7 +17,7 @@ export async function readStructureSnapshot(
     connection,
   );
   const [row] = rows;
-  if (!row) throw new Error('the definitions of a submission are not there');
+  if (!row) throw new Error('the definitions of a submission are missing');
   return row.definitions.map((definition) => ({
     ...definition,
     externalId: null,

@@ -16,7 +16,7 @@ export async function getSubmission(connection: Connection, key: SubmissionKey):
 }
 
 /**
- * Takes a submission back that its adapter has not asked for; its products get the states that they had before.
+ * Cancels a submission that its adapter has not fetched, and restores the states that its products had before.
  * @throws PimentoError unknown-submission, not-possible-now
  */
 export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Promise<SubmissionRow> {
@@ -42,21 +42,21 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 }
 
 /**
- * Submits what a submission could not deliver once more, as it is now and with the same account, or another one.
+ * Submits the products that a submission failed to deliver again, as they are now, with the same account or another one.
  * @throws PimentoError unknown-submission, unknown-account, not-possible-now
  */
 export async function resubmitFailed(
   deps: SubmitDeps,
   key: SubmissionKey,
-  wish: { comment: string | null; actor: string; accountId: string | undefined },
+  request: { comment: string | null; actor: string; accountId: string | undefined },
 ): Promise<SubmitAnswer> {
   const { channelId, accountId } = await getSubmission(deps.database, key);
   return transaction(deps.database, (transaction) =>
     submitProducts(deps, transaction, {
-      ...wish,
+      ...request,
       key: { clientId: key.clientId, channelId },
       choice: { kind: 'failed', submissionId: key.submissionId },
-      accountId: wish.accountId ?? accountId,
+      accountId: request.accountId ?? accountId,
       origin: 'resubmit',
     }),
   );

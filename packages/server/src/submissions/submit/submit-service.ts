@@ -23,7 +23,7 @@ import {
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
 import type { ProductChoice } from '../snapshot/product-choice-views.ts';
-import { shownSkips, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
+import { maxListedSkips, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { SubmissionOrigin } from '../submission-types.ts';
 
@@ -32,13 +32,13 @@ export interface SubmitDeps {
   clock: Clock;
 }
 
-export interface SubmitWish {
+export interface SubmitRequest {
   key: ConnectionKey;
   choice: ProductChoice;
   /** Null: the only Connected account. */
   accountId: string | null;
   comment: string | null;
-  /** How many products the caller saw; undefined: whatever is chosen by now. */
+  /** The number of products that the caller expects; undefined: any number. */
   expected?: number | undefined;
   origin: SubmissionOrigin;
   actor: string;
@@ -81,21 +81,21 @@ async function chooseAccount(
   return only;
 }
 
-/** What was passed over. */
+/** The skipped products: a limited list, and the count of all. */
 export interface Skips {
   skipped: SkippedProduct[];
   skippedCount: number;
 }
 
-/** What was passed over, ids that no product can have first. */
+/** The skipped products of a choice, invalid ids first. */
 export function skipsOf(choice: ProductChoice, snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>): Skips {
-  const unreadable = choice.kind === 'ids' ? choice.unreadable : [];
-  const impossible = unreadable
-    .slice(0, shownSkips)
+  const invalidIds = choice.kind === 'ids' ? choice.invalidIds : [];
+  const invalid = invalidIds
+    .slice(0, maxListedSkips)
     .map((productId) => skippedView({ productId, code: 'unknown-product', missing: null }));
   return {
-    skipped: [...impossible, ...snapshot.skipped.map(skippedView)].slice(0, shownSkips),
-    skippedCount: unreadable.length + snapshot.skippedCount,
+    skipped: [...invalid, ...snapshot.skipped.map(skippedView)].slice(0, maxListedSkips),
+    skippedCount: invalidIds.length + snapshot.skippedCount,
   };
 }
 
@@ -110,33 +110,33 @@ function skippedView({
 }
 
 /** Submits products in a transaction of its own. @throws PimentoError as `submitProducts` does */
-export function submitNow(deps: SubmitDeps, wish: SubmitWish): Promise<SubmitAnswer> {
-  return transaction(deps.database, (opened) => submitProducts(deps, opened, wish));
+export function submitNow(deps: SubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {
+  return transaction(deps.database, (opened) => submitProducts(deps, opened, request));
 }
 
-/** What was counted is what goes: the caller may want to look again. */
+/** Refuses to submit another number of products than the caller expects. */
 function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
 }
 
 /**
- * Submits products as they are now: snapshot, states on the channel, and at the very end the adapter's event, in the caller's transaction.
- * The connection is locked only after the snapshot is taken, which is what takes long.
+ * Submits products as they are now, in the caller's transaction: takes the snapshot, sets the states on the channel, and appends the adapter's
+ * event at the very end. The connection is locked only after the snapshot, which takes most of the time.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now, count-differs
  */
 export async function submitProducts(
   deps: SubmitDeps,
   transaction: Transaction,
-  wish: SubmitWish,
+  request: SubmitRequest,
 ): Promise<SubmitAnswer> {
-  const { key, comment } = wish;
+  const { key, comment } = request;
   const channel = await requireConnection(transaction, key);
-  const account = await chooseAccount(transaction, key, wish.accountId);
+  const account = await chooseAccount(transaction, key, request.accountId);
   const submissionId = deps.clock.newId();
-  const snapshot = await takeSnapshot(transaction, key, submissionId, wish.choice);
-  const skips = skipsOf(wish.choice, snapshot);
-  requireCount(wish.expected, snapshot.count + snapshot.skippedCount);
+  const snapshot = await takeSnapshot(transaction, key, submissionId, request.choice);
+  const skips = skipsOf(request.choice, snapshot);
+  requireCount(request.expected, snapshot.count + snapshot.skippedCount);
   if (snapshot.count === 0) return { submissionId: null, submitted: 0, ...skips, missingAssets: 0 };
   await createSubmissionRow(transaction, channel.adapterId, {
     ...key,
@@ -144,8 +144,8 @@ export async function submitProducts(
     accountId: account.accountId,
     accountName: account.name,
     comment,
-    origin: wish.origin,
-    actor: wish.actor,
+    origin: request.origin,
+    actor: request.actor,
     productCount: snapshot.count,
     batchSize: channel.batchSize,
     snapshotHash: snapshot.hash,
@@ -154,7 +154,7 @@ export async function submitProducts(
   const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
-  // it may have gone while the snapshot was taken
+  // it may have been deleted while the snapshot was taken
   await chooseAccount(transaction, key, account.accountId);
   const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);

@@ -1,13 +1,13 @@
 import type { AssetLink } from '@pimento/contract';
-import { problem } from '@pimento/contract/problem';
-import { PimentoError, type SecretBox } from '../../platform/index.ts';
+import { type CodedProblem, problem } from '@pimento/contract/problem';
+import type { SecretBox } from '../../platform/index.ts';
 import type { PinnedAsset } from './asset-pin-views.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** For so long whoever has an address may fetch the file: time enough for a shop that fetches files when it comes to it. */
+/** Lifetime of a link: long enough for shops that download files in the background. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** What a link names; all of it is signed. */
+/** What a link refers to; all of it is signed. */
 export interface LinkTarget extends SubmissionKey {
   assetId: string;
   /** Seconds since 1970. */
@@ -18,7 +18,10 @@ const signed = ({ clientId, submissionId, assetId, expires }: LinkTarget) =>
   JSON.stringify([clientId, submissionId, assetId, expires]);
 const purpose = 'submitted content';
 
-/** An address under which a submitted file can be fetched without a credential until it expires. @param baseUrl without a slash at its end */
+/**
+ * A signed URL at which a submitted file can be downloaded without a credential until it expires.
+ * @param deps.baseUrl without a trailing slash
+ */
 export function contentLink(
   deps: { secretBox: SecretBox; baseUrl: string; now: Date },
   submission: SubmissionKey,
@@ -38,9 +41,12 @@ export function contentLink(
   return { url, contentType, size, sha256, name };
 }
 
-/** @throws PimentoError forbidden where the signature is not ours, or too old */
-export function checkLink(deps: { secretBox: SecretBox; now: Date }, target: LinkTarget, signature: string): void {
-  if (!deps.secretBox.isSigned(signed(target), purpose, signature))
-    throw new PimentoError(problem('forbidden', { kind: 'signature' }));
-  if (target.expires * 1000 <= deps.now.getTime()) throw new PimentoError(problem('forbidden', { kind: 'expired' }));
+/** Judges a link: undefined if its signature is valid and it has not expired. */
+export function judgeLink(
+  deps: { secretBox: SecretBox; now: Date },
+  target: LinkTarget,
+  signature: string,
+): CodedProblem<'forbidden'> | undefined {
+  if (!deps.secretBox.isSigned(signed(target), purpose, signature)) return problem('forbidden', { kind: 'signature' });
+  return target.expires * 1000 <= deps.now.getTime() ? problem('forbidden', { kind: 'expired' }) : undefined;
 }

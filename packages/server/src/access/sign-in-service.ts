@@ -22,7 +22,7 @@ function configure(database: Database, secret: string, publicUrl: string | undef
       cookiePrefix: 'pimento',
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
-      // the routes judge where a request comes from, before the library sees it
+      // routes check the origin of a request before they call the library
       disableCSRFCheck: true,
     },
     rateLimit: { enabled: false },
@@ -32,14 +32,14 @@ function configure(database: Database, secret: string, publicUrl: string | undef
 }
 export type SignInLibrary = ReturnType<typeof configure>;
 
-/** The library, made when it is first needed: its secret is in the database. A failure is tried again with the next request. */
+/** Creates the library at its first use, because its secret is in the database. If that fails, the next use tries again. */
 export function lazySignInLibrary(database: Database, publicUrl: string | undefined): () => Promise<SignInLibrary> {
-  let made: Promise<SignInLibrary> | undefined;
+  let library: Promise<SignInLibrary> | undefined;
   return () => {
-    made ??= getSessionSecret(database).then((secret) => configure(database, secret, publicUrl));
-    made.catch(() => {
-      made = undefined;
+    library ??= getSessionSecret(database).then((secret) => configure(database, secret, publicUrl));
+    library.catch(() => {
+      library = undefined;
     });
-    return made;
+    return library;
   };
 }
