@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
-import {
-  type Clock,
-  PimentoError,
-  type ClientId,
-  type Transaction,
-  openSnapshot,
-  type Connection,
-} from '../platform/index.ts';
+import { type Clock, PimentoError, type ClientId, type Transaction, openSnapshot } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
 import { resolveFields, resolveFilter } from './views/product-filter-rules.ts';

@@ -95,7 +95,7 @@ describe('history: creations', () => {
         { attribute: 'color', old: 'green' },
         { attribute: 'price', old: [{ amount: '1' }] },
       ],
-      'user:nobody',
+      'user:unknown',
     );
     await append('busy', [
       { attribute: 'color', new: 'blue' },

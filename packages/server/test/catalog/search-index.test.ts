@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { countMatching, searchPage } from '../../src/catalog/search/product-search-service.ts';
-import { type IndexSizes, indexNext, usualSizes } from '../../src/catalog/search/search-index-service.ts';
+import { type IndexSizes, indexNext, defaultSizes } from '../../src/catalog/search/search-index-service.ts';
 import { getSearchState } from '../../src/catalog/search/search-views.ts';
 import {
   type Connection,
@@ -210,7 +210,7 @@ test('A count stops at its time limit and is marked as inexact; without a limit 
     insert into product (client_id, product_id, name, "values", created_by)
     select ${clientId}, 'many-' || number, 'Shirt', '{"color":"blue"}', 'system:test'
     from generate_series(1, 12000) as number`.execute(database);
-  await drain(usualSizes);
+  await drain(defaultSizes);
   const deps = { database, clock: systemClock };
   for (const filter of [
     { ...noFilter, text: 'shirt' },
@@ -236,7 +236,7 @@ test('A page that would take too long to fill is short, and the next pages conti
       ${clientId}, 'many-' || lpad(number::text, 6, '0'), 'Shirt',
       jsonb_build_object('color', case when number % 4000 = 0 then 'rare' else 'blue' end), 'system:test'
     from generate_series(1, 12000) as number`.execute(database);
-  await drain(usualSizes);
+  await drain(defaultSizes);
   const filter = {
     ...noFilter,
     conditions: [{ target: 'values' as const, path: ['color'], test: { kind: 'contains' as const, text: 'ar' } }],

@@ -66,10 +66,10 @@ async function listFirstChanges(
     select distinct on (product_history.product_id, change.value ->> 'attribute')
       product_history.product_id as "productId", change.value as change
     from jsonb_to_recordset(${JSON.stringify(products.map(({ productId, previousEnd }) => ({ p: productId, e: previousEnd })))}::jsonb)
-      as doomed (p text, e uuid)
+      as deletable (p text, e uuid)
     join product_history on product_history.client_id = ${clientId}
-      and product_history.product_id = doomed.p
-      and (doomed.e is null or product_history.history_id > doomed.e)
+      and product_history.product_id = deletable.p
+      and (deletable.e is null or product_history.history_id > deletable.e)
     cross join lateral jsonb_array_elements(product_history.changes) as change (value)
     order by product_history.product_id, change.value ->> 'attribute', product_history.history_id`.execute(connection);
   const found = new Map<string, ValueChange[]>();

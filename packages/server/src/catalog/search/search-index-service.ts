@@ -28,7 +28,7 @@ export interface IndexSizes {
   pass: number;
 }
 
-export const usualSizes: IndexSizes = { step: 2_000, group: 24, pass: 4_000 };
+export const defaultSizes: IndexSizes = { step: 2_000, group: 24, pass: 4_000 };
 
 const paysForPass = ({ group, pass }: IndexSizes, changed: number, products: number | null) =>
   products === null || (changed >= pass && changed * group > products + changed);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createWorker, type Database, type WorkerDeps, type WorkerRun } from '../../platform/index.ts';
-import { indexNext, usualSizes } from './search-index-service.ts';
-import { startSearchSteps } from './search-steps.ts';
-import { readBacklog, settleTokens } from './search-store.ts';
+import { indexNext, defaultSizes } from './search-index-service.ts';
+import { startSearchThread } from './search-thread-runner.ts';
+import { getBacklog, flushPendingTokens } from './search-store.ts';
 
 export interface SearchIndexingDeps extends WorkerDeps {
   database: Database;
@@ -14,19 +14,19 @@ export interface SearchIndexingDeps extends WorkerDeps {
 export interface SearchIndexing extends AsyncDisposable {
   /** Resolves when everything that was written is in the index. */
   drain(): Promise<void>;
-  /** Changed products that were waiting when the index was last looked at. */
+  /** Number of changed products to be indexed, as of the last check. */
   backlog(): number;
 }
 
-/** Steps between two settlings of new entries, which are cheap only for many at once. */
-const settleSteps = 16;
+/** Number of steps after which pending tokens are moved into the index: moving is cheap only for many at once. */
+const stepsPerFlush = 16;
 /** A backlog of at most this many products is indexed without a thread, which takes longer to start. */
 const smallBacklog = 400;
 /** Indexing yields to imports for this long, then runs at 20 % until it has caught up. */
 const yieldMs = 120_000;
 const pausePerStep = 4;
 
-/** How long the process has been busy, and what that means for indexing. A caller that waits for the index is not kept waiting. */
+/** Decides when indexing yields, by the time that the process has been busy. An urgent run, for which a caller waits, never yields. */
 function createYielding({ clock, isBusy }: SearchIndexingDeps) {
   let busySince: number | undefined;
 
@@ -44,7 +44,7 @@ function createYielding({ clock, isBusy }: SearchIndexingDeps) {
   return { mustYield, pauseAfter };
 }
 
-/** Keeps the search index up to date. Any number of processes may do so on one database, each works on another client. */
+/** Keeps the search index up to date. Any number of processes may do so on one database; each works on another client. */
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const { mustYield, pauseAfter } = createYielding(deps);
@@ -56,25 +56,25 @@ export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
       const startedAt = clock.monotonic();
       if ((await step()) === 0) break;
       steps += 1;
-      if (steps % settleSteps === 0) {
-        await settleTokens(database);
-        backlog = (await readBacklog(database)).changed;
+      if (steps % stepsPerFlush === 0) {
+        await flushPendingTokens(database);
+        backlog = (await getBacklog(database)).changed;
       }
       await pauseAfter(run, clock.monotonic() - startedAt);
     }
-    if (steps > 0) await settleTokens(database);
+    if (steps > 0) await flushPendingTokens(database);
   }
 
   async function indexChanges(run: WorkerRun): Promise<void> {
-    const { changed, isBuilding } = await readBacklog(database);
+    const { changed, isBuilding } = await getBacklog(database);
     backlog = changed;
     if ((changed === 0 && !isBuilding) || mustYield(run)) return;
-    if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, usualSizes), run);
+    if (changed <= smallBacklog && !isBuilding) await repeat(() => indexNext(database, defaultSizes), run);
     else {
-      await using thread = startSearchSteps({ connectionString });
+      await using thread = startSearchThread({ connectionString });
       await repeat(thread.step, run);
     }
-    backlog = (await readBacklog(database)).changed;
+    backlog = (await getBacklog(database)).changed;
   }
 
   const worker = createWorker(deps, {

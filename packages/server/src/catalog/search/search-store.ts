@@ -273,12 +273,12 @@ export async function saveGroups(
 }
 
 /** Moves pending entries into the index; until then every search scans all of them. */
-export async function settleTokens(connection: Connection): Promise<void> {
+export async function flushPendingTokens(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
 }
 
 /** The number of products to be indexed, and whether a pass over all products of a client is in progress. */
-export async function readBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
+export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select
       (select coalesce(sum(product_change.size), 0) from product_change) as changed,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../platform/core.ts';
-import { indexNext, usualSizes } from './search-index-service.ts';
+import { indexNext, defaultSizes } from './search-index-service.ts';
 
 /** Setup and messages of the thread. */
 export interface SearchThreadSetup {
@@ -8,7 +8,7 @@ export interface SearchThreadSetup {
 }
 export type SearchStepAnswer = { done: number } | { failed: string };
 
-const { connectionString } = workerData as SearchThreadSetup; // written by search-steps.ts
+const { connectionString } = workerData as SearchThreadSetup; // written by search-thread-runner.ts
 const { kysely: database } = openDatabase({
   connectionString,
   max: 1,
@@ -18,7 +18,7 @@ const { kysely: database } = openDatabase({
 
 async function step(): Promise<SearchStepAnswer> {
   try {
-    return { done: await indexNext(database, usualSizes) };
+    return { done: await indexNext(database, defaultSizes) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }

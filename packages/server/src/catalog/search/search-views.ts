@@ -24,7 +24,7 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
     ) as change
     left join search_state as state on state.client_id = ${clientId}`.execute(connection);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate answered no row');
+  if (!row) throw new Error('an aggregate returned no row');
   const { counted, size, delta } = row;
   return {
     products: counted === null ? undefined : counted + delta,

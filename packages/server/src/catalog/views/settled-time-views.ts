@@ -15,6 +15,6 @@ export async function getSettledTime(connection: Connection): Promise<Date> {
       and held.relation in ('product'::regclass, 'structure_state'::regclass)
       and held.mode in ('RowShareLock', 'RowExclusiveLock')`.execute(connection);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate answered no row');
+  if (!row) throw new Error('an aggregate returned no row');
   return row.at;
 }

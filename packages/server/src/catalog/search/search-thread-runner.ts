@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { SearchStepAnswer, SearchThreadSetup } from './search-thread.ts';
 
 /** Runs steps of indexing in a separate thread: 1,000 products take 50 ms, which would delay requests. */
-export interface SearchSteps extends AsyncDisposable {
+export interface SearchThread extends AsyncDisposable {
   /** Runs one step. @returns the result of `indexNext` */
   step: () => Promise<number>;
 }
 
-export function startSearchSteps(setup: SearchThreadSetup): SearchSteps {
+export function startSearchThread(setup: SearchThreadSetup): SearchThread {
   const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
