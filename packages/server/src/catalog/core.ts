@@ -2,7 +2,7 @@
 export { appendHistory, type HistoryWrite } from './history/history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';
-export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row.ts';
+export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row-rules.ts';
 export {
   compareFingerprints,
   findPackaging,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { createRowWriter, type ProductWrite, rowsEnd, rowsStart } from '../../src/catalog/product/product-row.ts';
+import { createRowWriter, type ProductWrite, rowsEnd, rowsStart } from '../../src/catalog/product/product-row-rules.ts';
 import {
   copyProducts,
   insertProducts,

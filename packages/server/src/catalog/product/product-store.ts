@@ -8,7 +8,7 @@ import {
   type ProductId,
   type Transaction,
 } from '../../platform/core.ts';
-import { type ProductWrite, rowColumns } from './product-row.ts';
+import { type ProductWrite, rowColumns } from './product-row-rules.ts';
 import type { PackagingLink, ProductState } from './product-types.ts';
 
 /** New products, as createRowWriter writes them. */

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from './row-types.ts';
 
 // Every planner setting that the service gives to a connection or a transaction. Decision 0017 has the reasons and figures, also those of
 // settings that stand in migrations (functions and tables) and in postgres/postgres-settings.ts (the embedded server).
@@ -21,7 +20,7 @@ export const importPlans = '-c enable_seqscan=off -c plan_cache_mode=force_gener
  * For the rest of the transaction statements read tables along their keys, whatever the statistics are: until a table that has grown is
  * analysed, the planner prefers to sort all products of the client.
  */
-export async function planAlongKeys(transaction: Transaction<DB>): Promise<void> {
+export async function planAlongKeys(transaction: Transaction<unknown>): Promise<void> {
   await sql`
     select set_config(plan.name, 'off', true)
     from unnest(array[
@@ -34,6 +33,6 @@ export async function planAlongKeys(transaction: Transaction<DB>): Promise<void>
  * products in a table that was not analysed yet. Without JIT: a plan that cannot avoid sorting then looks expensive enough to compile,
  * which never pays off here.
  */
-export async function planWithoutSorting(transaction: Transaction<DB>): Promise<void> {
+export async function planWithoutSorting(transaction: Transaction<unknown>): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(transaction);
 }
