@@ -50,7 +50,11 @@ const homelyWords: RefusedWord[] = [
     sample: '/** So many ids',
     comment: 'a limit, a timeout',
   },
-  { pattern: /\b(some|no)body\b/i, sample: 'somebody looks at it', comment: 'a caller, a user, no request' },
+  {
+    pattern: /\b(some|no)body\b(?!["'`])/i,
+    sample: 'somebody looks at it',
+    comment: 'a caller, a user, no request',
+  },
   { pattern: /\bwho(so)?ever\b/i, sample: 'Whoever polls', comment: 'a caller, a poll, a process' },
   { pattern: /\bmend(s|ed|ing)?\b/i, sample: 'mend the file', comment: 'fix' },
   // olives and cups are made by hand

@@ -203,7 +203,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addGauges(foundation.metrics, features);
   let isSettingUp = false;
   const app = await createApp(options, foundation, features, () => isSettingUp);
-  // first of all: requests under way may end; those that take longer than the grace of the app are cut off, and their jobs report it
+  // first of all: running requests may end; those that take longer than the grace of the app are cut off, and their jobs report it
   opened.defer(() => app.close());
   const resources = opened.move();
   return {

@@ -32,7 +32,7 @@ export interface StartOptions {
   onDatabase?: (connectionString: string) => void;
 }
 
-/** Requests under way may take this long to end when the service is stopped. */
+/** Running requests may take this long to end when the service is stopped. */
 const graceMs = 10_000;
 
 function settings(options: StartOptions): Config {

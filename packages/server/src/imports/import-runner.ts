@@ -3,7 +3,7 @@ import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
-/** Disposing of it ends the threads, and with them every import under way; stored bodies wait for another process or start. */
+/** Disposing of it ends the threads, and with them every running import; stored bodies wait for another process or start. */
 export interface ImportRunner extends AsyncDisposable {
   /** Looks for stored bodies now. */
   wake: () => void;

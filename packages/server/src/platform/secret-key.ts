@@ -29,7 +29,7 @@ export async function openSecretKey(folder: string): Promise<Buffer> {
   const key = readSecretKey(text);
   if (key) return key;
   throw new StartRefusedError(
-    `The key file ${path} does not hold 32 bytes as base64; put back the one that was made with this database.`,
+    `The key file ${path} does not hold 32 bytes as base64; restore the one that was made with this database.`,
   );
 }
 
@@ -53,6 +53,6 @@ export async function claimSecretKey(connection: Connection, box: SecretBox): Pr
     returning installation.secret_key_id as "keyId"`.execute(connection);
   if (rows[0]?.keyId === box.keyId) return;
   throw new StartRefusedError(
-    'The passwords in this database are sealed with another key: give every server the same PIMENTO_SECRET_KEY, or put back the file secret.key of the first one.',
+    'The passwords in this database are sealed with another key: give every server the same PIMENTO_SECRET_KEY, or restore the file secret.key of the first one.',
   );
 }

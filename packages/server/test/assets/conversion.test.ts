@@ -170,7 +170,7 @@ test('imports and a conversion at the same time lose no reference', async () => 
   }
 });
 
-test('who works for the client converts, too, and sees how far conversion and downloads are without the values being counted', async () => {
+test('an editor of the client converts too, and sees the progress of conversion and downloads, and no values are counted for it', async () => {
   const own = (rest = '') => `/console/attributes/manual${rest}`;
   const good = origin.on('/manual', (_request, response) => response.end(goodFile));
   const gone = origin.on('/gone', (_request, response) => response.writeHead(404).end());
@@ -206,7 +206,7 @@ test('who works for the client converts, too, and sees how far conversion and do
 test('only an operator converts for any client, and unknown clients and attributes are distinguished', async () => {
   assert.equal((await server.acme.call('GET', at('photo'))).status, 403);
   assert.equal((await server.acme.call('GET', `${at('photo')}/progress`)).status, 403);
-  assert.equal((await server.operator.call('GET', at('photo', 'nobody'))).body.code, 'unknown-client');
+  assert.equal((await server.operator.call('GET', at('photo', 'unknown'))).body.code, 'unknown-client');
   assert.equal((await preview('nothing')).body.code, 'unknown-attribute');
   assert.equal((await convert('photo', 'integer')).status, 400);
 });

@@ -333,7 +333,7 @@ test('asking for a newer version keeps the content while there is none, takes a 
   assert.deepEqual([kept?.status, kept?.statusCode, kept?.sha256], ['READY', 'http-404', newer?.sha256]);
 });
 
-test('no more downloads are under way than are allowed', async () => {
+test('no more downloads are in progress than are allowed', async () => {
   origin.open.most = 0;
   const urls = Array.from({ length: 60 }, (_, place) =>
     origin.on(`/slow-${place}`, (_request, response) => setTimeout(() => response.end(goodFile), 30)),
@@ -366,7 +366,7 @@ test('however many files wait for one commit, the downloads behind them begin wh
   await database.transaction().execute(async (transaction) => {
     await sql`lock table asset_content in exclusive mode`.execute(transaction);
     await server.name(...urls);
-    // All are taken, so that nothing but the commit can begin one: received and not settled, under way, waiting for their turn.
+    // All are taken, so that nothing but the commit can begin one: received and not settled, in progress, waiting for their turn.
     while (held.length < active || (await countTaken()) !== urls.length) {
       server.service.assetRunner.wakeDownloads();
       await new Promise(setImmediate);

@@ -73,7 +73,7 @@ test('an upload is refused with its reason where it is not one file for an asset
     const { status, body } = await server.upload(assetId, parts, options);
     return [status, body.code];
   };
-  assert.deepEqual(await refusal('nobody names this', [file]), [404, 'unknown-asset']);
+  assert.deepEqual(await refusal('unnamed', [file]), [404, 'unknown-asset']);
   assert.deepEqual(await refusal('lo\u0000go', [file]), [400, 'invalid-parameter']);
   assert.deepEqual(await refusal('logo', [file], { caller: server.other }), [404, 'unknown-asset']);
   assert.deepEqual(await refusal('logo', []), [400, 'invalid-body']);

@@ -162,27 +162,27 @@ const copyOrRollBack = (connection: Database, rows: ProductRows) =>
   );
 
 test('Copying where one product exists stores none, says so, and leaves the connection usable.', async () => {
-  await copyProducts(database, rowsOf('met', [plain('b')]));
+  await copyProducts(database, rowsOf('known', [plain('b')]));
   // Far more than a socket takes at once: the database answers before all has been sent.
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
   await database.connection().execute(async (connection) => {
-    assert.equal(await copyOrRollBack(connection, rowsOf('met', many)), false);
+    assert.equal(await copyOrRollBack(connection, rowsOf('known', many)), false);
     assert.equal(
       (
         await transaction(connection, (opened) =>
           lockProducts(
             opened,
-            clientIdOf('met'),
+            clientIdOf('known'),
             many.map(({ productId }) => productId),
           ),
         )
       ).size,
       1,
     );
-    await copyProducts(connection, rowsOf('met', [plain('c')]));
+    await copyProducts(connection, rowsOf('known', [plain('c')]));
   });
   assert.equal(
-    (await transaction(database, (opened) => lockProducts(opened, clientIdOf('met'), ['b', 'c'].map(productIdOf))))
+    (await transaction(database, (opened) => lockProducts(opened, clientIdOf('known'), ['b', 'c'].map(productIdOf))))
       .size,
     2,
   );

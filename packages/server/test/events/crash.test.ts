@@ -6,7 +6,7 @@ import { assertSameOrder } from './same-order.ts';
 
 /** PIMENTO_STREAM_EVENTS=100000 PIMENTO_CRASH_WRITERS=32 PIMENTO_CRASH_POLLERS=8 is the long run, with a crash every few seconds. */
 const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 1_000);
-const mostMsBetween = Math.max(500, total / 10);
+const maxMsBetween = Math.max(500, total / 10);
 const writers = Number(process.env['PIMENTO_CRASH_WRITERS'] ?? 4);
 const pollers = Number(process.env['PIMENTO_CRASH_POLLERS'] ?? 2);
 
@@ -68,7 +68,7 @@ test(
       // the world must be at work again before it is struck next
       const before = { seen: seen[0]!.length, told: told() };
       while (seen[0]!.length === before.seen || told() === before.told) await pause(20);
-      await pause(Math.random() * mostMsBetween);
+      await pause(Math.random() * maxMsBetween);
       const victims = [writing.shift()!, polling.shift()!];
       for (const { child } of victims) child.kill('SIGKILL');
       await Promise.all([world.crash(crashes[round % crashes.length]!), ...victims.map(({ ended }) => ended)]);

@@ -180,7 +180,7 @@ test('filters hold at once, and a channel, client or type without events gives a
     assert.deepEqual(await found({ clientId: 'x' }), [a, b]);
     assert.deepEqual(await found({ type: 'CLIENT_CHANNEL_DELETED_EVENT' }), [d]);
     assert.deepEqual(await found({ channelId: 'one', clientId: 'y', type: 'AUTHENTICATION_EVENT' }), [c]);
-    assert.deepEqual(await found({ channelId: 'of-somebody-else' }), []);
+    assert.deepEqual(await found({ channelId: 'of-another-client' }), []);
     assert.deepEqual(await found({ clientId: '' }), []);
     assert.deepEqual(await found({ clientId: "'; drop table event" }), []);
   }

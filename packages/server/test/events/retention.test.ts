@@ -166,7 +166,7 @@ test('several nodes that purge at the same time do not disturb each other', asyn
   atDay(0);
   const [eventId] = await server.append('nodes', [{}]);
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startNode().drain()));
-  // One that met another half-way may have to leave something to the next round.
+  // A round that ran into a concurrent one may leave work to the next round.
   if (outcomes.some(({ status }) => status === 'rejected')) await startNode().drain();
   assert.ok(
     (await listPartitions(server.database)).every(

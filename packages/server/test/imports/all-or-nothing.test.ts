@@ -61,7 +61,7 @@ test('An atomic import that fails anywhere has stored nothing at all.', async ()
   assertCounts(await caller.importProducts(products(3_000), atomic), [3_000, 0, 0, 0]);
 });
 
-test('While the body of an atomic import arrives nobody waits for it.', async () => {
+test('No other request waits while the body of an atomic import arrives.', async () => {
   const caller = await service.client('slow');
   const wire = await openWireImport(service.port, caller, { query: atomic });
   await wire.write(`{"products":[{"__ID":"slow","a":"1"},`);
@@ -151,7 +151,7 @@ test('A dry run keeps its job and its errors, and a broken body is told as alway
   assert.equal((await caller.exported()).size, 0);
 });
 
-test('A dry run under way blocks nobody.', async () => {
+test('A running dry run blocks no other request.', async () => {
   const caller = await service.client('dry slow');
   await caller.importProducts(products(6_000));
   const wire = await openWireImport(service.port, caller, { query: dryRun });

@@ -34,10 +34,10 @@ test('A product that stands in many batches of one body ends as if they had been
 });
 
 test('Products that turn out to exist, behind and between many that are new, are merged, and none of these is lost.', async () => {
-  const caller = await service.client('met');
+  const caller = await service.client('known');
   const old = Array.from({ length: 600 }, (_, at): Product => ({ __ID: `p${at * 10}`, kept: `${at}`, last: 'old' }));
   await caller.importProducts(old);
-  // Behind so many new ones nobody asks any more whether a product exists.
+  // After this many new products the import no longer checks whether a product exists.
   const products = [
     ...Array.from({ length: 5_000 }, (_, at): Product => ({ __ID: `new${at}`, last: 'new' })),
     ...Array.from({ length: 6_000 }, (_, at): Product => ({ __ID: `p${at}`, last: 'new' })),

@@ -160,12 +160,12 @@ test('Definitions that change while an import runs leave no value that does not 
   await assertFits(caller, 'typed');
 });
 
-/** A transaction of somebody else, as an edit in the console would hold it. */
+/** A transaction of another caller, as an edit in the console would hold it. */
 async function openTransaction(): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   await client.query('begin');
-  // In a circle it is never the one that gives way.
+  // In a deadlock it is never the one that is ended.
   await client.query(`set local deadlock_timeout = '60s'`);
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

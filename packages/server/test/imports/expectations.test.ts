@@ -31,7 +31,7 @@ test('a value is changed only if it is still the one that was seen; another attr
   assert.deepEqual(await caller.product('a'), { __ID: 'a', __NAME: 'A', color: 'blue', size: 'M' });
 });
 
-test('the same again is no conflict, nor is what somebody else has made the same of', async () => {
+test('the same value again is no conflict, nor is an equal value that another user stored', async () => {
   await caller.importProducts([{ __ID: 'again', color: 'red' }]);
   const payload = { __ID: 'again', color: 'blue', __EXPECTED: { color: 'red' } };
   assertCounts(await caller.importProducts([payload]), [0, 1, 0, 0]);
@@ -124,7 +124,7 @@ test('of fifty who saw the same value and change it at the same time, one succee
   assert.equal(answers.filter(({ body }) => body.errors[0]?.code === 'changed-meanwhile').length, 49);
 });
 
-test('an expectation that is none is refused, one that cannot be stored is not met, and neither defines an attribute', async () => {
+test('an invalid expectation is refused, one that cannot be stored is not satisfied, and neither defines an attribute', async () => {
   const judged = async (expected: unknown) =>
     (await caller.importProducts([{ __ID: 'a', color: 'x', __EXPECTED: expected }])).body.errors[0]?.code;
   assert.equal(await judged('red'), 'invalid-expectation');
@@ -140,7 +140,7 @@ test('a dry run tells of what was changed meanwhile, too', async () => {
   assert.equal(answer.body.errors[0].code, 'changed-meanwhile');
 });
 
-test('a value that is edited by hand never makes a poorer definition of an attribute that was deleted meanwhile', async () => {
+test('a value that is edited manually never recreates an attribute that was deleted meanwhile with a poorer definition', async () => {
   const path = '/api/datastandards/v1/datastandards/attributes/gone';
   await caller.define([{ id: 'gone', name: 'Gone', type: { id: 'decimal', multiValue: false } }]);
   await caller.importProducts([{ __ID: 'r', gone: '1.50', color: 'red' }]);

@@ -9,7 +9,7 @@ export interface WireAnswer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
-/** An import request by hand, for what a well-behaved client never sends: bodies that stop, lengths that lie. */
+/** A hand-made import request, for what a well-behaved client never sends: bodies that stop, lengths that lie. */
 export interface WireImport {
   socket: Socket;
   /** One chunk of the body. */

@@ -201,10 +201,10 @@ test('One product with very many faults lists no more of them than help.', async
   assert.ok(body.errors.length <= 100, String(body.errors.length));
 });
 
-test('What a person edits by hand is told from imports by what made it, whatever its size, and either can be listed alone.', async () => {
+test('Edits of a person and imports are told apart by their origin, whatever their size, and each can be listed alone.', async () => {
   const caller = await service.client('origins');
   const imported = await caller.importProducts(products(1));
-  const edited = await caller.importProducts([{ __ID: 'p0', value: 'by hand' }], '?origin=edit');
+  const edited = await caller.importProducts([{ __ID: 'p0', value: 'edited' }], '?origin=edit');
   assert.deepEqual([imported.body.origin, edited.body.origin], ['import', 'edit']);
   const again = await caller.importProducts(products(3));
   const list = async (query: string) =>
@@ -218,7 +218,7 @@ test('What a person edits by hand is told from imports by what made it, whatever
   assert.equal((await list('')).length, 3);
   const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${edited.body.jobRef}`);
   assert.equal(job.origin, 'edit');
-  assert.equal((await caller.call('GET', '/api/import/v1/jobs?origin=wish')).body.code, 'invalid-parameter');
+  assert.equal((await caller.call('GET', '/api/import/v1/jobs?origin=other')).body.code, 'invalid-parameter');
   const stored = await caller.importBody(JSON.stringify({ products: products(2) }), {
     query: '?origin=edit',
     headers: later,

@@ -68,7 +68,7 @@ test('a key file that holds no key is refused and left as it is', async () => {
   assert.equal(await readFile(path, 'utf8'), 'c2hvcnQ=\n');
 });
 
-test('a database keeps to the key that it met first', async () => {
+test('a database keeps the key that it was first used with', async () => {
   await using testDatabase = await createTestDatabase();
   await using handle = openDatabase({
     connectionString: testDatabase.connectionString,

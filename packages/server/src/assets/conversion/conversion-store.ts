@@ -27,7 +27,7 @@ export interface Conversion {
 const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
-/** Starts the conversion of an attribute from the first product, and replaces one that is under way. */
+/** Starts the conversion of an attribute from the first product, and replaces one that is running. */
 export async function startConversion(
   connection: Transaction,
   conversion: { clientId: ClientId; attributeKey: string; jobId: string; typeId: string },

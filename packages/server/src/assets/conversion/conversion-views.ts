@@ -87,7 +87,7 @@ type StateCounts = ConversionProgress['assets'];
 
 const shownFailures = 10;
 
-/** Counts the assets that products refer to through an attribute, by state, with the reasons of those that failed. */
+/** Counts the assets that products refer to through an attribute, by state, with the reasons of failures. */
 export async function countConvertedAssets(
   connection: Connection,
   clientId: ClientId,

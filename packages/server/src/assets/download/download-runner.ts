@@ -12,7 +12,7 @@ import {
 export interface DownloadRunner extends AsyncDisposable {
   /** Looks for due downloads now. */
   wake: () => void;
-  /** Resolves when no download is due and none is under way. */
+  /** Resolves when no download is due and none is running. */
   drain: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startDownloadRunner(options: DownloadRunnerOptions): Promi
       },
     }),
   );
-  // first of all: what is under way must not hold up the end of the worker
+  // first of all: running work must not hold up the end of the worker
   started.defer(transfers.stop);
   const resources = started.move();
   return {

@@ -14,13 +14,13 @@ export interface DownloadTransfers extends AsyncDisposable {
   add(claims: readonly ClaimedDownload[]): void;
   /** Downloads that wait for a free slot. */
   queued(): number;
-  /** Downloads under way and queued, by host. */
+  /** Running and queued downloads, by host. */
   busyHosts(): Map<string, number>;
   /** Every download that this process has claimed and not settled yet. */
   claimed(): ClaimedDownload[];
-  /** Resolves when the downloads under way now are settled. */
+  /** Resolves when the downloads that run now are settled. */
   settled(): Promise<void>;
-  /** Aborts the downloads under way and starts no more. */
+  /** Aborts the running downloads and starts no more. */
   stop: () => void;
 }
 

@@ -1,11 +1,11 @@
-/** How many downloads are under way, in all and by host. */
+/** how many downloads are running, in all and by host. */
 export interface HostSlots {
-  /** Downloads under way. */
+  /** Running downloads. */
   count(): number;
   hasFree(host: string): boolean;
   /** Takes a slot. @returns a function that gives it back, and answers false if it was given back before */
   take(host: string): () => boolean;
-  /** Downloads under way and queued, by host. */
+  /** Running and queued downloads, by host. */
   busyHosts(queued: readonly { host: string }[]): Map<string, number>;
 }
 

@@ -81,7 +81,7 @@ async function saveArrivals<Row extends object>(
   );
 }
 
-/** Saves uploads. @returns the records of those that a product still refers to; the others are not changed */
+/** Saves uploads. @returns the records that a product still refers to; the others are not changed */
 export async function saveUploads(
   connection: Transaction,
   arrivals: readonly Arrival[],

@@ -65,7 +65,7 @@ export async function saveProgress(
   if (numAffectedRows !== 1n) throw new JobLost(`Job ${request.jobId} belongs to another process.`);
 }
 
-/** Appends problems of a batch. `first` is the number of those that the job has already. */
+/** Appends problems of a batch. `first` is the number of problems that the job has already. */
 export async function appendErrors(
   connection: Transaction,
   request: ImportRequest,

@@ -22,7 +22,7 @@ const maxGuessBytes = 1024;
 
 /**
  * The product's id, read off its bytes without parsing: the plain string after the first `"__ID":`. A wrong guess does no harm: it is
- * only used to look up a fingerprint, and no other product has this one's. Undefined for ids with escapes, numbers and the like.
+ * only used to look up a fingerprint, and no other product has this one's. Undefined for ids with escapes and for numbers.
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);

@@ -72,10 +72,10 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
     const mark = slots[slot * slotNumbers + 2] ?? 0;
     if (mark === 0) return caseTwinOf === undefined ? nothing : { duplicateOf: undefined, caseTwinOf };
     if (slots[slot * slotNumbers] !== lower || mark >>> indexBits !== markBits) continue;
-    const met = slots[slot * slotNumbers + 1] ?? 0;
-    if (met >>> exactBits !== more >>> exactBits) continue;
+    const found = slots[slot * slotNumbers + 1] ?? 0;
+    if (found >>> exactBits !== more >>> exactBits) continue;
     const place = (mark & indexMask) - 1;
-    if (met === more) return { duplicateOf: place, caseTwinOf: undefined };
+    if (found === more) return { duplicateOf: place, caseTwinOf: undefined };
     caseTwinOf ??= place;
   }
 }

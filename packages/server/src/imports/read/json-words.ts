@@ -31,7 +31,7 @@ export const expectedAt = (bytes: Uint8Array, at: number, expected: Expected['ex
   found: foundAt(bytes, at),
 });
 
-/** U+000A and the like. */
+/** U+000A and other control characters. */
 export function codePointName(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -24,7 +24,7 @@ type Unit = (transaction: Transaction) => Promise<StoreOutcome>;
 export interface WriteTarget {
   /** Runs one attempt to store a batch; rolls it back if it has to be repeated. */
   attempt: (unit: Unit) => Promise<StoreOutcome>;
-  /** Two batches may be under way at once, so that the database inserts products without a pause. */
+  /** Two batches may be in progress at once, so that the database inserts products without a pause. */
   overlaps: boolean;
   /** Progress and errors are written here in a transaction of their own, not with the batch: in dry runs. */
   job?: Database;

@@ -16,7 +16,7 @@ interface WaitingBatch {
 }
 
 /**
- * Several batches are under way at once: one is being compared with what is stored, one judged, one or two written. They are stored in the
+ * Several batches are in progress at once: one is being compared with what is stored, one judged, one or two written. They are stored in the
  * order of the body.
  */
 function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {

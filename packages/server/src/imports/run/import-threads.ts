@@ -22,7 +22,7 @@ export interface ImportThreads extends AsyncDisposable {
 
 interface Thread {
   worker: Worker;
-  /** Ports of the tasks under way: closed when the thread dies, so that no caller waits for ever. */
+  /** Ports of the running tasks: closed when the thread dies, so that no caller waits for ever. */
   ports: Set<MessagePort>;
 }
 

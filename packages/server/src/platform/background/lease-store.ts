@@ -28,7 +28,7 @@ export interface LeaseStore {
     parts: { due: RawBuilder<unknown>; set?: RawBuilder<unknown>; returning: RawBuilder<unknown> },
   ): Promise<Row[]>;
   /**
-   * Shows that the process still works on these of its jobs. A job that is locked is passed over: a statement of its owner is under way.
+   * Shows that the process still works on these of its jobs. A job that is locked is passed over: a statement of its owner is in progress.
    * @param jobs a condition on the table
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;

@@ -30,7 +30,7 @@ export interface WorkerRun {
   isUrgent(): boolean;
 }
 
-/** Work in the background. Disposing of it ends the work after the step that is under way. */
+/** Work in the background. Disposing of it ends the work after the step that is running. */
 export interface Worker extends AsyncDisposable {
   /** Starts a run now, also during the pause after a failure. During a run it asks for another one after it. */
   wake: () => void;

@@ -95,7 +95,7 @@ async function tryToRun(native: string, account: PostgresAccount): Promise<strin
 async function copyOnce(shipped: string, copy: string): Promise<string | undefined> {
   let fresh: string | undefined;
   try {
-    if (await exists(copy)) return (await isTrusted(copy)) ? undefined : `${copy} belongs to somebody else`;
+    if (await exists(copy)) return (await isTrusted(copy)) ? undefined : `${copy} belongs to another user`;
     const place = dirname(copy);
     await mkdir(place, { recursive: true, mode: 0o755 });
     fresh = await mkdtemp(join(place, '.postgresql-'));

@@ -11,7 +11,7 @@ export async function folderMark(databaseFolder: string): Promise<string> {
 }
 
 // Above every real process number; the server finds no process with it.
-const nobody = '2147483647';
+const unusedPid = '2147483647';
 
 /**
  * Prepares for a new server. A running server of this folder, left by a killed Pimento, is shut down (fast, after 10 s immediately,
@@ -38,7 +38,7 @@ export async function settleLeftover(
   if (oldSocketFolder !== socketFolder) await removeSocketFolder(oldSocketFolder);
   const left = await readFile(pidFile, 'utf8').catch(() => undefined);
   if (left === undefined || (await stateOf(pid)) === 'gone') return;
-  await writeFile(pidFile, [nobody, ...left.split('\n').slice(1)].join('\n'));
+  await writeFile(pidFile, [unusedPid, ...left.split('\n').slice(1)].join('\n'));
 }
 
 async function stopServer(pid: number, mark: string): Promise<void> {

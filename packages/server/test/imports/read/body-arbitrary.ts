@@ -25,7 +25,7 @@ const nastyCharacters = [
   ' ',
 ];
 
-/** Text full of what could be taken for structure. */
+/** Text full of characters that look like JSON structure. */
 const nastyText = fc.array(fc.constantFrom(...nastyCharacters), { maxLength: 12 }).map((parts) => parts.join(''));
 
 const blanks = fc.array(fc.constantFrom(' ', '\n', '\r\n', '\t'), { maxLength: 2 }).map((parts) => parts.join(''));
