@@ -94,7 +94,7 @@ describe('the Vendure adapter with a real shop: products', { skip }, () => {
     const product = { __ID: 'noted', PRIMARY_ASSET: 'notes', price: '1' };
     const [result] = await deliver('notes', [product], { notes: link });
     assert.equal(result?.status, 'Accepted');
-    assert.match(result.message ?? '', /does not take the file notes/);
+    assert.match(result.message ?? '', /refuses the file notes/);
     assert.deepEqual(await shelves('notes'), { noted: ['noted'] });
   });
 
