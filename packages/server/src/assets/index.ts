@@ -1,5 +1,5 @@
 export * from './core.ts';
 export { type AssetOptions, type AssetFeature, openAssets } from './asset-feature.ts';
 export type { AssetRunner } from './asset-runner.ts';
-export { type AllowedRanges, readAllowedRanges } from './download/address-rules.ts';
+export { readAllowedRanges } from './download/address-rules.ts';
 export { deleteUses } from './references/reference-store.ts';

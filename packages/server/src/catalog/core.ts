@@ -1,5 +1,5 @@
 // What import threads load of this feature: merging and storing products, without the routes.
-export { appendHistory, type HistoryWrite } from './history/history-store.ts';
+export { appendHistory } from './history/history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';
 export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row-rules.ts';

@@ -36,14 +36,15 @@ export function createMetrics(): Metrics {
       registers: [registry],
     }),
     addGauge({ name, help, read }) {
-      new Gauge({
+      const gauge = new Gauge({
         name,
         help,
-        registers: [registry],
+        registers: [],
         collect() {
           this.set(read());
         },
       });
+      registry.registerMetric(gauge);
     },
   };
 }

@@ -20,7 +20,7 @@ export interface ClaimedDownload extends AssetRef {
   isIdle: boolean;
 }
 
-export const downloadLeases = createLeaseStore({
+const downloadLeases = createLeaseStore({
   table: 'asset',
   key: ['client_id', 'asset_id'],
   status: 'DOWNLOADING',

@@ -74,10 +74,12 @@ export function startTransfers(
     tasks.add(task);
   }
 
+  const hasCapacity = () =>
+    slots.count() < concurrency && tasks.size - slots.count() < maxUnsettled && !stopping.signal.aborted;
+
   /** Starts queued downloads, as far as the limits allow, and asks for more in time. */
   function fill(): void {
-    const hasCapacity = () => slots.count() < concurrency && tasks.size - slots.count() < maxUnsettled;
-    for (let index = 0; index < queue.length && hasCapacity() && !stopping.signal.aborted;) {
+    for (let index = 0; index < queue.length && hasCapacity();) {
       const claim = queue[index];
       if (claim === undefined || !slots.hasFree(claim.host)) index++;
       else {
@@ -103,9 +105,7 @@ export function startTransfers(
     queued: () => queue.length,
     busyHosts: () => slots.busyHosts(queue),
     claimed: () => [...claimed],
-    async settled() {
-      await Promise.all(tasks);
-    },
+    settled: () => Promise.all(tasks).then(() => undefined),
     stop,
     async [Symbol.asyncDispose]() {
       stop();

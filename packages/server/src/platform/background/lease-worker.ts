@@ -18,8 +18,8 @@ const heartbeatMs = 5_000;
 
 /** Keeps the leases of this process, and ends those of processes that are gone: at once, and then every 10 s. */
 export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOptions): Promise<AsyncDisposable> {
-  const { name, heartbeat, expire } = options;
-  await expire(options.alone ? 0 : leaseSeconds);
+  const { name } = options;
+  await options.expire(options.alone ? 0 : leaseSeconds);
   await using started = new AsyncDisposableStack();
   started.use(
     createWorker(deps, {
@@ -29,7 +29,7 @@ export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOpt
       maxPauseMs: heartbeatMs,
       atStart: false,
       next: async () => {
-        await heartbeat();
+        await options.heartbeat();
         return false;
       },
     }),
@@ -40,7 +40,7 @@ export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOpt
       everyMs: heartbeatMs * 2,
       atStart: false,
       next: async () => {
-        if ((await expire(leaseSeconds)) > 0) options.onExpired();
+        if ((await options.expire(leaseSeconds)) > 0) options.onExpired();
         return false;
       },
     }),

@@ -44,14 +44,15 @@ export interface Worker extends AsyncDisposable {
 const usualMaxPauseMs = 30_000;
 
 /** Measures each step of a worker. */
-function measured({ clock, metrics }: WorkerDeps, { name, next }: WorkerOptions): WorkerOptions['next'] {
+function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
+  const { name } = options;
   return async (run) => {
     const startedAt = clock.monotonic();
     const observe = (outcome: 'worked' | 'idle' | 'failed') => {
       metrics?.backgroundSteps.observe({ worker: name, outcome }, (clock.monotonic() - startedAt) / 1000);
     };
     try {
-      const hasMore = await next(run);
+      const hasMore = await options.next(run);
       observe(hasMore ? 'worked' : 'idle');
       return hasMore;
     } catch (error) {
