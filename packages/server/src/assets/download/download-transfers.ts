@@ -49,7 +49,6 @@ export function startTransfers(
   options: DownloadRunnerOptions,
   hooks: { onCapacity(): void; release(claims: readonly ClaimedDownload[]): Promise<void> },
 ): DownloadTransfers {
-  const { concurrency } = options;
   const stopping = new AbortController();
   const carryOut = createCarrier(options, stopping.signal);
   const slots = createHostSlots(options.perHost);
@@ -75,7 +74,7 @@ export function startTransfers(
   }
 
   const hasCapacity = () =>
-    slots.count() < concurrency && tasks.size - slots.count() < maxUnsettled && !stopping.signal.aborted;
+    slots.count() < options.concurrency && tasks.size - slots.count() < maxUnsettled && !stopping.signal.aborted;
 
   /** Starts queued downloads, as far as the limits allow, and asks for more in time. */
   function fill(): void {
@@ -87,7 +86,7 @@ export function startTransfers(
         start(claim);
       }
     }
-    if (queue.length < concurrency) hooks.onCapacity();
+    if (queue.length < options.concurrency) hooks.onCapacity();
   }
 
   function stop(): void {
