@@ -4,7 +4,6 @@ import {
   PimentoError,
   type Transaction,
   transaction,
-  type Connection,
 } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import type { Arrival } from './asset-types.ts';
