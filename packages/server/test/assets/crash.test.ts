@@ -28,13 +28,16 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const downloads = 50;
 const uploads = 5;
 
-/** Serves a file in two parts, 150 ms apart; every other one without its length. */
-const serveSlowly = (origin: HostileOrigin, place: number, file: Uint8Array) =>
-  origin.on(`/f${place}`, (_request, response) => {
-    // Those of unknown size are stored while they arrive, the others once they are here.
-    const headers = place % 2 === 0 ? {} : { 'content-length': file.byteLength };
+/** Files that the origin sends to their end before the process is killed. */
+const finishedEarly = 20;
+
+/** Serves a file in two parts, every other one without its length. The second part of a late file waits for the kill. */
+const serveSlowly = (origin: HostileOrigin, index: number, file: Uint8Array, killed: Promise<void>) =>
+  origin.on(`/f${index}`, (_request, response) => {
+    // files of unknown size are stored while they arrive, the others when they are complete
+    const headers = index % 2 === 0 ? {} : { 'content-length': file.byteLength };
     response.writeHead(200, headers).write(file.subarray(0, 100_000));
-    setTimeout(() => response.end(file.subarray(100_000)), 150);
+    void (index < finishedEarly ? wait(50) : killed).then(() => response.end(file.subarray(100_000)));
   });
 
 /** Number of READY assets, each of which has its bytes in the store. */
@@ -100,7 +103,8 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     createTestCaller(child.baseUrl, { clientId: 'acme', keyId: key.keyId, secret: key.secret });
 
   const files = Array.from({ length: downloads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(200_000)]));
-  const urls = files.map((file, place) => serveSlowly(origin, place, file));
+  const { promise: killed, resolve: setKilled } = Promise.withResolvers<void>();
+  const urls = files.map((file, index) => serveSlowly(origin, index, file, killed));
   const sent = Array.from({ length: uploads }, (_, place) => new Uint8Array([place, 2, 3, ...randomBytes(600_000)]));
   const products = [...urls, ...sent.map((_, place) => `upload-${place}`)].map((picture, place) => ({
     __ID: `p${place}`,
@@ -127,6 +131,7 @@ test('a process that is killed amid 50 downloads and 5 uploads leaves nothing ha
     await wait(5);
   }
   await child.end('SIGKILL');
+  setKilled();
   assert.deepEqual(
     await Promise.all(cut),
     sent.map(() => 'cut'),

@@ -60,6 +60,7 @@ before(async () => {
   };
 });
 after(async () => {
+  if (realFilesMissing) return;
   await server[Symbol.asyncDispose]();
   await origin[Symbol.asyncDispose]();
 });

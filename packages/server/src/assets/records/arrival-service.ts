@@ -1,10 +1,4 @@
-import {
-  type Database,
-  type ObjectStore,
-  PimentoError,
-  type Transaction,
-  transaction,
-} from '../../platform/index.ts';
+import { type Database, type ObjectStore, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
