@@ -46,7 +46,7 @@ export function requirementSentence(requirement: Requirement): string {
     case 'whole-number':
       return `must be a whole number from ${requirement.min} to ${requirement.max}`;
     case 'max-items':
-      return `must hold at most ${requirement.limit} entries`;
+      return `must hold at most ${requirement.limit.toLocaleString('en')} entries`;
     case 'min-characters':
       return `must have ${requirement.limit} characters or more`;
     case 'max-characters':
