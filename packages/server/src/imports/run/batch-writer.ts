@@ -1,4 +1,4 @@
-import { transaction, type Database, type Transaction } from '../../platform/core.ts';
+import { type Connection, type Database, transaction, type Transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { emptyTally, type StoredBatch } from '../judge/import-types.ts';
 import { attemptIn, repeatUntilDone } from '../store/attempt.ts';
@@ -24,6 +24,8 @@ type Unit = (transaction: Transaction) => Promise<StoreOutcome>;
 export interface WriteTarget {
   /** Runs one attempt to store a batch; rolls it back if it has to be repeated. */
   attempt: (unit: Unit) => Promise<StoreOutcome>;
+  /** Reads what the attempts have written: definitions that changed are loaded from here. */
+  connection: Connection;
   /** Two batches may be in progress at once, so that the database inserts products without a pause. */
   overlaps: boolean;
   /** Progress and errors are written here in a transaction of their own, not with the batch: in dry runs. */
@@ -33,12 +35,24 @@ export interface WriteTarget {
 /** Each batch in a transaction of its own, two of them overlapping. */
 export const ownTransactions = (database: Database): WriteTarget => ({
   attempt: (unit) => attemptIn(database, unit),
+  connection: database,
   overlaps: true,
 });
 
-/** All batches in one transaction, which holds the definitions: nothing can make a batch run again. */
+/** A part of one transaction has to run again, so all of it has to: nothing of a batch can be rolled back alone. */
+class BatchConflictError extends Error {
+  /** Handled like a conflict that the database finds. */
+  readonly code = '40001';
+}
+
+/** All batches in one transaction, which holds the definitions. @throws BatchConflictError if a batch has to be stored again */
 export const oneTransaction = (opened: Transaction): WriteTarget => ({
-  attempt: (unit) => unit(opened),
+  async attempt(unit) {
+    const outcome = await unit(opened);
+    if ('again' in outcome && outcome.again !== 'definitions') throw new BatchConflictError();
+    return outcome;
+  },
+  connection: opened,
   overlaps: false,
 });
 
@@ -107,7 +121,7 @@ export function createBatchWriter(session: ImportSession, target: WriteTarget): 
       if (isIdle(batch)) return { stored: await writeIdle(batch) };
       const outcome = await attemptBatch(session, target, progress, batch, safeAttempt);
       if ('again' in outcome && outcome.again === 'definitions')
-        useStructure(session, await loadStructure(database, session.request.clientId));
+        useStructure(session, await loadStructure(target.connection, session.request.clientId));
       return outcome;
     });
     return stored;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { childrenOf } from '../../catalog/core.ts';
-import type { ClientId, Database, ProductId } from '../../platform/core.ts';
+import type { ClientId, Connection, Database, ProductId } from '../../platform/core.ts';
 import { attemptIn } from '../store/attempt.ts';
 import type { WriteTarget } from './batch-writer.ts';
 import type { PreparedBatch } from '../store/import-prepare.ts';
@@ -8,6 +8,8 @@ import type { PreparedBatch } from '../store/import-prepare.ts';
 /** A private copy of the rows that an import may touch, filled batch by batch. */
 export interface DryCopy {
   attempt: WriteTarget['attempt'];
+  /** Reads the copy. */
+  connection: Connection;
   /** Adds the stored products that a batch names, and all that they hold in packaging. */
   addProducts(batch: PreparedBatch): Promise<void>;
 }
@@ -76,6 +78,7 @@ export async function runDry(
       await makeCopy(connection, clientId);
       await work({
         attempt: (unit) => attemptIn(connection, unit),
+        connection,
         addProducts: (batch) => copyStored(connection, clientId, namedBy(batch)),
       });
     } finally {

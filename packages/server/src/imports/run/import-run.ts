@@ -69,7 +69,12 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.request.clientId, async (copy) => {
-    const inCopy = createBatchWriter(session, { attempt: copy.attempt, overlaps: false, job: database });
+    const inCopy = createBatchWriter(session, {
+      attempt: copy.attempt,
+      connection: copy.connection,
+      overlaps: false,
+      job: database,
+    });
     const writer = session.request.atomic ? limited(inCopy, session) : inCopy;
     const write: BatchWriter['write'] = async (batch) => {
       await copy.addProducts(batch);
