@@ -151,6 +151,11 @@ const doors: IForbiddenRuleType[] = [
   },
 ];
 
+/** Files of the contract that browsers load. */
+const browserParts = ['wire[.]ts$', 'problems/english', 'problems/(problem-sentences|requirement)[.]ts$'].map(
+  (path) => `^packages/contract/src/${path}`,
+);
+
 const packages: IForbiddenRuleType[] = [
   {
     name: 'contract-only-zod',
@@ -164,7 +169,22 @@ const packages: IForbiddenRuleType[] = [
     comment: 'The client also runs in a browser: it knows the contract and nothing else',
     severity: 'error',
     from: { path: '^packages/client/src/' },
-    to: { pathNot: ['^packages/client/src/', 'packages/contract/src/index[.]ts$'] },
+    to: { pathNot: ['^packages/client/src/', 'packages/contract/src/(index|wire)[.]ts$'] },
+  },
+  {
+    name: 'browsers-load-no-schemas',
+    comment:
+      'Client and console import only types from the contract; operations, names and limits come from its wire.ts',
+    severity: 'error',
+    from: { path: '^packages/(client|console)/src/' },
+    to: { path: '^packages/contract/src/index[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'browser-parts-without-schemas',
+    comment: 'What browsers load of the contract imports only types from the rest, which would bring zod along',
+    severity: 'error',
+    from: { path: browserParts },
+    to: { pathNot: browserParts, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'server-knows-contract-only',

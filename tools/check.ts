@@ -24,6 +24,7 @@ const checks: Check[] = [
   { name: 'dead code', command: [`${bin}/knip/bin/knip.js`, '--no-progress'] },
   { name: 'format', command: [`${bin}/oxfmt/bin/oxfmt`, '--check'] },
   { name: 'openapi', command: ['tools/openapi.ts', '--check'] },
+  { name: 'wire', command: ['tools/wire.ts', '--check'] },
   { name: 'words', command: ['tools/words.ts'] },
 ];
 

@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { zod: fileURLToPath(new URL('src/session/schema-stand-in.ts', import.meta.url)) } },
   build: {
     outDir: 'dist',
     assetsDir: 'static',
@@ -17,11 +15,6 @@ export default defineConfig({
       output: {
         // what most screens need is packed together: many small files compress badly
         codeSplitting: { groups: [{ name: 'frame', minShareCount: 14 }] },
-      },
-      treeshake: {
-        // the contract only declares: what no screen calls need not be loaded
-        moduleSideEffects: [{ test: /packages\/(contract|client)\/src\//, sideEffects: false }],
-        manualPureFunctions: ['operation', 'z'],
       },
     },
   },

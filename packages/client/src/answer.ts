@@ -1,5 +1,6 @@
-import { type Operation, problemSchema } from '@pimento/contract';
+import type { WireOperation } from '@pimento/contract';
 import { ConnectionError } from './connection-error.ts';
+import { isProblem } from './problem-document.ts';
 import { ProblemError } from './problem-error.ts';
 import { UnexpectedAnswerError } from './unexpected-answer-error.ts';
 
@@ -25,14 +26,14 @@ function parse(text: string): unknown {
  * @throws UnexpectedAnswerError if the operation declares JSON and the body is not; ConnectionError
  */
 export async function readAnswer(
-  operation: Operation,
+  operation: WireOperation,
   answer: Response,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const text = await readText(answer, signal);
-  const declared = operation.answers[answer.status];
-  if (declared !== undefined && !declared.schema) return undefined;
-  if (declared?.contentType !== undefined && !declared.contentType.includes('json')) return text;
+  const kind = operation.bodies[answer.status];
+  if (kind === 'none') return undefined;
+  if (kind === 'text') return text;
   const value = parse(text);
   if (value === undefined) throw new UnexpectedAnswerError(answer.url, answer.status, text);
   return value;
@@ -41,7 +42,7 @@ export async function readAnswer(
 /** Returns the error for an answer that is not a success. */
 export async function readRefusal(url: string, answer: Response): Promise<Error> {
   const text = await readText(answer, undefined).catch((error: unknown) => String(error));
-  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
-  const problem = isProblem ? problemSchema.safeParse(parse(text)) : undefined;
-  return problem?.success ? new ProblemError(problem.data) : new UnexpectedAnswerError(url, answer.status, text);
+  const isDocument = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+  const document = isDocument ? parse(text) : undefined;
+  return isProblem(document) ? new ProblemError(document) : new UnexpectedAnswerError(url, answer.status, text);
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, Operation, PageOperation } from '@pimento/contract';
+import type { AnswerOf, PageOperation, WireOperation } from '@pimento/contract';
 import { readAnswer, readRefusal } from './answer.ts';
 import type { CallArguments, CallInput, PageItem } from './call-types.ts';
 import { ConnectionError } from './connection-error.ts';
@@ -31,7 +31,7 @@ interface LooseInput {
   raw?: RawBody | undefined;
 }
 /** The input of a call with a raw body instead of a JSON body. */
-export type OpenInput<O extends Operation> = Omit<CallInput<O>, 'body'> & { raw?: RawBody | undefined };
+export type OpenInput<O extends WireOperation> = Omit<CallInput<O>, 'body'> & { raw?: RawBody | undefined };
 
 export interface Client {
   readonly baseUrl: string;
@@ -39,9 +39,9 @@ export interface Client {
    * Calls an operation and returns the body of its success answer, undefined if it has none.
    * @throws ProblemError if the service refuses the call, ConnectionError, UnexpectedAnswerError, or the abort reason of the signal
    */
-  call<O extends Operation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
+  call<O extends WireOperation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
   /** Like `call`, but returns the unread answer, for streams in either direction. A stream as raw body is never sent again. */
-  open<O extends Operation>(operation: O, input: OpenInput<O>): Promise<Response>;
+  open<O extends WireOperation>(operation: O, input: OpenInput<O>): Promise<Response>;
   /** Iterates over all members of a list and fetches pages on demand. `query` filters the list and sets the page size. */
   listAll<O extends PageOperation>(
     operation: O,
@@ -55,7 +55,11 @@ export function createClient(options: ClientOptions): Client {
   // called as a plain function, because browsers reject `fetch` as a method of another object
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
 
-  async function attempt(operation: Operation, url: string, input: LooseInput): Promise<Response | ConnectionError> {
+  async function attempt(
+    operation: WireOperation,
+    url: string,
+    input: LooseInput,
+  ): Promise<Response | ConnectionError> {
     try {
       return await send(url, requestOf(operation, credential, input));
     } catch (error) {
@@ -64,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function request(operation: Operation, input: LooseInput): Promise<Response> {
+  async function request(operation: WireOperation, input: LooseInput): Promise<Response> {
     const url = requestUrl(baseUrl, operation, input);
     const maxTries = input.raw?.content instanceof ReadableStream ? 1 : retries + 1;
     for (let tries = 1; ; tries += 1) {
@@ -81,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function call<O extends Operation>(operation: O, input: LooseInput = {}): Promise<AnswerOf<O>> {
+  async function call<O extends WireOperation>(operation: O, input: LooseInput = {}): Promise<AnswerOf<O>> {
     const answer = await request(operation, input);
     // The contract declares the answer. Validating it would reject members that a later version of the service adds.
     return (await readAnswer(operation, answer, input.signal)) as AnswerOf<O>;
@@ -93,10 +97,10 @@ export function createClient(options: ClientOptions): Client {
   ): AsyncGenerator<PageItem<O>, void, undefined> {
     let startingAfter: unknown = input.query?.['startingAfter'];
     do {
-      const page = (await call<Operation>(operation, { ...input, query: { ...input.query, startingAfter } })) as Record<
-        string,
-        unknown
-      >; // every page is an object
+      const page = (await call<WireOperation>(operation, {
+        ...input,
+        query: { ...input.query, startingAfter },
+      })) as Record<string, unknown>; // every page is an object
       yield* (Object.values(page).find(Array.isArray) ?? []) as PageItem<O>[]; // a page holds one list, of this type
       startingAfter = page['next'];
     } while (typeof startingAfter === 'string');
@@ -105,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, call, open: request, listAll };
 }
 
-function requestOf(operation: Operation, credential: Credential | undefined, input: LooseInput): RequestInit {
+function requestOf(operation: WireOperation, credential: Credential | undefined, input: LooseInput): RequestInit {
   const { body, raw, signal } = input;
   const headers = new Headers(input.headers);
   if (credential !== undefined) headers.set('authorization', authorizationOf(credential));

@@ -11,5 +11,6 @@ export {
   type ImportBody,
 } from './product-import.ts';
 export type { CallInput, PageItem } from './call-types.ts';
+export { isProblem } from './problem-document.ts';
 export { ProblemError } from './problem-error.ts';
 export { UnexpectedAnswerError } from './unexpected-answer-error.ts';

@@ -1,4 +1,4 @@
-import { exportProducts as exportOperation, type Product, type QueryOf } from '@pimento/contract';
+import { exportProducts as exportOperation, type Product, type QueryOf } from '@pimento/contract/wire';
 import type { Client } from './client.ts';
 import { ConnectionError } from './connection-error.ts';
 

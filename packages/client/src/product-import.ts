@@ -1,4 +1,4 @@
-import { type ImportReport, importProducts as importOperation, type Product } from '@pimento/contract';
+import { type ImportReport, importProducts as importOperation, type Product } from '@pimento/contract/wire';
 import { readAnswer } from './answer.ts';
 import type { Client } from './client.ts';
 import { ndjsonStream } from './ndjson-stream.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@pimento/contract';
+import type { WireOperation } from '@pimento/contract';
 import { AddressError } from './address-error.ts';
 
 /** The parts of a call that become part of the URL. */
@@ -11,7 +11,7 @@ export interface UrlParts {
  * Builds the URL of one call: percent-encodes path parameters, repeats query parameters for lists, omits undefined.
  * @throws AddressError if a path parameter is missing, empty, "." or ".."
  */
-export function requestUrl(baseUrl: string, operation: Pick<Operation, 'path'>, parts: UrlParts): string {
+export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path'>, parts: UrlParts): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     pathSegment(name, parts.params?.[name]),
   );

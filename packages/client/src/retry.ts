@@ -1,17 +1,17 @@
-import type { Operation } from '@pimento/contract';
+import type { WireOperation } from '@pimento/contract';
 import { ConnectionError } from './connection-error.ts';
 
 /** For a longer Retry-After the caller gets the error instead of waiting. */
 const maxWaitMs = 30_000;
 const firstWaitMs = 200;
 
-const repeatable = new Set<Operation['method']>(['GET', 'PUT', 'DELETE']);
+const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 
 /**
  * Whether the call may be retried: GET, PUT and DELETE after a broken connection, 429, 502, 503 and 504; POST only after 429, which
  * guarantees that the service did nothing.
  */
-export function mayRetry(method: Operation['method'], outcome: Response | ConnectionError): boolean {
+export function mayRetry(method: WireOperation['method'], outcome: Response | ConnectionError): boolean {
   if (outcome instanceof ConnectionError) return repeatable.has(method);
   if (outcome.status === 429) return true;
   return repeatable.has(method) && [502, 503, 504].includes(outcome.status);

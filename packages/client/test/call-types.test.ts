@@ -13,7 +13,8 @@ import {
   type ProductRecord,
   putAttributes,
 } from '@pimento/contract';
-import { type Client, createClient, type PageItem } from '../src/index.ts';
+import * as wire from '@pimento/contract/wire';
+import { type CallInput, type Client, createClient, type PageItem } from '../src/index.ts';
 
 const client = createClient({ baseUrl: 'http://localhost:1' });
 
@@ -27,7 +28,11 @@ test('the compiler infers the answer type of each operation', () => {
     Same<AnswerOf<typeof getMetrics>, string>,
     Same<PageItem<typeof listProducts>, ProductRecord>,
     Same<PageItem<typeof listImportErrors>, ItemProblem>,
-  ] = [true, true, true, true, true];
+    Same<AnswerOf<typeof wire.getProduct>, ProductRecord>,
+    Same<AnswerOf<typeof wire.deleteProduct>, undefined>,
+    Same<PageItem<typeof wire.listProducts>, ProductRecord>,
+    Same<CallInput<typeof wire.putAttributes>, CallInput<typeof putAttributes>>,
+  ] = [true, true, true, true, true, true, true, true, true];
   assert.ok(checks.every(Boolean));
 });
 
@@ -47,8 +52,14 @@ test('the compiler rejects inputs that an operation does not accept', () => {
     (client) => client.call(putAttributes),
     // @ts-expect-error the list of clients has no pages
     (client) => client.listAll(listClients).next(),
+    // @ts-expect-error the path parameter productId is missing
+    (client) => client.call(wire.getProduct),
+    // @ts-expect-error the kind does not exist
+    (client) => client.call(wire.createKey, { body: { kind: 'robot', name: 'x' } }),
+    // @ts-expect-error the list of clients has no pages
+    (client) => client.listAll(wire.listClients).next(),
   ];
-  assert.equal(calls.length, 7);
+  assert.equal(calls.length, 10);
 });
 
 test('input parts without required members are optional', () => {

@@ -31,4 +31,7 @@ test('A problem that was stored without parameters, or that this console does no
   assert.equal(findProblemText(de, { code: 'missing-id', message }), undefined);
   assert.equal(findProblemText(de, { code: 'too-short', message, params: { attribute: 'color' } }), undefined);
   assert.equal(findProblemText(de, { code: 'of-tomorrow', message, params: {} }), undefined);
+  const paramsOfTomorrow = [{ kind: 'of-tomorrow' }, { kind: 'members' }, { kind: 'members', faults: 1 }];
+  for (const params of [...paramsOfTomorrow, { kind: 'members', faults: [{ path: '/a' }] }])
+    assert.equal(findProblemText(de, { code: 'invalid-body', message, params }), undefined);
 });

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { getAsset } from '@pimento/contract';
+import { getAsset } from '@pimento/contract/wire';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

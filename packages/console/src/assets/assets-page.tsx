@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { retryFailedAssets } from '@pimento/contract';
+import { retryFailedAssets } from '@pimento/contract/wire';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import { listAttributeUsage } from '@pimento/contract';
+import { listAttributeUsage } from '@pimento/contract/wire';
 import { useMemo } from 'react';
 import { useCall } from '../session/use-call.ts';
 

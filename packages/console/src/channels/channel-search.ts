@@ -1,4 +1,4 @@
-import { channelStates } from '@pimento/contract';
+import { channelStates } from '@pimento/contract/wire';
 
 export const channelTabs = ['accounts', 'products', 'submissions', 'automatic'] as const;
 export type ChannelTab = (typeof channelTabs)[number];

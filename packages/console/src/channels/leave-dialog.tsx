@@ -1,5 +1,5 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { type ConnectionView, deleteConnection } from '@pimento/contract';
+import { type ConnectionView, deleteConnection } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';

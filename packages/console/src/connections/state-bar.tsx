@@ -1,4 +1,4 @@
-import { channelStates, type ConnectionView } from '@pimento/contract';
+import { channelStates, type ConnectionView } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import classes from './connections.module.css';

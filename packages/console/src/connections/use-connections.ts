@@ -1,4 +1,4 @@
-import { type ConnectionView, getConnection, listConnections } from '@pimento/contract';
+import { type ConnectionView, getConnection, listConnections } from '@pimento/contract/wire';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Tooltip } from '@mantine/core';
-import { type Adapter, deleteAdapter } from '@pimento/contract';
+import { type Adapter, deleteAdapter } from '@pimento/contract/wire';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
-import { type Adapter, createAdapter, updateAdapter } from '@pimento/contract';
+import { type Adapter, createAdapter, updateAdapter } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';

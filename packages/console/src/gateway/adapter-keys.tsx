@@ -1,4 +1,4 @@
-import { createKey, listKeys, revokeKey, rotateKey } from '@pimento/contract';
+import { createKey, listKeys, revokeKey, rotateKey } from '@pimento/contract/wire';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';

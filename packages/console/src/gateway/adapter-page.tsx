@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { type Adapter, getAdapter, listAdapterStreams } from '@pimento/contract';
+import { type Adapter, getAdapter, listAdapterStreams } from '@pimento/contract/wire';
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';

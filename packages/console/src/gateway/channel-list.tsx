@@ -1,5 +1,5 @@
 import { ActionIcon, Table, Text, Tooltip } from '@mantine/core';
-import { type Channel, listChannels } from '@pimento/contract';
+import { type Channel, listChannels } from '@pimento/contract/wire';
 import { IconBroadcast, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Select, Switch, Text, Tooltip } from '@mantine/core';
-import { type EventType, eventTypes } from '@pimento/contract';
+import { type EventType, eventTypes } from '@pimento/contract/wire';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChannelNames } from './use-channel-names.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Stack, Table, Text, Tooltip } from '@mantine/core';
-import { type Event, replayEvent } from '@pimento/contract';
+import { type Event, replayEvent } from '@pimento/contract/wire';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { listAdapters, listAdapterStreams } from '@pimento/contract';
+import { listAdapters, listAdapterStreams } from '@pimento/contract/wire';
 import { IconLock, IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';

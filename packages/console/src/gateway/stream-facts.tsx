@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type AdapterStream, maxCountedEvents } from '@pimento/contract';
+import { type AdapterStream, maxCountedEvents } from '@pimento/contract/wire';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { daysUntil } from './stream-health.ts';
 

@@ -1,4 +1,4 @@
-import { type Channel, createChannel, deleteChannel, updateChannel } from '@pimento/contract';
+import { type Channel, createChannel, deleteChannel, updateChannel } from '@pimento/contract/wire';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';
 import { useEdit } from '../session/use-edit.ts';

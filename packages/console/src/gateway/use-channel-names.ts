@@ -1,4 +1,4 @@
-import { listChannels } from '@pimento/contract';
+import { listChannels } from '@pimento/contract/wire';
 import { useMemo } from 'react';
 import { useCall } from '../session/use-call.ts';
 

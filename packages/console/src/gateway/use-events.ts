@@ -1,4 +1,4 @@
-import { listAdapterEvents } from '@pimento/contract';
+import { listAdapterEvents } from '@pimento/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';

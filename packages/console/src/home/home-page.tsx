@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { type AnswerOf, getAssetOverview, listAttributes, listImportJobs, listProducts } from '@pimento/contract';
+import { type AnswerOf, getAssetOverview, listAttributes, listImportJobs, listProducts } from '@pimento/contract/wire';
 import { IconFileImport, IconPackages } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,3 @@
-import { problemParams } from '@pimento/contract';
 import { findSentence } from '@pimento/contract/problem-sentences';
 import type { Messages } from './en.ts';
 
@@ -10,13 +9,26 @@ export interface AnsweredProblem {
   params?: Record<string, unknown> | undefined;
 }
 
-const schemas = new Map(Object.entries(problemParams));
+/** The same parameters, except that reading a missing one throws. A sentence would say "undefined" otherwise. */
+function complete<T extends object>(params: T): T {
+  return new Proxy(params, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (value === undefined && typeof name === 'string') throw new TypeError(`${name} is missing`);
+      return typeof value === 'object' && value !== null ? complete(value) : value;
+    },
+  });
+}
 
 /**
- * A problem in the person's language. Undefined if the service answers a code or parameters that this console does not have, or a problem
- * that was stored before problems had parameters: `message` says it in English.
+ * A problem in the person's language. Undefined if the service answers a code or kind that this console does not have, if the sentence
+ * cannot be made of these parameters, or for a problem that was stored before problems had parameters: `message` says it in English.
  */
 export function findProblemText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
-  const known = params === undefined ? undefined : schemas.get(code)?.safeParse(params);
-  return known?.success === true ? findSentence(t.problems, code, known.data) : undefined;
+  if (params === undefined) return undefined;
+  try {
+    return findSentence(t.problems, code, complete(params));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { listImportErrors } from '@pimento/contract';
+import { listImportErrors } from '@pimento/contract/wire';
 import { saveBlob } from '../ui/save-blob.ts';
 
 /** Saves all errors of an import as an NDJSON file. */

@@ -1,5 +1,5 @@
 import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { getImportJob } from '@pimento/contract';
+import { getImportJob } from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';

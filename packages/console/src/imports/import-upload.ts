@@ -1,5 +1,5 @@
-import { ProblemError } from '@pimento/client';
-import { clientHeader, importProducts, problemSchema } from '@pimento/contract';
+import { isProblem, ProblemError } from '@pimento/client';
+import { clientHeader, importProducts } from '@pimento/contract/wire';
 import { contentHeaders } from './file-format.ts';
 
 export interface ImportUpload {
@@ -14,8 +14,7 @@ export interface ImportUpload {
   words: { broken: string; unexpected: (status: string) => string };
 }
 
-function jobRefOf(text: string): string | undefined {
-  const read: unknown = JSON.parse(text);
+function jobRefOf(read: unknown): string | undefined {
   return typeof read === 'object' && read !== null && 'jobRef' in read ? String(read.jobRef) : undefined;
 }
 
@@ -27,6 +26,7 @@ function jobRefOf(text: string): string | undefined {
 export function uploadImport({ clientId, file, replace, dryRun, onProgress, words }: ImportUpload): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
+  const unexpected = () => new Error(words.unexpected(String(request.status)));
   const query = new URLSearchParams({ importType: replace ? 'REPLACEMENT' : 'IMPORTER', dryRun: String(dryRun) });
   request.open(importProducts.method, `${importProducts.path.replace('{feedId}', 'master')}?${query}`);
   const headers = { ...contentHeaders(file.name), prefer: 'respond-async', [clientHeader]: clientId };
@@ -35,11 +35,12 @@ export function uploadImport({ clientId, file, replace, dryRun, onProgress, word
   request.addEventListener('error', () => reject(new Error(words.broken)));
   request.addEventListener('load', () => {
     try {
-      const jobRef = request.status < 300 ? jobRefOf(request.responseText) : undefined;
+      const read: unknown = JSON.parse(request.responseText);
+      const jobRef = request.status < 300 ? jobRefOf(read) : undefined;
       if (jobRef !== undefined) resolve(jobRef);
-      else reject(new ProblemError(problemSchema.parse(JSON.parse(request.responseText))));
+      else reject(isProblem(read) ? new ProblemError(read) : unexpected());
     } catch {
-      reject(new Error(words.unexpected(String(request.status))));
+      reject(unexpected());
     }
   });
   request.send(file);

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { listImportJobs } from '@pimento/contract';
+import { listImportJobs } from '@pimento/contract/wire';
 import { IconFileImport, IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { type ImportReport, listImportErrors } from '@pimento/contract';
+import { type ImportReport, listImportErrors } from '@pimento/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';

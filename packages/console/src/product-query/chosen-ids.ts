@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { listProducts } from '@pimento/contract';
+import { listProducts } from '@pimento/contract/wire';
 import { filterOf, type ProductSearch } from './product-search.ts';
 
 /** Products that a person has chosen in a list. */

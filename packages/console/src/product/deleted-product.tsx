@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, List, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { type HistoryEntry, listProductHistory, restoreProduct } from '@pimento/contract';
+import { type HistoryEntry, listProductHistory, restoreProduct } from '@pimento/contract/wire';
 import { IconArrowBackUp, IconPackageOff, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
-import { listProducts } from '@pimento/contract';
+import { listProducts } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useCall } from '../session/use-call.ts';

@@ -1,6 +1,6 @@
 import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { type AnswerOf, getProduct } from '@pimento/contract';
+import { type AnswerOf, getProduct } from '@pimento/contract/wire';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ProductAssets } from '../assets/record/product-assets.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
-import { type AnswerOf, listDeletedProducts } from '@pimento/contract';
+import { type AnswerOf, listDeletedProducts } from '@pimento/contract/wire';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';

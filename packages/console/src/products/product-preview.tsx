@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { getProduct } from '@pimento/contract';
+import { getProduct } from '@pimento/contract/wire';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

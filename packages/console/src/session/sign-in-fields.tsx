@@ -1,5 +1,5 @@
 import { Alert, PasswordInput, TextInput } from '@mantine/core';
-import { type Session, signIn } from '@pimento/contract';
+import { type Session, signIn } from '@pimento/contract/wire';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import { getSession, type Session } from '@pimento/contract';
+import { getSession, type Session } from '@pimento/contract/wire';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { endedKey, isSignedOut, queryClient, sessionKey } from './query-client.ts';
 import { createApi } from './api.ts';

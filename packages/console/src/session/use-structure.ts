@@ -1,4 +1,4 @@
-import { type AttributeDefinition, listAttributes } from '@pimento/contract';
+import { type AttributeDefinition, listAttributes } from '@pimento/contract/wire';
 import { useMemo } from 'react';
 import { createStructure, type Structure } from './structure.ts';
 import { useCall } from './use-call.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
-import { createClient, listClients } from '@pimento/contract';
+import { createClient, listClients } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';

@@ -11,7 +11,7 @@ import {
   listProducts,
   revokeClientKey,
   rotateClientKey,
-} from '@pimento/contract';
+} from '@pimento/contract/wire';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@pimento/contract';
+import { type Role, roles } from '@pimento/contract/wire';
 
 /** What owners are about to do to themselves: take a lower role, or leave the client. */
 export type OwnRoleLoss = Role | 'leave';

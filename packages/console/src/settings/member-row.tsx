@@ -1,5 +1,5 @@
 import { ActionIcon, Select, Table, Text } from '@mantine/core';
-import { type Member, type Role, roles } from '@pimento/contract';
+import { type Member, type Role, roles } from '@pimento/contract/wire';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { roleOf } from './member-changes.ts';

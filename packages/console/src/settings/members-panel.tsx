@@ -1,4 +1,4 @@
-import { listMembers } from '@pimento/contract';
+import { listMembers } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { addMember, type Role, roles } from '@pimento/contract';
+import { addMember, type Role, roles } from '@pimento/contract/wire';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChange } from '../session/use-change.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { changePassword } from '@pimento/contract';
+import { changePassword } from '@pimento/contract/wire';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';

@@ -1,4 +1,4 @@
-import { changeMember, type Member, removeMember, type Role } from '@pimento/contract';
+import { changeMember, type Member, removeMember, type Role } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionKey } from '../session/query-client.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { cancelSubmission, resubmitFailed, type SubmissionDetail } from '@pimento/contract';
+import { cancelSubmission, resubmitFailed, type SubmissionDetail } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';

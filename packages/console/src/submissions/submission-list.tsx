@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { listSubmissions } from '@pimento/contract';
+import { listSubmissions } from '@pimento/contract/wire';
 import { IconMoodEmpty, IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMessages } from '../i18n/language.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
-import { getSubmission } from '@pimento/contract';
+import { getSubmission } from '@pimento/contract/wire';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Anchor, Paper, Stack, Table, Text } from '@mantine/core';
-import { listSubmissionProducts, productResults, type SubmissionDetail } from '@pimento/contract';
+import { listSubmissionProducts, productResults, type SubmissionDetail } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Reasons } from '../connections/reasons.tsx';

@@ -1,4 +1,4 @@
-import { submissionStatuses } from '@pimento/contract';
+import { submissionStatuses } from '@pimento/contract/wire';
 
 /** The search parameters of the list of submissions. */
 export interface SubmissionSearch {

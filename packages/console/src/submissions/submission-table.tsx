@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, Table, Text } from '@mantine/core';
-import { productResults, type Submission } from '@pimento/contract';
+import { productResults, type Submission } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
 import connections from '../connections/connections.module.css';
 import { useConnections } from '../connections/use-connections.ts';

@@ -1,5 +1,5 @@
 import { Group, Select, Stack } from '@mantine/core';
-import { submissionStatuses } from '@pimento/contract';
+import { submissionStatuses } from '@pimento/contract/wire';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useConnections } from '../connections/use-connections.ts';
 import { useMessages } from '../i18n/language.tsx';

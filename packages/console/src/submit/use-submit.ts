@@ -1,4 +1,4 @@
-import { type SubmitAnswer, submitProducts } from '@pimento/contract';
+import { type SubmitAnswer, submitProducts } from '@pimento/contract/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';

@@ -35,36 +35,64 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
+interface Schemas<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Answers extends Record<number, Answer> = Record<number, Answer>,
+> {
+  params: Params;
+  query: Query;
+  body?: Body;
+  answers: Answers;
+}
+
+/** How a caller reads the body of an answer. `none`: there is none, or it is a stream of bytes. */
+export type BodyKind = 'json' | 'text' | 'none';
+
+/** What a caller needs of an operation at run time: no schemas, so that a browser does not load them. */
+export interface WireOperation<S extends Schemas = Schemas> {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** The request body is a form (application/x-www-form-urlencoded) instead of JSON. */
+  form?: boolean;
+  /** The kind of body by status. */
+  bodies: Readonly<Record<number, BodyKind>>;
+  /** Never set: it carries the types of inputs and answers. */
+  readonly types?: S;
+}
+
+interface OperationDefinition<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answers extends Record<number, Answer>,
+>
+  extends Omit<WireOperation, 'bodies' | 'types'>, Schemas<Params, Query, Body, Answers> {
+  tag: string;
+  summary: string;
+  description?: string;
+  permission: Permission;
+  /** Request headers that have an effect: name → description. */
+  headers?: Record<string, string>;
+  stream?: StreamBody;
+  /** A request body of any type is accepted and ignored. */
+  ignoresBody?: boolean;
+  problems: readonly ProblemCode[];
+}
+
 /**
- * One call of the HTTP API. The server's route, the client's call, the CLI and the OpenAPI document are all derived from it.
- * Path parameters are written `{name}` and are percent-decoded before validation.
+ * One call of the HTTP API. The server's route, the client's call, the CLI, the OpenAPI document and the wire operation are all derived
+ * from it. Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Answers extends Record<number, Answer> = Record<number, Answer>,
-> {
-  id: string;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
-  tag: string;
-  summary: string;
-  description?: string;
-  permission: Permission;
-  params: Params;
-  query: Query;
-  /** Request headers that have an effect: name → description. */
-  headers?: Record<string, string>;
-  body?: Body;
-  /** A form body (application/x-www-form-urlencoded) instead of JSON, validated by `body`. */
-  form?: boolean;
-  stream?: StreamBody;
-  /** A request body of any type is accepted and ignored. */
-  ignoresBody?: boolean;
-  answers: Answers;
-  problems: readonly ProblemCode[];
-}
+>
+  extends OperationDefinition<Params, Query, Body, Answers>, WireOperation<Schemas<Params, Query, Body, Answers>> {}
 
 /** Defines an operation and keeps the exact types of its members. Without `body` its type is ZodNever, so that callers cannot pass one. */
 export function operation<
@@ -72,6 +100,13 @@ export function operation<
   Query extends z.ZodObject,
   Answers extends Record<number, Answer>,
   Body extends z.ZodType = z.ZodNever,
->(definition: Operation<Params, Query, Body, Answers>): Operation<Params, Query, Body, Answers> {
-  return definition;
+>(definition: OperationDefinition<Params, Query, Body, Answers>): Operation<Params, Query, Body, Answers> {
+  const answers = Object.entries<Answer>(definition.answers);
+  const bodies = Object.fromEntries<BodyKind>(answers.map(([status, answer]) => [status, bodyKind(answer)]));
+  return { ...definition, bodies };
+}
+
+function bodyKind({ schema, contentType = 'application/json' }: Answer): BodyKind {
+  if (schema === undefined) return 'none';
+  return contentType.includes('json') ? 'json' : 'text';
 }

@@ -15,7 +15,7 @@ type AnySentence = Sentence<Record<string, unknown>>;
 
 /**
  * The sentence of a problem in one language.
- * @param params those of the code; a caller that has them from elsewhere checks them by `problemParams` first
+ * @param params those of the code; a caller that has them from elsewhere must expect that some are missing
  * @returns undefined for a code or kind that the language does not have
  */
 export function findSentence(

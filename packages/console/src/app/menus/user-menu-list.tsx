@@ -1,6 +1,6 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
-import { signOut } from '@pimento/contract';
+import { signOut } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Language, languages, useLanguage } from '../../i18n/language.tsx';

@@ -1,5 +1,5 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { listAssets, listAttributes, listProducts } from '@pimento/contract';
+import { listAssets, listAttributes, listProducts } from '@pimento/contract/wire';
 import { IconPackage, IconPhoto, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { assetPath } from '../../assets/record/asset-name.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { type Asset, listAssetUses } from '@pimento/contract';
+import { type Asset, listAssetUses } from '@pimento/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/language.tsx';

@@ -1,4 +1,4 @@
-import { type Asset, deleteAsset, getAssetContent, retryAsset } from '@pimento/contract';
+import { type Asset, deleteAsset, getAssetContent, retryAsset } from '@pimento/contract/wire';
 import { useNavigate } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';

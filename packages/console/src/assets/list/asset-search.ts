@@ -1,4 +1,4 @@
-import { type AssetStatus, assetStatuses } from '@pimento/contract';
+import { type AssetStatus, assetStatuses } from '@pimento/contract/wire';
 
 /** The search parameters of the asset list. */
 export interface AssetSearch {

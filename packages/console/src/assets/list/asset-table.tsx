@@ -1,4 +1,4 @@
-import { type Asset, retryAsset } from '@pimento/contract';
+import { type Asset, retryAsset } from '@pimento/contract/wire';
 import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { TableFrame } from '../../ui/table-frame.tsx';

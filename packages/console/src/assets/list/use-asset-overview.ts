@@ -1,4 +1,4 @@
-import { getAssetOverview } from '@pimento/contract';
+import { getAssetOverview } from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';

@@ -1,4 +1,4 @@
-import { listAssets } from '@pimento/contract';
+import { listAssets } from '@pimento/contract/wire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWork } from '../../session/session.tsx';

@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { type Asset, listAssets } from '@pimento/contract';
+import { type Asset, listAssets } from '@pimento/contract/wire';
 import { assetIdBatches, maxIds } from './asset-id-batches.ts';
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { type Asset, listAssets } from '@pimento/contract';
+import { type Asset, listAssets } from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useWork } from '../../session/session.tsx';

@@ -1,4 +1,4 @@
-import { type Asset, listAssets } from '@pimento/contract';
+import { type Asset, listAssets } from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';

@@ -1,5 +1,5 @@
 import { ProblemError } from '@pimento/client';
-import { getAssetThumbnail, type ThumbnailSize } from '@pimento/contract';
+import { getAssetThumbnail, type ThumbnailSize } from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWork } from '../../session/session.tsx';

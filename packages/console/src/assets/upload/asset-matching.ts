@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { type Asset, listAssets } from '@pimento/contract';
+import { type Asset, listAssets } from '@pimento/contract/wire';
 import { chooseAsset, fitsFile, sortCandidates, stemOf } from './asset-choice.ts';
 
 export interface AssetMatch {

@@ -1,5 +1,5 @@
-import { ProblemError } from '@pimento/client';
-import { type Asset, clientHeader, problemSchema, uploadAsset } from '@pimento/contract';
+import { isProblem, ProblemError } from '@pimento/client';
+import { type Asset, clientHeader, uploadAsset } from '@pimento/contract/wire';
 
 /**
  * Sends the file of an asset. Uses XMLHttpRequest because fetch does not report upload progress.
@@ -17,6 +17,7 @@ export function sendAsset(upload: {
   const { clientId, assetId, file, words, onProgress } = upload;
   const { promise, resolve, reject } = Promise.withResolvers<Asset>();
   const request = new XMLHttpRequest();
+  const unexpected = () => new Error(words.unexpected(String(request.status)));
   request.open(uploadAsset.method, `${uploadAsset.path}?${new URLSearchParams({ assetId })}`);
   request.setRequestHeader(clientHeader, clientId);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total));
@@ -25,9 +26,9 @@ export function sendAsset(upload: {
     try {
       const read: unknown = JSON.parse(request.responseText);
       if (request.status < 300) resolve(read as Asset); // what the operation declares for 200
-      else reject(new ProblemError(problemSchema.parse(read)));
+      else reject(isProblem(read) ? new ProblemError(read) : unexpected());
     } catch {
-      reject(new Error(words.unexpected(String(request.status))));
+      reject(unexpected());
     }
   });
   const form = new FormData();

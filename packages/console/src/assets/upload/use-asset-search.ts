@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Asset, listAssets } from '@pimento/contract';
+import { type Asset, listAssets } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useCall } from '../../session/use-call.ts';
 

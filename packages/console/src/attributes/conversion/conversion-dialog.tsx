@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type AttributeDefinition, convertClientAttribute, getClientConversionProgress } from '@pimento/contract';
+import { type AttributeDefinition, convertClientAttribute, getClientConversionProgress } from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { previewClientConversion } from '@pimento/contract';
+import { previewClientConversion } from '@pimento/contract/wire';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

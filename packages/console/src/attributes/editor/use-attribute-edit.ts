@@ -1,4 +1,9 @@
-import { type AttributeDefinition, deleteAttribute, type PutAttributesAnswer, putAttributes } from '@pimento/contract';
+import {
+  type AttributeDefinition,
+  deleteAttribute,
+  type PutAttributesAnswer,
+  putAttributes,
+} from '@pimento/contract/wire';
 import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { useEdit } from '../../session/use-edit.ts';

@@ -1,4 +1,4 @@
-import { type Account, type ConnectionView, deleteAccount, validateAccount } from '@pimento/contract';
+import { type Account, type ConnectionView, deleteAccount, validateAccount } from '@pimento/contract/wire';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isSilent } from '../../connections/adapter-call.ts';

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { type Account, type ConnectionView, connectAccount, updateAccount } from '@pimento/contract';
+import { type Account, type ConnectionView, connectAccount, updateAccount } from '@pimento/contract/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { type ConnectionView, getAutomaticSubmit } from '@pimento/contract';
+import { type ConnectionView, getAutomaticSubmit } from '@pimento/contract/wire';
 import { useCall } from '../../session/use-call.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AutomaticRuns } from './automatic-runs.tsx';

@@ -1,5 +1,5 @@
 import { Chip, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { weekdays } from '@pimento/contract';
+import { weekdays } from '@pimento/contract/wire';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Rules } from './automatic-rules.ts';

@@ -1,4 +1,4 @@
-import { type AutomaticSubmit, type ConnectionView, putAutomaticSubmit } from '@pimento/contract';
+import { type AutomaticSubmit, type ConnectionView, putAutomaticSubmit } from '@pimento/contract/wire';
 import { useEffect, useEffectEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useEdit } from '../../session/use-edit.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { channelStates, type ConnectionView, listChannelProducts } from '@pimento/contract';
+import { channelStates, type ConnectionView, listChannelProducts } from '@pimento/contract/wire';
 import { IconPackages } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

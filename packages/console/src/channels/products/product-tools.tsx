@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { addChannelProducts, removeChannelProducts } from '@pimento/contract';
+import { addChannelProducts, removeChannelProducts } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
-import { type HistoryEntry, listProductHistory } from '@pimento/contract';
+import { type HistoryEntry, listProductHistory } from '@pimento/contract/wire';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { type AnswerOf, listProductHistory } from '@pimento/contract';
+import { type AnswerOf, listProductHistory } from '@pimento/contract/wire';
 
 /** Keeps a number as text if JavaScript would round it. Browsers without `context.source` round it. */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { getPackaging } from '@pimento/contract';
+import { getPackaging } from '@pimento/contract/wire';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';

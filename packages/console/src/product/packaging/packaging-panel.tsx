@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { getPackaging, type PackagingNode } from '@pimento/contract';
+import { getPackaging, type PackagingNode } from '@pimento/contract/wire';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listProducts } from '@pimento/contract';
+import { listProducts } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';

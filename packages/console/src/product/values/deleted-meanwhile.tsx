@@ -1,5 +1,5 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { listProductHistory } from '@pimento/contract';
+import { listProductHistory } from '@pimento/contract/wire';
 import { IconArrowBackUp, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';

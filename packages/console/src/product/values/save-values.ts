@@ -1,5 +1,5 @@
 import { type Client, ProblemError } from '@pimento/client';
-import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract';
+import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract/wire';
 
 /** The import refused the product and changed nothing. */
 export class ValuesRefusedError extends Error {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type AttributeDefinition, listProductHistory } from '@pimento/contract';
+import { type AttributeDefinition, listProductHistory } from '@pimento/contract/wire';
 import { IconUsers } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';

@@ -1,4 +1,4 @@
-import { listProducts, type ProductRecord } from '@pimento/contract';
+import { listProducts, type ProductRecord } from '@pimento/contract/wire';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useWork } from '../../session/session.tsx';

@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { getProductDeletion, type ProductDeletion, startProductDeletion } from '@pimento/contract';
+import { getProductDeletion, type ProductDeletion, startProductDeletion } from '@pimento/contract/wire';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
 import type { SeenCount } from '../../product-query/count-differs.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';

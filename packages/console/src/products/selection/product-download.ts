@@ -1,5 +1,5 @@
 import type { Client } from '@pimento/client';
-import { exportProducts } from '@pimento/contract';
+import { exportProducts } from '@pimento/contract/wire';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
