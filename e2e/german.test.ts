@@ -25,18 +25,18 @@ describe('A person who speaks German: imports', { skip: withoutBrowser }, () => 
     await page.goto('/imports');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Datei wählen' }).click(),
+      page.getByRole('button', { name: 'Datei auswählen' }).click(),
     ]);
     const buffer = Buffer.from(JSON.stringify({ products }));
     await chooser.setFiles({ name: 'falsch.json', mimeType: 'application/json', buffer });
-    await page.getByText('Fertig mit Fehlern').waitFor();
+    await page.getByText('Mit Fehlern abgeschlossen').waitFor();
     for (const sentence of [
       /„schwer“ ist keine Dezimalzahl wie 12 oder -0\.5\./,
       /hat kein Attribut „colour“; legen Sie es zuerst an\./,
       /Das Produkt hat keine __ID\./,
       /nimmt hier einen einzelnen Text, nicht eine Liste\./,
       /„g5“ kann sich nicht selbst enthalten\./,
-      /„g6“ steht an Stelle 5 und an Stelle 6; beides gilt in dieser Reihenfolge\./,
+      /„g6“ kommt an den Positionen 5 und 6 vor; beides wird in dieser Reihenfolge übernommen\./,
     ])
       await page.getByText(sentence).first().waitFor();
     assert.equal(await page.getByText('The product has no __ID').count(), 0);
@@ -119,7 +119,7 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
     await page.goto('/imports');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Datei wählen' }).click(),
+      page.getByRole('button', { name: 'Datei auswählen' }).click(),
     ]);
     const buffer = Buffer.from('{"products":[{"__ID":"a"},');
     await chooser.setFiles({ name: 'kaputt.json', mimeType: 'application/json', buffer });
@@ -127,7 +127,7 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
       .getByText("Zeile 1, Spalte 27 (Byte 26): Erwartet wird ein Produkt nach ',', die Datei endet hier.")
       .waitFor();
     await page.getByText('Das ist nach dem ersten Produkt der Datei.').waitFor();
-    await page.getByText(/^Nichts davon wurde gespeichert\. Berichtigen Sie die Datei an dieser Stelle/).waitFor();
+    await page.getByText(/^Es wurde nichts gespeichert\. Korrigieren Sie die Datei an dieser Stelle/).waitFor();
     assert.deepEqual(await page.locator('main [lang=en]').allInnerTexts(), []);
     assert.deepEqual(stage.complaints, []);
   });
