@@ -136,7 +136,7 @@ describe('A person who submits products to a channel: submitting', { skip: witho
     await page.getByRole('button', { name: 'Cancel submission' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel submission' }).click();
     await page.getByText('Submission cancelled').waitFor();
-    await page.getByRole('region', { name: 'Timeline' }).getByText('Cancelled').waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Cancelled').first().waitFor();
   });
 });
 

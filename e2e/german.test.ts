@@ -1,9 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { de } from '../packages/console/src/i18n/de.ts';
+import { en } from '../packages/console/src/i18n/en.ts';
 import { withoutBrowser } from './support/browser.ts';
+import { connectAndSubmit } from './support/played-adapter.ts';
+import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
+
+/** The texts of a dictionary, without those that take parameters. */
+function textsOf(dictionary: object): string[] {
+  return Object.values(dictionary).flatMap((entry: unknown) =>
+    typeof entry === 'string' ? [entry] : typeof entry === 'object' && entry !== null ? textsOf(entry) : [],
+  );
+}
+/** Words that are frequent in English sentences and do not exist in German. */
+const englishWords = /\b(the|of|and|with|this|that|you|your|are|from|has|have|been|cannot|their|which|when|not yet)\b/i;
+
+/** What a person reads on a page or hears of it: its text, and the names, hints and tooltips of its elements. */
+const readPage = (page: Page) =>
+  page.evaluate(() => {
+    const texts: (string | null)[] = [document.body.innerText, document.title];
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name));
+    return texts.flatMap((text) => text?.split('\n') ?? []).map((text) => text.trim());
+  });
 
 describe('A person who speaks German: imports', { skip: withoutBrowser }, () => {
   test('reads in German what is wrong with an import, with the values that it is about', async () => {
@@ -130,5 +153,27 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
     await page.getByText(/^Es wurde nichts gespeichert\. Korrigieren Sie die Datei an dieser Stelle/).waitFor();
     assert.deepEqual(await page.locator('main [lang=en]').allInnerTexts(), []);
     assert.deepEqual(stage.complaints, []);
+  });
+});
+
+describe('A person who speaks German: every screen', { skip: withoutBrowser }, () => {
+  test('finds no English text on any of them', async () => {
+    const { page, service } = stage;
+    const submissionId = await connectAndSubmit(service);
+    await page.goto('/imports');
+    const link = page.getByRole('main').getByRole('row').getByRole('link').first();
+    const importPath = (await link.getAttribute('href')) ?? '';
+    assert.match(importPath, /^\/imports\/./);
+    const german = new Set(textsOf(de));
+    const english = new Set(textsOf(en).filter((text) => !german.has(text)));
+    const found: string[] = [];
+    for (const screen of [...screens, importPath, `/submissions/${submissionId}`, '/sign-in']) {
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const text of await readPage(page))
+        if (english.has(text) || englishWords.test(text)) found.push(`${screen}: ${text}`);
+    }
+    assert.deepEqual(found, []);
   });
 });

@@ -117,7 +117,7 @@ export const enSettings = {
     newPassword: 'New password',
     passwordHint: '8 characters or more',
     changePassword: 'Change password',
-    passwordChanged: 'Password changed. Your other sessions have ended.',
+    passwordChanged: 'Password changed. You are signed out everywhere else.',
     keysText: 'Programs use keys to import and read. The secret of a key is shown only once, when you create it.',
     newKey: 'New key',
     makeKey: 'Create key',
