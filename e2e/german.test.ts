@@ -19,14 +19,16 @@ function textsOf(dictionary: object): string[] {
 /** Words that are frequent in English sentences and do not exist in German. */
 const englishWords = /\b(the|of|and|with|this|that|you|your|are|from|has|have|been|cannot|their|which|when|not yet)\b/i;
 
-/** What a person reads on a page or hears of it: its text, and the names, hints and tooltips of its elements. */
-const readPage = (page: Page) =>
-  page.evaluate(() => {
-    const texts: (string | null)[] = [document.body.innerText, document.title];
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name));
-    return texts.flatMap((text) => text?.split('\n') ?? []).map((text) => text.trim());
-  });
+/** The names, hints and tooltips of all elements. */
+const readAttributes = `['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+  [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))`;
+
+/** What a person reads on a page, or hears when it is read aloud. */
+async function readPage(page: Page): Promise<string[]> {
+  const attributes = await page.evaluate<string[]>(readAttributes);
+  const lines = (await page.locator('body').innerText()).split('\n');
+  return [await page.title(), ...attributes, ...lines].map((text) => text.trim());
+}
 
 describe('A person who speaks German: imports', { skip: withoutBrowser }, () => {
   test('reads in German what is wrong with an import, with the values that it is about', async () => {
