@@ -140,7 +140,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     await dialog.getByRole('combobox', { name: 'Add product' }).fill('fleur-de-sel-125');
     await page.getByRole('option', { name: /fleur-de-sel-125/ }).click();
     await dialog.getByRole('combobox', { name: 'Add product' }).fill('lid-7');
-    await page.getByRole('option', { name: /lid-7 \(there is no such product yet\)/ }).click();
+    await page.getByRole('option', { name: /lid-7 \(no such product yet\)/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('6 ×').waitFor();
     await panel.getByText('missing product').waitFor();
