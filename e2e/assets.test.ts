@@ -44,16 +44,16 @@ describe('A person who works with assets: converting and downloading', { skip: w
   test('sees a preview of a conversion, converts an attribute, and sees its downloads finish', async () => {
     await page.goto('/attributes');
     await page.getByLabel('Find an attribute').fill('photo');
-    await page.getByRole('button', { name: 'Asset or text: photo' }).click();
+    await page.getByRole('button', { name: 'Convert photo' }).click();
     const dialog = page.getByRole('dialog');
     const kind = (name: string) => dialog.getByRole('region', { name });
     await kind('Addresses').getByText('12', { exact: true }).waitFor();
-    await kind('Asset ids').getByText('by-hand.png').waitFor();
+    await kind('Asset IDs').getByText('by-hand.png').waitFor();
     await kind('Other texts').getByText('ftp://old.example/odd.png').waitFor();
     await dialog.getByRole('button', { name: 'Convert to Asset' }).click();
     await dialog.getByText('Finished').waitFor();
     await dialog.getByText('10 of 14 files ready').waitFor();
-    await dialog.getByText('2 files to be uploaded').waitFor();
+    await dialog.getByText('2 files to upload').waitFor();
     await dialog.getByRole('link', { name: 'Failed: 2' }).click();
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor();
     await page.getByText('The server answered 404.').first().waitFor();
@@ -61,8 +61,8 @@ describe('A person who works with assets: converting and downloading', { skip: w
 
   test('retries all failed downloads and sees them ready', async () => {
     origin.fix();
-    await page.getByRole('button', { name: 'Try 2 failed again' }).click();
-    await page.getByText('2 downloads are tried again').waitFor();
+    await page.getByRole('button', { name: 'Retry 2 failed' }).click();
+    await page.getByText('2 downloads will be retried').waitFor();
     await page.goto('/assets?text=gone&view=list');
     await page
       .getByRole('row', { name: /gone-0\.png/ })
@@ -86,7 +86,7 @@ describe('A person who works with assets: uploading', { skip: withoutBrowser }, 
     await page.locator('input[type=file]').setInputFiles(files);
     const uploads = page.getByRole('region', { name: 'Uploads' });
     await uploads.getByText('0 of 3 stored').waitFor();
-    await uploads.getByText('No product names this file.').waitFor();
+    await uploads.getByText('No matching asset.').waitFor();
     await uploads.getByRole('button', { name: 'Upload 2 files' }).click();
     await uploads.getByText('2 of 3 stored').waitFor();
     await uploads.getByRole('combobox', { name: 'Asset for stranger.png' }).click();
@@ -129,16 +129,16 @@ describe('A person who works with assets: uploading', { skip: withoutBrowser }, 
       );
     const uploads = page.getByRole('region', { name: 'Uploads' });
     const line = (name: string) => uploads.getByRole('group', { name, exact: true });
-    await line('lamp.jpg').getByText('2 assets fit: choose one').waitFor();
+    await line('lamp.jpg').getByText('2 assets match: choose one').waitFor();
     await line('vase.jpg').getByRole('link', { name: 'vase.jpg', exact: true }).waitFor();
-    await line('vase.jpg').getByText('waits to be sent').waitFor();
+    await line('vase.jpg').getByText('ready to upload').waitFor();
     await line('lamp.jpg').getByRole('combobox').click();
     await page.getByRole('option', { name: /^rooms\/lamp\.jpg/ }).click();
-    await line('lamp.jpg').getByText('waits to be sent').waitFor();
+    await line('lamp.jpg').getByText('ready to upload').waitFor();
     await line('shelf.jpg').getByRole('button', { name: 'Choose another asset for shelf.jpg' }).click();
     await line('shelf.jpg').getByRole('combobox').fill('lamp');
     await page.getByRole('option', { name: /^lamp/ }).click();
-    await line('shelf.jpg').getByText('has content already').waitFor();
+    await line('shelf.jpg').getByText('already has a file').waitFor();
     await uploads.getByRole('button', { name: 'Upload 2 files' }).click();
     await uploads.getByText('2 of 3 stored').waitFor();
     await page.goto('/assets?text=rooms%2F&view=list');
@@ -177,7 +177,7 @@ describe('A person who works with assets: replacing and viewing', { skip: withou
   test('opens an asset whose id is an address directly by the address of its page', async () => {
     await page.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
     await page.getByRole('heading', { level: 1, name: 'cup-5.png' }).waitFor();
-    await page.getByRole('button', { name: 'Look for a newer version' }).waitFor();
+    await page.getByRole('button', { name: 'Check for a new version' }).waitFor();
     await page.getByRole('link', { name: 'Cup 5' }).waitFor();
   });
 
@@ -196,7 +196,7 @@ describe('A person who works with assets: replacing and viewing', { skip: withou
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
     await page.goto('/assets?text=vase&view=list');
-    await page.getByText('No preview: the picture is damaged or of a kind that is not decoded here.').waitFor();
+    await page.getByText('No preview: the picture is damaged or has an unsupported format.').waitFor();
     for (const screen of [
       '/assets',
       '/assets?status=WAITING_FOR_UPLOAD',
@@ -219,8 +219,8 @@ describe('A person who works with assets: replacing and viewing', { skip: withou
 describe('A person who works with assets: converting back, and viewers', { skip: withoutBrowser }, () => {
   test('converts an asset attribute back to text, which deletes no file', async () => {
     await page.goto('/attributes#photo');
-    await page.getByRole('button', { name: 'Asset or text: photo' }).click();
-    await page.getByRole('button', { name: 'Back to text' }).click();
+    await page.getByRole('button', { name: 'Convert photo' }).click();
+    await page.getByRole('button', { name: 'Convert back to text' }).click();
     await page.getByText('photo is text again').waitFor();
     await page.goto(`/assets/${encodeURIComponent(origin.at('cup-5.png'))}`);
     await page.getByText('No product refers to it.').waitFor();
@@ -245,13 +245,13 @@ describe('A person who works with assets: converting back, and viewers', { skip:
     assert.deepEqual(
       await viewer
         .getByRole('main')
-        .getByRole('button', { name: /Replace|newer|Delete/ })
+        .getByRole('button', { name: /Replace|new version|Delete/ })
         .all(),
       [],
     );
     await viewer.goto('/attributes');
     await viewer.getByText('photo', { exact: true }).first().waitFor();
-    assert.equal(await viewer.getByRole('button', { name: /^Asset or text/ }).count(), 0);
+    assert.equal(await viewer.getByRole('button', { name: /^Convert/ }).count(), 0);
     const statuses = await viewer.evaluate(async () => {
       const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
       const send = async (method: string, path: string) =>

@@ -34,12 +34,12 @@ after(async () => {
 
 describe('A viewer', { skip: withoutBrowser }, () => {
   test('reads channels, accounts, products and submissions, and finds nothing there to change them with', async () => {
-    const changes = /^(Connect|Leave|Edit|Check again|Delete|Submit$|Submit again|Take|Mark|Save|Discard)/;
+    const changes = /^(Connect|Disconnect|Edit|Check again|Delete|Submit$|Resubmit|Cancel|Remove|Mark|Save|Discard)/;
     const screens: Record<string, RegExp> = {
       '/channels': /Example shop/,
       '/channels/example-shop': /https:\/\/shop\.example/,
       '/channels/example-shop?tab=products': /Kapern in Meersalz/,
-      '/channels/example-shop?tab=automatic': /Viewers see these settings/,
+      '/channels/example-shop?tab=automatic': /Only editors and owners can change these settings/,
       '/submissions': /Example shop/,
       '/products/capers-100': /On channels/,
     };
@@ -57,7 +57,7 @@ describe('A viewer', { skip: withoutBrowser }, () => {
       .getByRole('row', { name: /Submitted/ })
       .getByRole('link')
       .click();
-    await page.getByText('waits for the adapter').waitFor();
+    await page.getByText('waiting for the adapter').waitFor();
     assert.equal(await page.getByRole('main').getByRole('button', { name: changes }).count(), 0);
     await page.goto('/products');
     await page.getByRole('grid').focus();

@@ -33,14 +33,14 @@ describe('A person who submits products to a channel: accounts', { skip: without
     await page.getByText('Connect an account of Example shop').waitFor();
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog');
-    await form.getByLabel('Name of the account').fill('Our shop');
+    await form.getByLabel('Account name').fill('Our shop');
     await form.getByLabel('Shop URL').fill('shop.example');
     await form.getByLabel('API token', { exact: true }).fill('wrong');
     await form.getByRole('button', { name: 'Connect and check' }).click();
     await form.getByText('The shop URL begins with http:// or https://.').waitFor();
     await form.getByLabel('Shop URL').fill('https://shop.example');
     await form.getByRole('button', { name: 'Connect and check' }).click();
-    await account().getByText('Being checked').waitFor();
+    await account().getByText('Checking').waitFor();
     await account().getByText('https://shop.example').waitFor();
   });
 
@@ -52,14 +52,14 @@ describe('A person who submits products to a channel: accounts', { skip: without
       message: 'The token is not known.',
       erroneousProperties: ['apiToken'],
     });
-    await account().getByText('Not accepted').waitFor();
+    await account().getByText('Connection failed').waitFor();
     await account().getByText('The token is not known.').waitFor();
     await account().getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog');
     await form.getByText('The token is not known.').waitFor();
     await form.getByLabel('API token', { exact: true }).fill('right');
     await form.getByRole('button', { name: 'Save' }).click();
-    await account().getByText('Being checked').waitFor();
+    await account().getByText('Checking').waitFor();
     const second = await adapter.next('AUTHENTICATION_EVENT');
     assert.deepEqual(second.data.properties, { shopUrl: 'https://shop.example', apiToken: 'right' });
     await adapter.judgeAccount(second, { status: 'SUCCESS' });
@@ -78,11 +78,11 @@ describe('A person who submits products to a channel: submitting', { skip: witho
     await form.getByLabel('Comment').fill('Spring');
     await form.getByRole('button', { name: 'Submit' }).click();
     await form.getByText('3 products submitted').waitFor();
-    await form.getByRole('link', { name: 'Open the submission' }).click();
+    await form.getByRole('link', { name: 'View submission' }).click();
     await page.getByRole('heading', { level: 1, name: /^Submission of/ }).waitFor();
     const timeline = page.getByRole('region', { name: 'Timeline' });
-    await timeline.getByText('waits for the adapter').waitFor();
-    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    await timeline.getByText('waiting for the adapter').waitFor();
+    await page.getByRole('button', { name: 'Cancel submission' }).waitFor();
     const { data } = await adapter.next('SUBMIT_EVENT');
     const submissionId = data.submissionId ?? '';
     await adapter.report(submissionId, {
@@ -90,7 +90,7 @@ describe('A person who submits products to a channel: submitting', { skip: witho
       items: [{ productId: 'ajvar-hot-190', status: 'Accepted' }],
     });
     await timeline.getByText('Pending').waitFor();
-    await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel submission' }).waitFor({ state: 'detached' });
     await adapter.report(submissionId, {
       status: 'Success',
       message: 'All delivered.',
@@ -130,13 +130,13 @@ describe('A person who submits products to a channel: submitting', { skip: witho
       .getByRole('row', { name: /Partial/ })
       .getByRole('link')
       .click();
-    await page.getByRole('button', { name: 'Submit again what failed' }).click();
+    await page.getByRole('button', { name: 'Resubmit failed products' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await page.getByText('2 products submitted').waitFor();
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('Submission taken back').waitFor();
-    await page.getByRole('region', { name: 'Timeline' }).getByText('Cancelled').waitFor();
+    await page.getByRole('button', { name: 'Cancel submission' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel submission' }).click();
+    await page.getByText('Submission cancelled').waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Cancelled').first().waitFor();
   });
 });
 
@@ -161,7 +161,7 @@ describe('A person who submits products to a channel: automatic submit and leavi
     await form.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  test('sets rules for automatic submits', async () => {
+  test('sets rules for automatic submission', async () => {
     await page.goto('/channels/example-shop?tab=automatic');
     await page.getByRole('switch', { name: 'After imports' }).click();
     await page.getByLabel('Quiet time in minutes').fill('2');
@@ -172,7 +172,7 @@ describe('A person who submits products to a channel: automatic submit and leavi
     for (const day of ['Tue', 'Wed', 'Thu']) await page.getByText(day, { exact: true }).click();
     await page.getByLabel('Time', { exact: true }).fill('07:15');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Automatic submit saved').waitFor();
+    await page.getByText('Automatic submission saved').waitFor();
     const answer = await fetch(`${service.baseUrl}/api/channels/v1/channels/example-shop/automatic-submit`, {
       headers: { authorization: `Bearer ${service.secret}` },
     });
@@ -183,14 +183,14 @@ describe('A person who submits products to a channel: automatic submit and leavi
     await page.getByText('Next run').waitFor();
   });
 
-  test('leaves the channel after a list of what is deleted, and the adapter is notified', async () => {
+  test('disconnects the channel after a list of what is deleted, and the adapter is notified', async () => {
     await page.goto('/channels/example-shop');
-    await page.getByRole('button', { name: 'Leave the channel' }).click();
+    await page.getByRole('button', { name: 'Disconnect channel' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Deleted with their credentials: Our shop').waitFor();
-    await dialog.getByText('The states of 3 products on this channel are forgotten.').waitFor();
-    await dialog.getByRole('button', { name: 'Leave the channel' }).click();
-    await page.getByText('You have left Example shop').waitFor();
+    await dialog.getByText('The statuses of 3 products on this channel are deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Disconnect channel' }).click();
+    await page.getByText('Example shop disconnected').waitFor();
     await page.getByText('Not connected').waitFor();
     assert.equal((await adapter.next('CLIENT_CHANNEL_DELETED_EVENT')).channelId, 'example-shop');
     await page.getByRole('navigation').getByRole('link', { name: 'Submissions' }).click();

@@ -79,7 +79,7 @@ describe('A person who is a member of several clients: unsaved input and tabs', 
       void question.dismiss();
     });
     await choose(page, 'AAA');
-    assert.deepEqual(asked, ['Leave without saving your changes?']);
+    assert.deepEqual(asked, ['Discard your unsaved changes?']);
     await atWorkFor(page, 'Demo');
     assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '456');
     page.once('dialog', (question) => void question.accept());
@@ -139,7 +139,7 @@ describe('A person who is a member of several clients: links and roles', { skip:
     await vera.getByLabel('E-mail address').fill('vera@example.com');
     await vera.getByLabel('Password', { exact: true }).fill(password);
     await vera.getByRole('button', { name: 'Sign in' }).click();
-    await vera.getByText('You do not work for the client “aaa”').waitFor();
+    await vera.getByText('You do not have access to the client “aaa”').waitFor();
     await vera.getByRole('main').getByRole('link', { name: 'Demo' }).click();
     await vera.getByRole('heading', { level: 1, name: 'Hello, Vera' }).waitFor();
     await atWorkFor(vera, 'Demo');
@@ -155,11 +155,11 @@ describe('A person who is a member of several clients: links and roles', { skip:
     await atWorkFor(zoe, 'Zed');
     await meanwhile(`/console/members/${member.personId}`, 'zed', undefined, 'DELETE');
     await zoe.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
-    await zoe.getByText('You do not work for the client “zed”').waitFor();
+    await zoe.getByText('You do not have access to the client “zed”').waitFor();
     assert.equal(await zoe.getByRole('main').getByRole('link').count(), 1);
     await zoe.reload();
     await zoe.goto('/products');
-    await zoe.getByText('You do not work for the client “zed”').waitFor();
+    await zoe.getByText('You do not have access to the client “zed”').waitFor();
     await zoe.getByRole('main').getByRole('link', { name: 'Demo' }).click();
     await atWorkFor(zoe, 'Demo');
   });
@@ -184,7 +184,7 @@ describe('A person who is a member of several clients: links and roles', { skip:
     await otto.getByText('Otto is now Editor').waitFor();
     assert.deepEqual(await otto.getByRole('tab').allTextContents(), ['Profile']);
     assert.equal(await own.count(), 0);
-    assert.equal(await otto.getByRole('button', { name: 'Add a person' }).count(), 0);
+    assert.equal(await otto.getByRole('button', { name: 'Add member' }).count(), 0);
     assert.equal(await otto.getByRole('alert').filter({ hasText: 'owner' }).count(), 0);
   });
 });

@@ -82,8 +82,8 @@ describe('A person whose colleagues work at the same time: counts and deletions'
     await page.getByText(/^Deleted by .+ on /).waitFor();
     await page.getByText('12.50', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'History' }).getByText('Created', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Restore the product' }).click();
-    await page.getByText('The product is back').waitFor();
+    await page.getByRole('button', { name: 'Restore product' }).click();
+    await page.getByText('Product restored').waitFor();
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
     await page.getByRole('region', { name: 'Packaging' }).getByText('2.50 ×').waitFor();
     assert.equal((await stored('late-1')).netWeight, '12.50');
@@ -98,7 +98,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     await meanwhile([{ __ID: 'late-1', netWeight: '30', __NAME: 'Renamed' }]);
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = page.getByRole('alert');
-    await conflict.getByText('Net weight was changed by somebody else').waitFor();
+    await conflict.getByText('Net weight was changed by someone else').waitFor();
     await conflict.getByText('30', { exact: true }).waitFor();
     await conflict.getByText('20', { exact: true }).waitFor();
     assert.equal((await stored('late-1')).netWeight, '30');
@@ -137,13 +137,13 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     });
     await page.keyboard.press('Escape');
     assert.equal(asked, 1);
-    await dialog.getByRole('combobox', { name: 'Put in a product' }).fill('fleur-de-sel-125');
+    await dialog.getByRole('combobox', { name: 'Add product' }).fill('fleur-de-sel-125');
     await page.getByRole('option', { name: /fleur-de-sel-125/ }).click();
-    await dialog.getByRole('combobox', { name: 'Put in a product' }).fill('lid-7');
-    await page.getByRole('option', { name: /lid-7 \(there is no such product yet\)/ }).click();
+    await dialog.getByRole('combobox', { name: 'Add product' }).fill('lid-7');
+    await page.getByRole('option', { name: /lid-7 \(no such product yet\)/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('6 ×').waitFor();
-    await panel.getByText('not there yet').waitFor();
+    await panel.getByText('missing product').waitFor();
     assert.deepEqual((await stored('late-1')).PACKAGING, [
       { __ID: 'capers-100', QUANTITY: 6 },
       { __ID: 'fleur-de-sel-125', QUANTITY: 1 },
@@ -151,14 +151,14 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     ]);
     await meanwhile([{ __ID: 'outer', PACKAGING: ['late-1'] }]);
     await panel.getByRole('button', { name: 'Edit packaging' }).click();
-    await dialog.getByRole('button', { name: 'Take out lid-7' }).click();
-    await dialog.getByRole('combobox', { name: 'Put in a product' }).fill('outer');
+    await dialog.getByRole('button', { name: 'Remove lid-7' }).click();
+    await dialog.getByRole('combobox', { name: 'Add product' }).fill('outer');
     await page.getByRole('option', { name: 'outer', exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText(/cycle/).waitFor();
-    await dialog.getByRole('button', { name: 'Take out outer' }).click();
+    await dialog.getByRole('button', { name: 'Remove outer' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await panel.getByText('not there yet').waitFor({ state: 'detached' });
+    await panel.getByText('missing product').waitFor({ state: 'detached' });
   });
 });
 
@@ -173,7 +173,7 @@ describe(
       await meanwhile([{ __ID: 'many', PACKAGING: links(digits(7)) }]);
       await meanwhile([{ __ID: 'many', PACKAGING: links(digits(8)) }]);
       await page.goto('/products/many?tab=history');
-      const restore = page.getByRole('button', { name: 'Restore the value before' });
+      const restore = page.getByRole('button', { name: 'Restore previous value' });
       await restore.first().waitFor();
       await page.getByText(digits(7), { exact: false }).first().waitFor();
       await meanwhile([{ __ID: 'many', PACKAGING: links(digits(9)) }]);
@@ -214,7 +214,7 @@ describe(
       await page.reload();
       await page.getByText('Created', { exact: true }).first().waitFor();
       await page.goto('/settings?tab=members');
-      await page.getByRole('button', { name: 'Add a person' }).waitFor();
+      await page.getByRole('button', { name: 'Add member' }).waitFor();
       await page.goto('/gateway/example?tab=keys');
       await page.getByRole('button', { name: 'New secret' }).waitFor();
     });
@@ -223,14 +223,14 @@ describe(
       const { page } = stage;
       await page.goto('/products?text=capers');
       await page.getByLabel('Select capers-100').check();
-      await page.getByLabel('Search by id or name').fill('ajvar');
+      await page.getByLabel('Search by ID or name').fill('ajvar');
       await page.getByLabel('Select ajvar-hot-190').check();
       const bar = page.getByRole('region', { name: 'Selection' });
       await bar.getByText('2 selected').waitFor();
-      await bar.getByText('1 of them chosen in another list').waitFor();
+      await bar.getByText('1 of them outside this list').waitFor();
       await page.getByLabel('Select all matching products').check();
-      await page.getByLabel('Search by id or name').fill('oliven');
-      await page.getByText('“all matching” is no longer selected').waitFor();
+      await page.getByLabel('Search by ID or name').fill('oliven');
+      await page.getByText('The list has changed, so the selection was cleared.').waitFor();
       await bar.waitFor({ state: 'detached' });
     });
   },
@@ -244,9 +244,9 @@ describe('A person whose colleagues work at the same time: filters and definitio
     await page.getByRole('combobox', { name: 'Attribute' }).fill('Net weight');
     await page.getByRole('option', { name: 'Net weight' }).click();
     await page.getByLabel('Value', { exact: true }).fill('1,5');
-    await page.getByText('Net weight holds numbers, like 10.5 with a point').waitFor();
+    await page.getByText('Net weight: enter a number with a decimal point').waitFor();
     await page.getByLabel('Value', { exact: true }).fill('1.5');
-    await page.getByText('Net weight holds numbers').waitFor({ state: 'detached' });
+    await page.getByText('Net weight: enter a number').waitFor({ state: 'detached' });
   });
 
   test('sees which products block a narrower attribute and its deletion', async () => {
@@ -257,7 +257,7 @@ describe('A person whose colleagues work at the same time: filters and definitio
     await editor.getByRole('combobox', { name: 'Type' }).click();
     await editor.getByRole('option', { name: 'Whole number' }).click();
     await editor.getByRole('button', { name: 'Save' }).click();
-    await editor.getByText(/^In the way: values of \d+ products$/).waitFor();
+    await editor.getByText(/^\d+ products have values that do not fit$/).waitFor();
     assert.equal(await editor.getByRole('link', { name: 'ajvar-hot-190' }).count(), 1);
     await editor.getByRole('button', { name: 'Delete' }).click();
     const all = editor.getByRole('link', { name: 'All products with a value of Brand' });
@@ -279,7 +279,7 @@ describe('A person whose colleagues work at the same time: sessions', { skip: wi
     const dialog = page.getByRole('dialog', { name: 'You are signed out' });
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('E-mail address or password is wrong.').waitFor();
+    await dialog.getByText('Wrong e-mail address or password.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(stage.service.operator.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });

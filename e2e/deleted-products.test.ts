@@ -43,14 +43,14 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     await remove('gone-1');
     await page.getByRole('button', { name: 'Save' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The product was deleted while you were editing' });
-    await alert.getByText(/^By .+ What you typed is not saved/).waitFor();
+    await alert.getByText(/^By .+ Your changes are not saved/).waitFor();
     await page.getByText(/^Deleted by .+ on /).waitFor();
-    await page.getByText(/What you typed is still there, not saved: Net weight\./).waitFor();
+    await page.getByText(/Your changes are not saved: Net weight\./).waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '20');
     assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
     await page.getByRole('textbox', { name: 'Net weight' }).press('Escape');
     assert.equal(await stored('gone-1'), undefined);
-    await alert.getByRole('button', { name: 'Restore the product and save' }).click();
+    await alert.getByRole('button', { name: 'Restore product and save' }).click();
     await page.getByText('Net weight saved').waitFor();
     await alert.waitFor({ state: 'detached' });
     assert.deepEqual(await stored('gone-1'), { __ID: 'gone-1', __NAME: 'Gone one', netWeight: '20', __FAMILY: 'gone' });
@@ -71,8 +71,8 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     assert.equal(await alerts.count(), 1);
     assert.equal(await page.getByRole('textbox', { name: 'Net weight' }).inputValue(), '21');
     await alerts.first().getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Restore the product', exact: true }).click();
-    await page.getByText('The product is back').waitFor();
+    await page.getByRole('button', { name: 'Restore product', exact: true }).click();
+    await page.getByText('Product restored').waitFor();
     assert.equal((await stored('gone-1'))?.['netWeight'], '20');
   });
 
@@ -83,8 +83,8 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     await send([{ __ID: 'gone-1', netWeight: '30' }]);
     await remove('gone-1');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Restore the product and save' }).click();
-    await page.getByRole('alert').getByText('Net weight was changed by somebody else').waitFor();
+    await page.getByRole('button', { name: 'Restore product and save' }).click();
+    await page.getByRole('alert').getByText('Net weight was changed by someone else').waitFor();
     assert.equal((await stored('gone-1'))?.['netWeight'], '30');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('Net weight saved').waitFor();
@@ -100,7 +100,7 @@ describe('A person whose products are deleted: unsaved input', { skip: withoutBr
     await dialog.getByRole('textbox', { name: /^Quantity of/ }).fill('7');
     await remove('gone-1');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('button', { name: 'Restore the product and save' }).click();
+    await dialog.getByRole('button', { name: 'Restore product and save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Packaging' }).getByText('7 ×').waitFor();
     assert.deepEqual((await stored('gone-1'))?.['PACKAGING'], [{ __ID: 'capers-100', QUANTITY: 7 }]);
@@ -127,7 +127,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     await remove('sought-2');
     await page.goto('/deleted-products');
     await page.getByRole('link', { name: 'Rote Dose' }).waitFor();
-    const search = page.getByRole('textbox', { name: 'Search by id, name or family' });
+    const search = page.getByRole('textbox', { name: 'Search by ID, name or family' });
     await search.fill('dose BLAU');
     await page.getByRole('link', { name: 'Rote Dose' }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Blaue Dose.+ \d\d:\d\d:\d\d/ }).waitFor();
@@ -151,7 +151,7 @@ describe('A person whose products are deleted: finding and deleting', { skip: wi
     await send([{ __ID: 'part-2', __NAME: 'Changed' }]);
     await page.getByRole('button', { name: 'Delete 3' }).click();
     const report = page.getByRole('dialog', { name: '2 products deleted' });
-    await report.getByText('Not deleted: 1 product. What is still there stays selected.').waitFor();
+    await report.getByText('Not deleted: 1 product. Products that were not deleted stay selected.').waitFor();
     await report.getByRole('row', { name: /^part-2 .+/ }).waitFor();
     await report.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();

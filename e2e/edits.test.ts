@@ -63,7 +63,7 @@ describe('Two people who edit the same settings: attributes and automatic submit
     await define('front', { name: 'Front', type: { id: 'asset', multiValue: false }, description: 'Theirs' });
     await editor.getByRole('button', { name: 'Save' }).click();
     const conflict = editor.getByRole('alert');
-    await conflict.getByText('Description was changed by somebody else').waitFor();
+    await conflict.getByText('Description was changed by someone else').waitFor();
     await conflict.getByText('Theirs', { exact: true }).waitFor();
     await conflict.getByText('Mine', { exact: true }).waitFor();
     assert.equal((await ask('GET', `${attributes}/front`)).description, 'Theirs');
@@ -83,7 +83,7 @@ describe('Two people who edit the same settings: attributes and automatic submit
     await editor.getByRole('button', { name: 'Save' }).click();
     await editor
       .getByRole('alert')
-      .getByText(/Nothing was stored/)
+      .getByText(/Nothing was saved/)
       .waitFor();
     assert.equal((await ask('GET', `${attributes}/front`)).name, 'My front');
   });
@@ -96,7 +96,7 @@ describe('Two people who edit the same settings: attributes and automatic submit
     await page.getByLabel('At fixed times').check();
     await ask('PUT', rules, { afterImports: { quietSeconds: 600 } });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Automatic submit saved').waitFor();
+    await page.getByText('Automatic submission saved').waitFor();
     const { afterImports, schedule } = await ask('GET', rules);
     assert.deepEqual(afterImports, { quietSeconds: 600 });
     assert.equal(schedule.time, '06:30');
@@ -129,7 +129,7 @@ describe('Two people who edit the same settings: channels', { skip: withoutBrows
     await editor.getByLabel('Batch size').fill('50');
     await operate('PATCH', '/console/channels/example-shop', { batchSize: 60 });
     await editor.getByRole('button', { name: 'Save' }).click();
-    await editor.getByRole('alert').getByText('Batch size was changed by somebody else').waitFor();
+    await editor.getByRole('alert').getByText('Batch size was changed by someone else').waitFor();
     await editor.getByRole('button', { name: 'Keep mine' }).click();
     await editor.waitFor({ state: 'detached' });
     assert.equal((await operate('GET', '/console/channels/example-shop')).batchSize, 50);

@@ -36,7 +36,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByLabel('E-mail address').fill(service.operator.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('Wrong e-mail address or password.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(service.operator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
@@ -45,7 +45,7 @@ describe('A person who has just started the service: finding and editing product
   });
 
   test('searches, filters by an attribute, and opens the same list by its address', async () => {
-    await page.getByLabel('Search by id or name').fill('oliven');
+    await page.getByLabel('Search by ID or name').fill('oliven');
     await page.getByText('40 products', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Attribute' }).fill('Packaging level');
@@ -95,7 +95,7 @@ describe('A person who has just started the service: finding and editing product
     await page.getByText('Net weight saved').waitFor();
     await page.getByText('185.50', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Restore the value before' }).first().click();
+    await page.getByRole('button', { name: 'Restore previous value' }).first().click();
     await page.getByText('Net weight restored').waitFor();
     await page.getByRole('tab', { name: 'Values' }).click();
     await page.getByText('180', { exact: true }).waitFor();

@@ -76,13 +76,13 @@ describe('An operator who adds an adapter: channels, keys and events', { skip: w
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Server 1');
-    await dialog.getByRole('button', { name: 'Make key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     secret = (await dialog.getByLabel('Secret').textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     assert.deepEqual((await poll(secret)).events, []);
   });
 
-  test('sees a waiting event, reads its payload without the password, and replays it after it was acknowledged', async () => {
+  test('sees a pending event, reads its payload without the password, and replays it after it was acknowledged', async () => {
     const connected = await send('POST', '/api/channels/v1/channels/market/accounts', service.secret, {
       name: 'Main account',
       properties: { shopUrl: 'https://market.example' },
@@ -94,7 +94,7 @@ describe('An operator who adds an adapter: channels, keys and events', { skip: w
     await line.getByText('29 days').waitFor();
     await line.getByRole('link', { name: 'Market adapter' }).click();
     const event = page.getByRole('row', { name: /Account to check/ });
-    await event.getByText('waiting').waitFor();
+    await event.getByText('pending').waitFor();
     await event.getByRole('button', { name: /^Payload of/ }).click();
     await page.getByLabel('Payload', { exact: true }).getByText('Main account').waitFor();
     const [taken] = (await poll(secret)).events;
@@ -103,7 +103,7 @@ describe('An operator who adds an adapter: channels, keys and events', { skip: w
     await event.getByText('acknowledged').waitFor();
     assert.deepEqual((await poll(secret)).events, []);
     await event.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('The event waits again').waitFor();
+    await page.getByText('The event is pending again').waitFor();
     assert.equal((await poll(secret)).events[0]?.eventId, taken.eventId);
   });
 });

@@ -1,9 +1,44 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { de } from '../packages/console/src/i18n/de.ts';
+import { en } from '../packages/console/src/i18n/en.ts';
 import { withoutBrowser } from './support/browser.ts';
+import type { ConsoleService } from './support/console-visit.ts';
+import { connectAndSubmit } from './support/played-adapter.ts';
+import { screens } from './support/screens.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
+
+/** The texts of a dictionary, without those that take parameters. */
+function textsOf(dictionary: object): string[] {
+  return Object.values(dictionary).flatMap((entry: unknown) =>
+    typeof entry === 'string' ? [entry] : typeof entry === 'object' && entry !== null ? textsOf(entry) : [],
+  );
+}
+/** Words that are frequent in English sentences and do not exist in German. */
+const englishWords = /\b(the|of|and|with|this|that|you|your|are|from|has|have|been|cannot|their|which|when|not yet)\b/i;
+
+/** The names, hints and tooltips of all elements. */
+const readAttributes = `['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+  [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))`;
+
+/** What a person reads on a page, or hears when it is read aloud. */
+async function readPage(page: Page): Promise<string[]> {
+  const attributes = await page.evaluate<string[]>(readAttributes);
+  const lines = (await page.locator('body').innerText()).split('\n');
+  return [await page.title(), ...attributes, ...lines].map((text) => text.trim());
+}
+
+/** Names and descriptions of the example catalogue's attributes, which stay as they were imported. */
+async function attributeTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
+  const answer = await fetch(`${baseUrl}/api/datastandards/v1/datastandards/attributes`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const { attributes } = (await answer.json()) as { attributes: { name: string; description: string | null }[] }; // as documented
+  return attributes.flatMap(({ name, description }) => [description ?? '', name]);
+}
 
 describe('A person who speaks German: imports', { skip: withoutBrowser }, () => {
   test('reads in German what is wrong with an import, with the values that it is about', async () => {
@@ -25,18 +60,18 @@ describe('A person who speaks German: imports', { skip: withoutBrowser }, () => 
     await page.goto('/imports');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Datei wählen' }).click(),
+      page.getByRole('button', { name: 'Datei auswählen' }).click(),
     ]);
     const buffer = Buffer.from(JSON.stringify({ products }));
     await chooser.setFiles({ name: 'falsch.json', mimeType: 'application/json', buffer });
-    await page.getByText('Fertig mit Fehlern').waitFor();
+    await page.getByText('Mit Fehlern abgeschlossen').waitFor();
     for (const sentence of [
       /„schwer“ ist keine Dezimalzahl wie 12 oder -0\.5\./,
       /hat kein Attribut „colour“; legen Sie es zuerst an\./,
       /Das Produkt hat keine __ID\./,
       /nimmt hier einen einzelnen Text, nicht eine Liste\./,
       /„g5“ kann sich nicht selbst enthalten\./,
-      /„g6“ steht an Stelle 5 und an Stelle 6; beides gilt in dieser Reihenfolge\./,
+      /„g6“ kommt an den Positionen 5 und 6 vor; beides wird in dieser Reihenfolge übernommen\./,
     ])
       await page.getByText(sentence).first().waitFor();
     assert.equal(await page.getByText('The product has no __ID').count(), 0);
@@ -119,7 +154,7 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
     await page.goto('/imports');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Datei wählen' }).click(),
+      page.getByRole('button', { name: 'Datei auswählen' }).click(),
     ]);
     const buffer = Buffer.from('{"products":[{"__ID":"a"},');
     await chooser.setFiles({ name: 'kaputt.json', mimeType: 'application/json', buffer });
@@ -127,8 +162,36 @@ describe('A person who speaks German: refusals', { skip: withoutBrowser }, () =>
       .getByText("Zeile 1, Spalte 27 (Byte 26): Erwartet wird ein Produkt nach ',', die Datei endet hier.")
       .waitFor();
     await page.getByText('Das ist nach dem ersten Produkt der Datei.').waitFor();
-    await page.getByText(/^Nichts davon wurde gespeichert\. Berichtigen Sie die Datei an dieser Stelle/).waitFor();
+    await page.getByText(/^Es wurde nichts gespeichert\. Korrigieren Sie die Datei an dieser Stelle/).waitFor();
     assert.deepEqual(await page.locator('main [lang=en]').allInnerTexts(), []);
     assert.deepEqual(stage.complaints, []);
+  });
+});
+
+describe('A person who speaks German: every screen', { skip: withoutBrowser }, () => {
+  test('finds no English text on any of them', async () => {
+    const { page, service } = stage;
+    const submissionId = await connectAndSubmit(service);
+    await page.goto('/imports');
+    const link = page.getByRole('main').getByRole('row').getByRole('link').first();
+    const importPath = (await link.getAttribute('href')) ?? '';
+    assert.match(importPath, /^\/imports\/./);
+    const german = new Set(textsOf(de));
+    const english = new Set(textsOf(en).filter((text) => !german.has(text)));
+    // the name of the operator, a packaging level and texts about attributes are data
+    const data = new Set(['Operator', 'set']);
+    const inAttributes = (await attributeTexts(service)).filter((text) => englishWords.test(text));
+    assert.ok(inAttributes.length > 0);
+    const isEnglish = (text: string) =>
+      !data.has(text) &&
+      (english.has(text) || englishWords.test(inAttributes.reduce((rest, one) => rest.replace(one, ''), text)));
+    const found: string[] = [];
+    for (const screen of [...screens, importPath, `/submissions/${submissionId}`, '/sign-in']) {
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      found.push(...(await readPage(page)).filter(isEnglish).map((text) => `${screen}: ${text}`));
+    }
+    assert.deepEqual(found, []);
   });
 });

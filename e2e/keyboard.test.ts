@@ -69,7 +69,7 @@ describe('A person without a mouse: from sign-in to submitting', { skip: without
     await tabTo(page, /^Submit$/);
     await keyboard.press('Enter');
     await dialog.getByText('1 product submitted').waitFor();
-    await tabTo(page, /^Open the submission$/);
+    await tabTo(page, /^View submission$/);
     await keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /^Submission of/ }).waitFor();
     await page.getByText('By keyboard').waitFor();

@@ -27,15 +27,15 @@ after(async () => {
 describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, () => {
   test('an owner lets a viewer in, with a first password that is shown once', async () => {
     await owner.goto('/settings');
-    await owner.getByRole('tab', { name: 'People' }).click();
-    await owner.getByRole('button', { name: 'Add a person' }).click();
+    await owner.getByRole('tab', { name: 'Members' }).click();
+    await owner.getByRole('button', { name: 'Add member' }).click();
     const form = owner.getByRole('dialog');
     await form.getByLabel('E-mail address').fill('vera@example.com');
     await form.getByLabel('Name').fill('Vera');
     await form.getByRole('combobox', { name: 'Role' }).click();
     await form.getByRole('option', { name: 'Viewer' }).click();
-    await form.getByRole('button', { name: 'Add a person' }).click();
-    const shown = await form.getByLabel('First password').textContent();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    const shown = await form.getByLabel('Initial password').textContent();
     viewerPassword = shown?.split('\n')[1] ?? '';
     assert.match(viewerPassword, /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
   });
@@ -88,7 +88,7 @@ describe('Owners and viewers: keys, language and sign-out', { skip: withoutBrows
     await owner.getByRole('button', { name: 'New key' }).click();
     const form = owner.getByRole('dialog');
     await form.getByLabel('Name').fill('Web shop');
-    await form.getByRole('button', { name: 'Make key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
     const secret = await form.getByLabel('Secret').textContent();
     await form.getByRole('button', { name: 'Close' }).last().click();
     const read = () =>
@@ -107,12 +107,12 @@ describe('Owners and viewers: keys, language and sign-out', { skip: withoutBrows
     await owner.getByRole('button', { name: 'New key' }).click();
     const form = owner.getByRole('dialog');
     await form.getByLabel('Name').fill('Feed');
-    await form.getByRole('button', { name: 'Make key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
     const old = await form.getByLabel('Secret').textContent();
     await form.getByRole('button', { name: 'Close' }).last().click();
     await owner.getByRole('row', { name: /Feed/ }).getByRole('button', { name: 'New secret' }).click();
-    await form.getByRole('combobox', { name: 'The old secret stays good for' }).click();
-    await form.getByRole('option', { name: 'no time at all' }).click();
+    await form.getByRole('combobox', { name: 'Expiry of the old secret' }).click();
+    await form.getByRole('option', { name: 'immediately' }).click();
     await form.getByRole('button', { name: 'New secret' }).click();
     const fresh = await form.getByLabel('Secret', { exact: true }).textContent();
     await form.getByRole('button', { name: 'Close' }).last().click();

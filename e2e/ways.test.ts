@@ -108,8 +108,8 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
   });
 });
 
-describe('A person who finds their way: addresses and the start page', { skip: withoutBrowser }, () => {
-  test('is told at an address that nobody knows, and finds ways on', async () => {
+describe('A person who finds their way: addresses and the home page', { skip: withoutBrowser }, () => {
+  test('sees a message at an unknown address, and links to continue', async () => {
     const { page, service } = stage;
     await page.goto('/nowhere/at-all?x=1');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -131,7 +131,7 @@ describe('A person who finds their way: addresses and the start page', { skip: w
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     }
-    await page.getByRole('link', { name: 'To the start page' }).click();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
     await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
     assert.deepEqual(await ask('/nowhere', { accept: '*/*' }), problem);
     assert.deepEqual(await ask('/nowhere', { ...browser, 'sec-fetch-mode': 'no-cors' }), problem);
@@ -145,12 +145,12 @@ describe('A person who finds their way: addresses and the start page', { skip: w
     const { page } = stage;
     await page.goto('/products?q=capers-1');
     await page.getByText('1 product', { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Search by id or name').inputValue(), 'capers-1');
+    assert.equal(await page.getByLabel('Search by ID or name').inputValue(), 'capers-1');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
   });
 
-  test('sees imports on the start page, not the values that somebody edited, and either on the page of imports', async () => {
+  test('sees imports on the home page without manual edits, and both on the imports page', async () => {
     const { page, service } = stage;
     const imported = await fetch(`${service.baseUrl}/api/import/v1/feeds/master`, {
       method: 'POST',
@@ -173,13 +173,13 @@ describe('A person who finds their way: addresses and the start page', { skip: w
     await page.goto('/imports');
     await rows.nth(1).waitFor();
     assert.equal(await rows.count(), onHome);
-    await page.getByText('Edits by hand').click();
+    await page.getByText('Manual edits').click();
     await page.waitForURL(/origin=edit/);
     await page.getByRole('row').nth(2).waitFor();
     assert.equal(await rows.count(), 3);
     await page.getByText('All', { exact: true }).click();
-    await page.getByText('by hand', { exact: true }).first().waitFor();
-    await page.getByRole('row').filter({ hasText: 'by hand' }).getByRole('link').first().click();
+    await page.getByText('manual', { exact: true }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'manual' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /^Edit of/ }).waitFor();
   });
 });
@@ -199,7 +199,7 @@ describe('A person who finds their way: previews and imports', { skip: withoutBr
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 
-  test('is told where a file cannot be read, that it must be mended there, and nothing of rates and products that are none', async () => {
+  test('sees where a file cannot be read and that it must be fixed there, without rates or counts of zero', async () => {
     const { page } = stage;
     const send = async (name: string, text: string) => {
       await page.goto('/imports');
@@ -207,14 +207,14 @@ describe('A person who finds their way: previews and imports', { skip: withoutBr
       await page.locator('input[type=file]').setInputFiles(file);
       const alert = page.getByRole('alert').filter({ hasText: 'The file could not be read to its end' });
       await alert.waitFor();
-      assert.doesNotMatch(await page.getByRole('main').innerText(), /completes|\b0 products/);
+      assert.doesNotMatch(await page.getByRole('main').innerText(), /to complete|\b0 products/);
       return alert.innerText();
     };
     const lines = await send('lines.ndjson', '{"__ID":"l1"}\n{"__ID":"l2"}\nid;name\n');
     assert.match(lines, /Line 3, column 1 \(byte 28\): a product is written in JSON, like .+: found 'i'\./);
     assert.match(
       lines,
-      /after the first 2 products of the file\.\s+Nothing of it was stored\. Mend the file there, then/,
+      /after the first 2 products of the file\.\s+Nothing was stored\. Fix the file at this position, then/,
     );
     const frame = await send('frame.json', '{"products":[{"__ID":"f1"};]}');
     assert.match(frame, /Line 1, column 27 .+after the first product of the file/s);

@@ -44,12 +44,12 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   deleted: ['/deleted-products'],
   'deleted-none': ['/deleted-products?text=nowhere'],
   imports: ['/imports'],
-  'import-broken': ['/imports', follow(/Ended early|Vorzeitig beendet/)],
+  'import-broken': ['/imports', follow(/Failed|Fehlgeschlagen/)],
   'imports-edits': ['/imports?origin=all'],
   import: ['/imports', follow(/errors|Fehlern|Completed|Abgeschlossen/)],
   attributes: ['/attributes'],
   attribute: ['/attributes', press(/^(Edit Brand|Brand bearbeiten)$/)],
-  conversion: ['/attributes', press(/^(Asset or text: Brand|Asset oder Text: Brand)$/)],
+  conversion: ['/attributes', press(/^(Convert Brand|Brand umwandeln)$/)],
   assets: ['/assets'],
   'assets-dropped': [
     '/assets',
@@ -76,7 +76,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   submission: ['/submissions', follow(/Example shop/)],
   submit: ['/products/capers-100', press(/^(Submit|Einreichen)$/)],
   settings: ['/settings'],
-  'settings-people': ['/settings', (page) => page.getByRole('tab').nth(2).click()],
+  'settings-members': ['/settings', (page) => page.getByRole('tab').nth(2).click()],
   'settings-keys': ['/settings', (page) => page.getByRole('tab').nth(1).click()],
   'not-found': ['/nowhere'],
   palette: [

@@ -79,7 +79,7 @@ export async function measureScreen(baseUrl: string, folder: string): Promise<Sc
   };
   await page.goto('/products', { waitUntil: 'networkidle' });
   await grid.getByRole('row').nth(5).waitFor();
-  const search = page.getByLabel('Search by id or name');
+  const search = page.getByLabel('Search by ID or name');
   await measure('type', 'inputs', async () => {
     for (const text of ['cisco', 'shirt', 'booster box', 'xyzzyq']) {
       await search.fill('');

@@ -85,7 +85,7 @@ function testDialogs(stage: ScreenStage): void {
     const { page } = stage;
     await page.goto('/products/gift-box-spices');
     await page.getByRole('button', { name: 'Edit packaging', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Put in a product' }).waitFor();
+    await page.getByRole('combobox', { name: 'Add product' }).waitFor();
     assert.deepEqual(await violations(page), [], 'packaging');
     await page.goto('/products/chilli-flakes-40');
     await page.evaluate(() =>
@@ -95,18 +95,18 @@ function testDialogs(stage: ScreenStage): void {
       }),
     );
     await page.reload();
-    await page.getByRole('button', { name: 'Restore the product' }).waitFor();
+    await page.getByRole('button', { name: 'Restore product' }).waitFor();
     await page.getByText('Created', { exact: true }).waitFor();
     assert.deepEqual(await violations(page), [], 'deleted product');
-    await page.getByRole('button', { name: 'Restore the product' }).click();
+    await page.getByRole('button', { name: 'Restore product' }).click();
     await page.getByRole('button', { name: 'Edit packaging', exact: true }).waitFor();
   });
 
   test('is free of barriers that axe knows: conversion, channel editor, keys of an adapter', async () => {
     const { page } = stage;
     await page.goto('/attributes');
-    await page.getByRole('button', { name: 'Asset or text: Brand' }).click();
-    await page.getByRole('dialog').getByText('Asset ids', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Convert Brand' }).click();
+    await page.getByRole('dialog').getByText('Asset IDs', { exact: true }).waitFor();
     await leaveTooltip(page);
     assert.deepEqual(await violations(page), [], 'conversion');
     await page.goto('/gateway/example');
@@ -135,7 +135,7 @@ function testMessages(stage: ScreenStage): void {
     await page.getByText(/^Deleted by/).waitFor();
     await leaveTooltip(page);
     assert.deepEqual(await violations(page), [], 'deleted while it is edited');
-    await page.getByRole('button', { name: 'Restore the product and save' }).click();
+    await page.getByRole('button', { name: 'Restore product and save' }).click();
     await page.getByRole('button', { name: 'Edit Net weight' }).waitFor();
     await page.goto('/imports');
     const buffer = Buffer.from('{"__ID":"a"}\nid;name');
@@ -156,7 +156,7 @@ function testMessages(stage: ScreenStage): void {
     await page.getByRole('dialog').getByText('The shop URL begins with').waitFor();
     assert.deepEqual(await violations(page), [], 'account with a problem');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Leave the channel' }).click();
+    await page.getByRole('button', { name: 'Disconnect channel' }).click();
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
     assert.deepEqual(await violations(page), [], 'leaving');
     await page.goto('/products/capers-100');

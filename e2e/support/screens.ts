@@ -1,4 +1,4 @@
-/** Every screen, with objects of the example catalogue. */
+/** Every screen and tab that a signed-in operator can open, with objects of the example catalogue; imports and submissions have ids of their own. */
 export const screens = [
   '/',
   '/products',
@@ -7,13 +7,19 @@ export const screens = [
   '/deleted-products',
   '/imports',
   '/imports?origin=edit',
+  '/imports?origin=all',
   '/attributes',
   '/assets',
   '/assets?view=list',
   '/assets/pimento-pantry%2Folives-green-180.jpg',
   '/gateway',
   '/gateway/example',
+  '/gateway/example?tab=channels',
+  '/gateway/example?tab=keys',
   '/settings',
+  '/settings?tab=keys',
+  '/settings?tab=members',
+  '/settings?tab=clients',
   '/channels',
   '/channels/example-shop',
   '/channels/example-shop?tab=products',

@@ -61,14 +61,14 @@ async function findFiles(shop: ShopConnection, keys: string[], signal: AbortSign
   return new Map(assets.items.map(({ id, customFields }) => [customFields.pimentoKey, { id }]));
 }
 
-interface Wish {
+interface Upload {
   owner: string;
   key: string;
   link: AssetLink;
   folder: string;
 }
 
-async function uploadFile(shop: ShopConnection, { owner, key, link, folder }: Wish, signal: AbortSignal) {
+async function uploadFile(shop: ShopConnection, { owner, key, link, folder }: Upload, signal: AbortSignal) {
   const path = join(folder, key);
   await fetchAsset(path, link, signal);
   try {

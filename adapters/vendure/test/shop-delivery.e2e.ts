@@ -43,8 +43,8 @@ before(async () => {
   await shop.addLogin('ada', 'the password of ada');
   await pimento.operator('POST', '/console/adapters', { adapterId: 'vendure', name: 'Vendure' }, 201);
   await pimento.operator('POST', '/console/channels', channel, 201);
-  const wish = { kind: 'adapter', adapterId: 'vendure', name: 'test' };
-  const { secret } = await pimento.operator('POST', '/console/keys', wish, 201);
+  const key = { kind: 'adapter', adapterId: 'vendure', name: 'test' };
+  const { secret } = await pimento.operator('POST', '/console/keys', key, 201);
   state = await mkdtemp(join(tmpdir(), 'pimento-vendure-state-'));
   startAdapter = () =>
     startProgram([fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
@@ -78,8 +78,8 @@ after(async () => {
 });
 
 async function connect(name: string, password: string) {
-  const wish = { name, properties: { user: 'ada', password } };
-  const { accountId } = await pimento.client('POST', `${channelPath}/accounts`, wish, 201);
+  const body = { name, properties: { user: 'ada', password } };
+  const { accountId } = await pimento.client('POST', `${channelPath}/accounts`, body, 201);
   return until(`the account ${name} is judged`, async () => {
     const account = await pimento.client('GET', `${channelPath}/accounts/${accountId}`);
     return account.state !== 'Authenticating' && account;

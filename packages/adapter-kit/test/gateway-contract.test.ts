@@ -14,7 +14,7 @@ import {
 import { credentials, type Gateway, type GatewayMaker, startService, startSimulators } from './gateways.ts';
 import { codeOf, judged } from './judged-call.ts';
 
-const nobody = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 /** A new id in the format of event ids. */
 function neverIssued(): string {
   const time = Date.now().toString(16).padStart(12, '0');
@@ -113,7 +113,7 @@ function testEvents(make: MakeGateway): void {
     assert.deepEqual(await poll({}), { ids: [third], hasMore: false });
     assert.deepEqual(await poll({}), { ids: [], hasMore: false });
     assert.deepEqual((await poll({ returnAck: true, startingAfter: first })).ids, [second, third]);
-    const old = { returnAck: true, startingAfter: nobody, type: 'SUBMIT_EVENT' };
+    const old = { returnAck: true, startingAfter: unknownId, type: 'SUBMIT_EVENT' };
     assert.equal((await poll(old)).ids.length, 3, 'a cursor older than the retention goes on from its time');
   });
 
@@ -212,24 +212,27 @@ function testRefusals(make: MakeGateway): void {
       ['invalid-parameter', () => call(pollEvents, { query: { type: 'FOO' } })],
       ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: neverIssued() } })],
       ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: 'x' } })],
-      ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: nobody } })],
+      ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: unknownId } })],
       ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: 'x' } })],
-      ['unknown-submission', () => call(getSubmissionHead, { params: { submissionId: nobody } })],
-      ['unknown-submission', () => call(listSubmittedProducts, { params: { submissionId: nobody } })],
+      ['unknown-submission', () => call(getSubmissionHead, { params: { submissionId: unknownId } })],
+      ['unknown-submission', () => call(listSubmittedProducts, { params: { submissionId: unknownId } })],
       [
         'unknown-submission',
-        () => call(reportSubmission, { params: { submissionId: nobody }, body: { status: 'Sent' } }),
+        () => call(reportSubmission, { params: { submissionId: unknownId }, body: { status: 'Sent' } }),
       ],
       ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { limit: 1001 } })],
       ['invalid-parameter', () => call(listSubmittedProducts, { params, query: { startingAfter: '!' } })],
       ['invalid-body', () => call(reportSubmission, { params, body: { status: 'Great' } })],
       ['invalid-values', () => call(reportSubmission, { params, body: stranger })],
       ['invalid-body', () => call(reportAuthentication, { body: { ...account, status: 'PERHAPS' } })],
-      ['unknown-event', () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: nobody } })],
+      [
+        'unknown-event',
+        () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: unknownId } }),
+      ],
       ['unknown-event', () => call(reportAuthentication, { body: { ...account, status: 'SUCCESS', eventId: 'x' } })],
       [
         'unknown-account',
-        () => call(reportAuthentication, { body: { ...account, accountId: nobody, status: 'SUCCESS' } }),
+        () => call(reportAuthentication, { body: { ...account, accountId: unknownId, status: 'SUCCESS' } }),
       ],
       ['unauthorized', () => judged({ ...gateway, secret: 'wrong' })(pollEvents)],
     ];

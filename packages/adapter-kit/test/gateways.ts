@@ -80,8 +80,8 @@ export async function startService(): Promise<GatewayMaker> {
 
 async function connectAtService(client: TestCaller, channelId: string): Promise<ClientOfGateway> {
   const path = `/api/channels/v1/channels/${channelId}`;
-  const wish = { name: 'account-1', properties: credentials };
-  const { accountId } = await ask(client, 'POST', `${path}/accounts`, wish, 201);
+  const account = { name: 'account-1', properties: credentials };
+  const { accountId } = await ask(client, 'POST', `${path}/accounts`, account, 201);
   return {
     clientId: client.clientId,
     accountId,

@@ -90,13 +90,13 @@ describe('the simulator: refusals, keys and pages', () => {
     const simulator = await startSimulator(readScenario(scenario));
     test.after(() => simulator.close());
     const call = judged(simulator);
-    const nobody = { params: { submissionId: '00000000-0000-7000-8000-000000000000' } };
+    const unknown = { params: { submissionId: '00000000-0000-7000-8000-000000000000' } };
     assert.equal(await codeOf(call(pollEvents, { query: { limit: 101 } })), 'invalid-parameter');
     assert.equal(await codeOf(call(pollEvents, { query: { autoAck: 'maybe' } })), 'invalid-parameter');
     assert.equal(await codeOf(call(pollEvents, { query: { startingAfter: 'x' } })), 'unknown-cursor');
     assert.equal(await codeOf(call(acknowledgeEvent, { params: { eventId: 'x' } })), 'unknown-event');
-    assert.equal(await codeOf(call(getSubmissionHead, nobody)), 'unknown-submission');
-    assert.equal(await codeOf(call(reportSubmission, { ...nobody, body: { status: 'Great' } })), 'invalid-body');
+    assert.equal(await codeOf(call(getSubmissionHead, unknown)), 'unknown-submission');
+    assert.equal(await codeOf(call(reportSubmission, { ...unknown, body: { status: 'Great' } })), 'invalid-body');
     const [submissionId] = simulator.gateway.submissions.keys();
     const body = { status: 'Success', items: [{ productId: 'stranger', status: 'Accepted' }] };
     assert.equal(await codeOf(call(reportSubmission, { params: { submissionId }, body })), 'invalid-values');

@@ -181,15 +181,15 @@ test('a saved key is not sent to another address', async () => {
 test('an operator creates, changes, lists and deletes adapters and channels, and a refusal names the reason', async () => {
   const fields = await file('fields.json', '[{"id": "token", "name": "Token", "type": "password"}]');
   assert.match((await run(['adapters', 'create', 'cli-adapter'])).stdout, /keys create --kind adapter/);
-  const renamed = await run(['adapters', 'rename', 'cli-adapter', 'By hand', '--json']);
-  assert.deepEqual([renamed.code, renamed.json.name], [0, 'By hand']);
+  const renamed = await run(['adapters', 'rename', 'cli-adapter', 'Renamed', '--json']);
+  assert.deepEqual([renamed.code, renamed.json.name], [0, 'Renamed']);
   const create = ['channels', 'create', 'cli-shop', '--adapter', 'cli-adapter', '--fields', fields, '--json'];
   const made = await run(create);
   assert.deepEqual([made.code, made.json.batchSize, made.json.accountFields[0].id], [0, 100, 'token']);
   const changed = await run(['channels', 'update', 'cli-shop', '--name', 'Shop', '--batch-size', '7', '--json']);
   assert.deepEqual([changed.json.name, changed.json.batchSize, changed.json.accountFields.length], ['Shop', 7, 1]);
   assert.match((await run(['channels', 'list'])).stdout, /cli-shop +cli-adapter +Shop +7 +0 +token/);
-  assert.match((await run(['adapters', 'list'])).stdout, /cli-adapter +By hand +\S+ +cli-shop/);
+  assert.match((await run(['adapters', 'list'])).stdout, /cli-adapter +Renamed +\S+ +cli-shop/);
   assert.match((await run(['adapters', 'delete', 'cli-adapter'])).stderr, /not-possible-now/);
   assert.equal((await run(create)).code, 2);
   assert.equal((await run(['channels', 'update', 'cli-shop', '--batch-size', 'x'])).code, 2);
@@ -205,7 +205,7 @@ test('after the service has stopped, db status can open its database', async () 
   const status = await run(['db', 'status', '--json']);
   assert.deepEqual([status.code, status.json.missing], [0, 0]);
   assert.match((await run(['db', 'migrate'])).stdout, /up to date/);
-  const nobody = await run(['jobs', 'list', '--json']);
-  assert.equal(nobody.code, 2);
-  assert.match(nobody.stderr, /No complete answer from http:\/\/localhost:\d+/);
+  const unreachable = await run(['jobs', 'list', '--json']);
+  assert.equal(unreachable.code, 2);
+  assert.match(unreachable.stderr, /No complete answer from http:\/\/localhost:\d+/);
 });

@@ -28,7 +28,7 @@ export function FaultAlert({ report, fault }: { report: ImportReport; fault: Non
         </div>
         <Text size="sm">
           {report.dryRun ? t.imports.nothingDry : t.imports.handled(formats.number(report.handled))}{' '}
-          {fileFaults.has(fault.code) ? t.imports.mendFile(!report.dryRun && report.handled > 0) : t.imports.sendAgain}
+          {fileFaults.has(fault.code) ? t.imports.fixFile(!report.dryRun && report.handled > 0) : t.imports.sendAgain}
         </Text>
       </Stack>
     </Alert>

@@ -120,12 +120,12 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     nested: () => '__EXPECTED cannot hold another one.',
   },
   'changed-meanwhile': {
-    value: ({ attribute }) => `${json(attribute)} is not what was expected any more: somebody else has changed it.`,
+    value: ({ attribute }) => `${json(attribute)} is not what was expected any more: someone else has changed it.`,
     'product-gone': ({ productId }) => `There is no product ${json(productId)} any more.`,
     'product-exists': ({ productId }) => `There is a product ${json(productId)} already.`,
     impossible: ({ problem }, say) =>
       `What is stored is not what was expected, which cannot be stored: ${say(problem)}`,
-    product: ({ productId }) => `${json(productId)} was changed or deleted by somebody else in the meantime.`,
+    product: ({ productId }) => `${json(productId)} was changed or deleted by someone else in the meantime.`,
     definitions: () => 'Nothing was stored: what was expected has been changed meanwhile.',
     rules: () => 'Nothing was changed: the rules are no longer as they were expected.',
     channel: () => 'Nothing was changed: the channel is no longer as it was expected.',

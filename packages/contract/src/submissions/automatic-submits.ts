@@ -63,7 +63,7 @@ export const getAutomaticSubmit = operation({
   id: 'getAutomaticSubmit',
   method: 'GET',
   path,
-  summary: 'Get the rules for automatic submits of a connection',
+  summary: 'Get the rules for automatic submission of a connection',
   answers: { 200: { description: 'The rules', schema: automaticSubmitSchema } },
   problems: ['unknown-channel', 'unknown-connection'],
 });
@@ -73,9 +73,9 @@ export const putAutomaticSubmit = operation({
   id: 'putAutomaticSubmit',
   method: 'PUT',
   path,
-  summary: 'Set the rules for automatic submits of a connection; off by default',
+  summary: 'Set the rules for automatic submission of a connection; off by default',
   description:
-    'Automatic submits include products of the channel that are Ready, and products that were submitted before and have changed since.',
+    'Automatic submission includes products of the channel that are Ready, and products that were submitted before and have changed since.',
   body: z
     .strictObject({
       ...rules,

@@ -62,7 +62,7 @@ export const addChannelProducts = operation({
   path: productsPath,
   summary: 'Add products to a channel without submitting them, or change their state',
   description:
-    'Progress: the product is being worked on. Ready: automatic submits include the product. Products that were already submitted keep their state.',
+    'Progress: the product is being worked on. Ready: automatic submission includes the product. Products that were already submitted keep their state.',
   params,
   body: z
     .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })

@@ -44,27 +44,27 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
   },
   'restriction-without-effect': {
     composite: ({ attribute }) =>
-      `Der Verbund ${quoted(attribute)} hat keinen eigenen Wert, der eingeschränkt werden könnte.`,
+      `Die Gruppe ${quoted(attribute)} hat keinen eigenen Wert, der eingeschränkt werden könnte.`,
     parameter: (p) =>
       `Der Parameter ${quoted(p.parameter)} von ${quoted(p.attribute)} hat beim Typ ${p.type} keine Wirkung.`,
   },
-  'composite-not-multi-value': ({ attribute }) => `Der Verbund ${quoted(attribute)} braucht multiValue true.`,
+  'composite-not-multi-value': ({ attribute }) => `Die Gruppe ${quoted(attribute)} braucht multiValue true.`,
   'composite-has-children': ({ attribute, count }) =>
-    `${quoted(attribute)} enthält ${count === 1 ? '1 Attribut' : `${number(count)} Attribute`} und muss ein Verbund bleiben.`,
+    `${quoted(attribute)} enthält ${count === 1 ? '1 Attribut' : `${number(count)} Attribute`} und muss eine Gruppe bleiben.`,
   'nesting-too-deep': ({ attribute, maxLevels }) =>
-    `${quoted(attribute)} liegt in mehr als ${number(maxLevels)} Verbünden.`,
+    `${quoted(attribute)} liegt in mehr als ${number(maxLevels)} Gruppen.`,
   'identity-too-long': ({ attribute, maxBytes }) =>
-    `${quoted(attribute)} und die IDs der übergeordneten Verbünde sind zusammen länger als ${number(maxBytes)} Bytes.`,
+    `${quoted(attribute)} und die IDs der übergeordneten Gruppen sind zusammen länger als ${number(maxBytes)} Bytes.`,
   'duplicate-attribute': ({ attribute, firstIndex, index }) =>
     `${quoted(attribute)} kommt in der Anfrage zweimal vor: an den Positionen ${number(firstIndex)} und ${number(index)}.`,
   'composite-cycle': ({ attribute, parent }) =>
     `${quoted(attribute)} würde über ${quoted(parent)} in sich selbst liegen.`,
   'unknown-parent': ({ attribute, parent }) =>
-    `Den Verbund ${quoted(parent)}, in dem ${quoted(attribute)} liegen soll, gibt es nicht.`,
+    `Die Gruppe ${quoted(parent)}, in der ${quoted(attribute)} liegen soll, gibt es nicht.`,
   'parent-not-composite': ({ attribute, parent }) =>
-    `${quoted(parent)}, in dem ${quoted(attribute)} liegen soll, ist kein Verbund.`,
+    `${quoted(parent)}, in dem ${quoted(attribute)} liegen soll, ist keine Gruppe.`,
   'ambiguous-parent': ({ attribute, parent, paths }) =>
-    `Mehrere Verbünde haben die ID ${quoted(parent)}; geben Sie für ${quoted(attribute)} den Pfad an: ${paths.map(quoted).join(', ')}.`,
+    `Mehrere Gruppen haben die ID ${quoted(parent)}; geben Sie für ${quoted(attribute)} den Pfad an: ${paths.map(quoted).join(', ')}.`,
   'duplicate-sibling-name': ({ composite, name, other }) =>
     `${quoted(composite)} enthält schon ein Attribut mit dem Namen ${quoted(name)}: ${quoted(other)}.`,
   'ambiguous-row-key': ({ composite, key, other, attribute }) =>
@@ -73,6 +73,6 @@ export const deDefinitions: Pick<ProblemSentences, DefinitionCode> = {
     definition: ({ attribute, count }) =>
       `Werte von ${quoted(attribute)} passen nicht zu der geänderten Definition, und zwar in ${count === 1 ? '1 Produkt' : `${number(count)} Produkten`}.`,
     request: ({ count }) =>
-      `Nichts wurde gespeichert: Werte passen nicht zu der geänderten Definition (${products(count)}). Ändern Sie zuerst diese Werte, oder lassen Sie die Definition, wie sie ist.`,
+      `Nichts wurde gespeichert: Werte passen nicht zu der geänderten Definition (${products(count)}). Ändern Sie zuerst diese Werte, oder lassen Sie die Definition unverändert.`,
   },
 };

@@ -95,9 +95,9 @@ function queryFault(fault: QueryFault): string {
     case 'unknown':
       return `nennt das unbekannte Attribut ${quoted(fault.name)}`;
     case 'not-composite':
-      return `sucht ${quoted(fault.name)} in ${quoted(fault.parent)}, das kein Verbund ist`;
+      return `sucht ${quoted(fault.name)} in ${quoted(fault.parent)}, das keine Gruppe ist`;
     case 'no-child':
-      return `nennt ${quoted(fault.name)}, das es im Verbund ${quoted(fault.parent)} nicht gibt`;
+      return `nennt ${quoted(fault.name)}, das es in der Gruppe ${quoted(fault.parent)} nicht gibt`;
     case 'inside-text':
       return `sucht innerhalb von ${fault.name}, das nur einen Text enthält`;
     case 'packaging-part':
@@ -105,7 +105,7 @@ function queryFault(fault: QueryFault): string {
     case 'packaging-compared':
       return 'vergleicht PACKAGING selbst; nennen Sie PACKAGING/__ID oder PACKAGING/QUANTITY';
     case 'composite-compared':
-      return `vergleicht den Verbund ${quoted(fault.name)} selbst; nennen Sie eines seiner Attribute`;
+      return `vergleicht die Gruppe ${quoted(fault.name)} selbst; nennen Sie eines seiner Attribute`;
     case 'operator':
       return `muss ein Attribut mit „=“, „~“, „!“ oder „*“ dahinter sein; ${quoted(fault.condition)} ist das nicht`;
   }

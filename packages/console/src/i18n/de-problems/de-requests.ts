@@ -57,12 +57,12 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
 };
 
 const forms =
-  'Senden Sie „Authorization: Bearer <Geheimnis oder Token>“, „Authorization: Basic base64(keyId:secret)“ oder das Geheimnis allein als „Authorization: <Geheimnis>“.';
+  'Senden Sie „Authorization: Bearer <Schlüsselwert oder Token>“, „Authorization: Basic base64(keyId:secret)“ oder den Schlüsselwert allein als „Authorization: <Schlüsselwert>“.';
 
 /** German sentences about permissions. */
 export const deAccess: Pick<ProblemSentences, AccessCode> = {
   'invalid-client': () =>
-    'client_id muss eine keyId sein und client_secret deren Geheimnis, als Formularfelder oder als Basic.',
+    'client_id muss eine keyId sein und client_secret der zugehörige Schlüsselwert, als Formularfelder oder als Basic.',
   'unsupported-grant-type': () => 'grant_type muss client_credentials sein.',
   unauthorized: {
     missing: () => `Es fehlen Anmeldedaten. ${forms}`,
@@ -73,7 +73,7 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
   },
   'sign-in-failed': {
     wrong: () =>
-      'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, hilft Ihnen ein Besitzer oder Betreiber.',
+      'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, hilft Ihnen ein Eigentümer oder Betreiber.',
     'person-gone': () => 'Diese Person gibt es nicht mehr.',
     'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
   },
@@ -84,9 +84,9 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
       `Dafür ist ein Schlüssel der Art ${needed} nötig; Ihrer ist von der Art ${found}.`,
     scope: ({ scope, scopes }) =>
       `Ihrem Schlüssel fehlt die Berechtigung ${quoted(scope)}; er hat: ${scopes.join(', ')}.`,
-    owner: ({ clientId, role }) => `Das darf nur ein Besitzer von ${clientId}; Ihre Rolle ist ${role}.`,
+    owner: ({ clientId, role }) => `Das darf nur ein Eigentümer von ${clientId}; Ihre Rolle ist ${role}.`,
     viewer: ({ clientId }) =>
-      `Als Betrachter von ${clientId} dürfen Sie alles lesen und nichts ändern; wenden Sie sich an einen Besitzer.`,
+      `Als Leser von ${clientId} dürfen Sie alles ansehen und nichts ändern; wenden Sie sich an einen Eigentümer.`,
     operator: () => 'Das darf nur ein Betreiber dieser Installation.',
     'client-header': () => 'Geben Sie Ihren Mandanten im Header Pimento-Client an.',
     'adapter-key': () => 'Dafür ist der Schlüssel eines Adapters nötig.',
@@ -132,17 +132,17 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'submission-fetched': () =>
       'Der Adapter hat diese Einreichung schon abgerufen; sie kann nicht mehr zurückgezogen werden.',
     'submission-expired': () =>
-      'Diese Einreichung ist so lange beendet, dass ihre Produkte nicht mehr aufbewahrt werden.',
+      'Diese Einreichung ist schon so lange abgeschlossen, dass ihre Produkte nicht mehr gespeichert sind.',
     'asset-uploaded': () =>
       'Dieses Asset hat keine Adresse, von der es heruntergeladen werden könnte; laden Sie die Datei noch einmal hoch.',
     'asset-downloading': () => 'Dieses Asset wird gerade heruntergeladen.',
     'asset-empty': ({ status }) => `Dieses Asset hat noch keinen Inhalt: Sein Status ist ${status}.`,
-    composite: () => 'Ein Verbund besteht aus Zeilen; wandeln Sie eines der Attribute darin um.',
+    composite: () => 'Eine Gruppe besteht aus Zeilen; wandeln Sie eines der Attribute darin um.',
     'adapter-in-use': () => 'Der Adapter bedient noch Kanäle; löschen Sie zuerst diese.',
-    'channel-in-use': () => 'Mit dem Kanal sind noch Mandanten verbunden; sie müssen ihn zuerst verlassen.',
+    'channel-in-use': () => 'Mit dem Kanal sind noch Mandanten verbunden; sie müssen ihn zuerst trennen.',
     'key-ended': ({ keyId }) =>
       `Der Schlüssel ${keyId} ist widerrufen oder abgelaufen; erstellen Sie stattdessen einen neuen.`,
-    'last-owner': () => 'Das ist der letzte Besitzer; machen Sie zuerst ein anderes Mitglied zum Besitzer.',
+    'last-owner': () => 'Das ist der letzte Eigentümer; machen Sie zuerst ein anderes Mitglied zum Eigentümer.',
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
     'not-defined': ({ attributes }) =>
       `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,

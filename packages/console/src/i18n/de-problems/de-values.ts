@@ -26,7 +26,7 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
   'pattern-mismatch': (p) =>
     ofValue(p, `passt nicht zum Muster ${p.pattern}${p.explanation === null ? '' : `: ${p.explanation}`}`),
   'expected-rows': ({ attribute }) =>
-    `${quoted(attribute)}: Ein Wert kann nicht in Zeilen eines Verbunds umgewandelt werden.`,
+    `${quoted(attribute)}: Ein Wert kann nicht in Zeilen einer Gruppe umgewandelt werden.`,
   'several-values': ({ attribute, count }) =>
     `${quoted(attribute)}: ${number(count)} Werte passen nicht in ein Attribut mit einem einzelnen Wert.`,
 };
@@ -54,19 +54,19 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
       `${quoted(attribute)} nimmt hier einen einzelnen Text, nicht ${{ array: 'eine Liste', object: 'ein Objekt', null: 'null' }[found]}.`,
     field: ({ field }) => `${field} nimmt einen einzelnen Text.`,
     'rows-into-value': ({ attribute }) =>
-      `${quoted(attribute)}: Zeilen eines Verbunds können nicht in einen Wert umgewandelt werden.`,
+      `${quoted(attribute)}: Zeilen einer Gruppe können nicht in einen Wert umgewandelt werden.`,
   },
   'expected-array': {
     attribute: ({ attribute }) =>
       `${quoted(attribute)} hat mehrere Werte: Senden Sie eine Liste, auch für einen einzigen Wert.`,
-    composite: ({ composite }) => `Der Verbund ${quoted(composite)} nimmt eine Liste von Zeilen.`,
+    composite: ({ composite }) => `Die Gruppe ${quoted(composite)} nimmt eine Liste von Zeilen.`,
     packaging: () => 'PACKAGING nimmt eine Liste von Verknüpfungen.',
   },
-  'expected-row': ({ composite }) => `Jede Zeile des Verbunds ${quoted(composite)} muss ein Objekt sein.`,
+  'expected-row': ({ composite }) => `Jede Zeile der Gruppe ${quoted(composite)} muss ein Objekt sein.`,
   'unknown-child': ({ composite, child }) =>
-    `Der Verbund ${quoted(composite)} hat kein Attribut ${quoted(child)}; legen Sie es zuerst an.`,
+    `Die Gruppe ${quoted(composite)} hat kein Attribut ${quoted(child)}; legen Sie es zuerst an.`,
   'composite-not-defined': ({ attribute }) =>
-    `${quoted(attribute)} ist nicht angelegt, und sein Wert hat Zeilen: Legen Sie zuerst den Verbund an.`,
+    `${quoted(attribute)} ist nicht angelegt, und sein Wert hat Zeilen: Legen Sie zuerst die Gruppe an.`,
   'ambiguous-name': ({ name }) =>
     `Mehrere Attribute haben den Namen ${quoted(name)}; senden Sie die ID des gewünschten Attributs.`,
   'reserved-name': {
@@ -86,7 +86,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   },
   'text-too-long': ({ field, maxBytes }) => `${field} darf höchstens ${number(maxBytes)} Bytes lang sein.`,
   'too-deep': ({ maxLevels }) =>
-    `Das Produkt ist tiefer verschachtelt, als ein Verbund sein kann (${number(maxLevels)} Ebenen).`,
+    `Das Produkt ist tiefer verschachtelt, als eine Gruppe sein kann (${number(maxLevels)} Ebenen).`,
   'quantity-without-packaging': () => 'QUANTITY gilt für die Verknüpfungen in PACKAGING, aber PACKAGING fehlt.',
   'invalid-quantity': ({ value }) => `QUANTITY muss eine positive Dezimalzahl sein, nicht ${value}.`,
   'invalid-packaging': {

@@ -21,7 +21,7 @@ export const linksOf = ({ links }: PackagingNode): Link[] =>
 export const packagingValue = (links: readonly Link[]): { __ID: string; QUANTITY: string }[] | null =>
   links.length === 0 ? null : links.map(({ productId, quantity }) => ({ __ID: productId, QUANTITY: quantity.trim() }));
 
-/** True for links that the import reads alike. */
+/** True for links that are the same to the import. */
 export const areSameLinks = (a: readonly Link[], b: readonly Link[]): boolean =>
   JSON.stringify(packagingValue(a)) === JSON.stringify(packagingValue(b));
 
