@@ -110,7 +110,7 @@ function isStatementText(node: ts.Node): boolean {
 
 function isStatement(text: string): boolean {
   return (
-    statementStart.test(text) && /\b(from|into|set|table|as|values|returning)\b/i.test(text) && !/[.!?]$/.test(text)
+    statementStart.test(text) && /\b(from|into|set|table|as|values|returning)\b/i.test(text) && !/[.!?:]$/.test(text)
   );
 }
 
