@@ -1,6 +1,6 @@
 // npm run bench -- assets [--files 200] [--big 1024] [--downloads 1000] [--rounds 3] [--json]
-// Compares uploads with writing the same bytes to the same disk, and downloads with requesting them without storing them. "bare" is the
-// minimum work: receiving or requesting and storing, without form, key, database or record. The median of several rounds counts,
+// Compares uploads with writing the same bytes to the same disk, and downloads with requesting the same files without storing them. "bare"
+// is the minimum work: receiving or requesting and storing, without form, key, database or record. Reports the median of several rounds,
 // because disks are fast at first and slow later.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -34,7 +34,10 @@ const senders = 4;
 const concurrency = 16;
 const maxRssMb = 250;
 
-/** Runs work for 0 … count-1 with limited concurrency. @returns seconds */
+/**
+ * Runs `work` for 0 … count-1, at most `atOnce` at the same time.
+ * @returns the total duration in seconds
+ */
 async function timed(count: number, atOnce: number, work: (place: number) => Promise<void>): Promise<number> {
   let next = 0;
   const started = performance.now();
@@ -67,7 +70,7 @@ async function inRounds<K extends string>(
 ): Promise<Record<K, number>> {
   const seconds = Object.fromEntries(Object.keys(work).map((kind) => [kind, [] as number[]])) as Record<K, number[]>;
   for (let round = 0; round < count; round++) for (const kind in work) seconds[kind].push(await work[kind](round));
-  // the same keys
+  // the entries have the same keys as `work`
   return Object.fromEntries(Object.keys(work).map((kind) => [kind, median(seconds[kind as K])])) as Record<K, number>;
 }
 
@@ -91,7 +94,7 @@ async function measureUploads(server: BenchServer): Promise<BenchResult[]> {
         timed(files, senders, (place) => writeFile(join(folder, `f${round}-${place}`), chunkOf(place), 1)),
       bare: () => timed(files, senders, (place) => uploadFile(bare, `file-${place}`, chunkOf(place), 1)),
       real: (round) => {
-        // Equal bytes are stored once.
+        // Changes the bytes in each round, because equal files are stored only once.
         for (const chunk of chunks) chunk.writeUInt32LE(round);
         return timed(files, senders, (place) => uploadFile(server, `file-${round * files + place}`, chunkOf(place), 1));
       },
@@ -163,7 +166,7 @@ async function measureDownloads(server: BenchServer, origin: OriginProcess): Pro
   ];
 }
 
-// The same number of concurrent disk writes as in the server.
+// Allows the same number of concurrent disk writes as the server.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
 process.env['PIMENTO_DOWNLOAD_ALLOW'] = '127.0.0.1';
 process.env['PIMENTO_DOWNLOAD_CONCURRENCY'] = String(concurrency);

@@ -1,6 +1,6 @@
 // npm run bench -- console [--count 1000000] [--screen] [--json]; --screen: only in the browser
-// Measures the product grid with a large catalogue: answers of the server, and the time from an input to the next paint in Chromium. The
-// floor is the target, so a ratio below 1 meets the target.
+// Measures the product grid with a large catalogue: response times of the server, and the time from an input to the next paint in Chromium.
+// The floor is the target, so a ratio below 1 meets the target.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ async function waitForIndex(server: BenchServer): Promise<void> {
   }
 }
 
-/** Queries by name: those of the first screen, and conditions that few, many and no products satisfy. */
+/** Returns the measured queries by name: the queries of the first screen, and conditions that match few, many and no products. */
 async function questions(lister: Lister): Promise<Map<string, Parameters>> {
   const after = (id: string): Parameters => [['startingAfter', Buffer.from(id).toString('base64url')]];
   const [deep] = (await lister.list([['limit', '1'], ...after('m')])).products;

@@ -1,5 +1,5 @@
 // npm run bench -- edits [--products 20000] [--edits 2000] [--json]
-// One value of one product changed over HTTP, as the console does it, against what the database itself needs to store such an edit: its
+// Compares changing one value of one product over HTTP, as the console does, with the minimum database work for such an edit: the
 // statements that write or lock, sent by a bare driver in one transaction.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 const edits = Number(values.edits);
-/** Edits and their floor take turns, so that other load on the machine affects both. */
+/** Number of times that edits and their floor alternate, so that other load on the machine affects both. */
 const turns = 10;
 
 await using server = await startBenchServer();
@@ -25,7 +25,7 @@ const database = new pg.Client({ connectionString: await server.connectionString
 await database.connect();
 const { clientId, secret } = await seedProducts(server, products);
 
-/** A different product each time, each value only once. */
+/** Each edit changes the next product and uses a new value. */
 let count = 0;
 const nextEdit = () => ({ productId: `p${(count * 7919) % products}`, value: `value ${count++}` });
 

@@ -28,7 +28,7 @@ const polls = Number(values.polls);
 const drain = Math.min(Number(values.drain), count);
 const small = 10_000;
 const unacknowledged = 1_000;
-/** Alternates the compared runs, so that other load on the machine affects both equally. */
+/** Number of times that the compared runs alternate, so that other load on the machine affects both equally. */
 const turns = 10;
 
 type Ask = (connection: Connection) => Promise<unknown>;
@@ -38,7 +38,7 @@ interface Kind {
   query: string;
   ask: Ask;
   events: number;
-  /** Rows of the statement: one more than the events if it checks for a next page. */
+  /** Rows that the statement returns: one more than the events if it checks for a next page. */
   rows: number;
 }
 
@@ -63,7 +63,7 @@ interface Bench {
   server: BenchServer;
   connectionString: string;
   database: pg.Client;
-  /** The adapter without waiting events, and the one with the events. */
+  /** Polls of the adapter without pending events; `page` polls the adapter with the events. */
   empty: Kind;
   page: Kind;
 }
@@ -77,7 +77,7 @@ async function latencies(pollers: Pollers, expected: number, share = polls / tur
 const overHttp = (bench: Bench, kind: Kind, pollers: number) =>
   httpPollers(pollers, bench.server.baseUrl, kind.secret, kind.query);
 
-/** Median and 99th percentile of the polls. */
+/** Returns median and 99th percentile of the polls. */
 const figures = (name: string, ms: number[], floorMs: number[]) =>
   [0.5, 0.99].map((share) =>
     result(`${name}-p${share * 100}`, percentile(ms, share), 'ms', percentile(floorMs, share)),
@@ -98,7 +98,7 @@ async function compare(bench: Bench, kind: Kind, pollers: number): Promise<Bench
   return figures(`${kind.name}-${pollers}`, http, floor);
 }
 
-/** Empty polls compared with a driver that caches its plan like the server: the difference is the key and HTTP. */
+/** Compares empty polls with a driver that caches its plan like the server: the difference is the cost of the key check and HTTP. */
 async function comparePlanned(bench: Bench): Promise<BenchResult[]> {
   const http: number[] = [];
   const floor: number[] = [];
@@ -119,13 +119,13 @@ async function measureEmptying(bench: Bench): Promise<BenchResult> {
       way === 'http'
         ? httpPollers(1, bench.server.baseUrl, page.secret, 'limit=100')
         : await driverPollers(1, connectionString, ask);
-    // the statement was recorded from a separate poll
+    // 100 fewer events for the driver, because its statement was recorded from a poll that took 100 events
     rates[way] = await measureDrain(pollers, way === 'http' ? drain : drain - 100);
   }
   return result('drain', rates.http, 'events/s', rates.floor);
 }
 
-/** The latencies of 8 pollers while days past the retention, and their waiting events, are purged. */
+/** Measures the latencies of 8 pollers while expired days and their pending events are purged. */
 async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   const { page, database, connectionString } = bench;
   await seedEvents(database, 'busy', { count: Math.ceil(count / 10), fromDay: 35, toDay: 32 });
@@ -150,7 +150,7 @@ async function measurePurge(bench: Bench): Promise<BenchResult[]> {
   return figures('purge-8', shaken, calm);
 }
 
-/** A separate server with a number of retained events, of which 1,000 are unacknowledged, and an adapter without waiting events. */
+/** Prepares a separate server with `size` retained events, 1,000 of them unacknowledged, and an adapter without pending events. */
 async function prepare(server: BenchServer, size: number): Promise<Bench> {
   const connectionString = await server.connectionString();
   const database = new pg.Client({ connectionString });
@@ -179,7 +179,7 @@ async function prepare(server: BenchServer, size: number): Promise<Bench> {
   return { server, connectionString, database, empty, page };
 }
 
-/** The same polls with many events and with few. */
+/** Compares the same polls with many and with few retained events. */
 async function compareSizes(many: Bench, few: Bench, name: 'empty' | 'page'): Promise<BenchResult[]> {
   const manyMs: number[] = [];
   const fewMs: number[] = [];

@@ -1,5 +1,5 @@
 // npm run bench -- import [--count 100000] [--large 1000000] [--json]
-// Compares imports over HTTP with what the database itself can write. --large 0 skips the large catalogue.
+// Compares imports over HTTP with the write speed of the database alone. --large 0 skips the large catalogue.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ const count = Number(values.count);
 const large = Number(values.large);
 const maxRssMb = 300;
 const maxGetMs = 50;
-// The same products are imported alternately into the large catalogue and into an empty one, because the speed of one machine varies between
-// 14,000 and 20,000 products/s within minutes. The median pair counts.
+// Number of times that the same products are imported into the large catalogue and an empty catalogue in turn. The speed of one machine
+// varies between 14,000 and 20,000 products/s within minutes, so the median pair counts.
 const pairs = 3;
 
-/** Changes a product visibly without changing its length much. */
+/** Adds a value to a product so that the import must update it; the length stays similar. */
 const changed = (line: string) => line.replace(/^\{"__ID":/, '{"bench_mark":"changed","__ID":');
 
 async function newClient(server: BenchServer, clientId: string): Promise<string> {
@@ -92,11 +92,11 @@ async function measureSmall(folder: string): Promise<BenchResult[]> {
   return Object.entries(rates).map(([name, rate]) => result(name, rate, 'products/s', floor));
 }
 
-/** The speed of new products on a new server with an almost empty catalogue. */
+/** Measures the import of new products on a new server with an almost empty catalogue. */
 async function measureEmpty(folder: string, file: string): Promise<number> {
   await using server = await startBenchServer();
   await warmUp(server, folder);
-  // Awaited here, because the server is disposed of when this function ends.
+  // Awaits before returning, because the server is disposed of when this function ends.
   return await measureRate(server, await newClient(server, 'empty'), file, { count, outcome: 'created' });
 }
 
@@ -115,9 +115,12 @@ async function settled(server: BenchServer): Promise<void> {
   await database.end();
 }
 
-/** Imports a catalogue of a million in one request while others read; then imports the same number of new products into it. */
+/**
+ * Imports a catalogue of a million products in one request while other requests read. Then imports as many new products into this catalogue
+ * as into an empty one.
+ */
 async function measureLarge(folder: string): Promise<BenchResult[]> {
-  // A separate server, so that its peak memory is that of this request.
+  // Uses a separate server, so that its peak memory is that of this request.
   await using server = await startBenchServer();
   await warmUp(server, folder);
   const products = join(folder, 'large.ndjson');
@@ -131,9 +134,9 @@ async function measureLarge(folder: string): Promise<BenchResult[]> {
   await rm(products);
   const secret = await newClient(server, 'large');
   const gets = startSmallGets(`${server.baseUrl}/api/products/v1/products?limit=1`, secret);
-  // The generator repeats a few ids in a million.
+  // The generator repeats a few ids per million products.
   const repeats = Math.ceil(large / 1000);
-  // Always stopped: a reader that continues while the server is disposed of would hide why the import failed.
+  // Stops the reader even if the import fails, because its errors during disposal of the server would hide the reason.
   const latencies = await measureRate(server, secret, whole, { count: large, outcome: 'created', repeats }).then(
     () => gets.stop(),
     async (error: unknown) => {

@@ -1,4 +1,4 @@
-/** One measured figure beside its floor. */
+/** A measured figure and its floor. */
 export interface BenchResult {
   name: string;
   value: number;
@@ -9,12 +9,12 @@ export interface BenchResult {
 
 const round = (value: number) => Number(value.toPrecision(4));
 
-/** A figure and the floor that was measured in the same run. */
+/** Creates a result from a figure and the floor of the same run. */
 export function result(name: string, value: number, unit: string, floor: number): BenchResult {
   return { name, value: round(value), unit, floor: round(floor), ratio: round(value / floor) };
 }
 
-/** Prints figures as a table; with `--json` one JSON line comes last. */
+/** Prints figures as a table; with `--json`, prints one line of JSON at the end. */
 export function printResults(bench: string, results: readonly BenchResult[]): void {
   for (const { name, value, unit, floor, ratio } of results) {
     console.log(

@@ -1,6 +1,6 @@
 // npm run bench -- submissions [--count 100000] [--json]
-// Submits all products of a client by filter, with a file for each, and pages through them as an adapter does. The floor of the submit is
-// `insert … select` of the same rows into tables with the same keys, that of the pages the same rows read by a bare driver.
+// Submits all products of a client by filter, with a file for each, and reads them page by page like an adapter. The floor of the submit is
+// `insert … select` of the same rows into tables with the same keys. The floor of the pages is a bare driver that reads the same rows.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type BenchServer, startBenchServer } from './import/bench-server.ts';
@@ -37,7 +37,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Inserts into empty tables with all keys, like those of the service at the first submit. */
+/** Measures inserts into empty tables with all keys, like the service's tables at the first submit. */
 async function measureFloor(database: pg.Client): Promise<number> {
   for (const table of ['submission_product', 'submission_asset', 'channel_product']) {
     await database.query(`drop table if exists floor_${table}`);
@@ -122,7 +122,7 @@ const secret = await join(server);
 await seedProducts(database, clientId, count);
 const before = await server.peakRssMb();
 let submissionId = '';
-// the first submit adds the products to the channel, later ones submit them again
+// the first submit adds the products to the channel; later rounds submit the same products again
 for (let round = 1; round <= rounds; round++) {
   const floor = await measureFloor(database);
   const took = await seconds(async () => {

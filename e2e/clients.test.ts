@@ -7,7 +7,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-/** What the operator does in another place. */
+/** Sends a request as the operator, from a page other than the tested one. */
 async function meanwhile(path: string, clientId: string, body: unknown, method = 'POST'): Promise<unknown> {
   const call = `fetch(${JSON.stringify(path)}, {
     method: '${method}',
@@ -26,13 +26,13 @@ const letIn = async (clientId: string, name: string, role: string) => {
   const made = await meanwhile('/console/members', clientId, { email, name, role });
   return made as { member: { personId: string }; password: string }; // as the contract says
 };
-/** A person in a browser of their own. */
+/** Opens a separate browser context and signs in. */
 const arrive = async (login: Login) => {
   const { page } = await visit(stage.browser, stage.service.baseUrl);
   await signIn(page, login);
   return page;
 };
-/** Comes back to the window, which reads again who is signed in. */
+/** Simulates a return to the window, and waits until the console has requested the session again. */
 const comeBack = async (page: Page) => {
   const read = page.waitForResponse(/\/console\/session$/);
   await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
@@ -112,7 +112,7 @@ describe('A person who is a member of several clients: unsaved input and tabs', 
     await other.getByRole('button', { name: 'Capers of AAA capers-100' }).click();
     await other.waitForURL(/\/products\/capers-100\?client=aaa$/);
     await other.getByRole('heading', { level: 1, name: 'Capers of AAA' }).waitFor();
-    // an old address, opened in this tab
+    // a bookmarked URL without a client, opened in this tab
     await other.goto('/products');
     await atWorkFor(other, 'AAA');
     await other.waitForURL(/\/products\?client=aaa$/);

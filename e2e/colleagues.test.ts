@@ -7,7 +7,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-/** What a colleague does meanwhile. */
+/** Imports products as a colleague, concurrently with the open page. */
 async function meanwhile(products: unknown[]): Promise<void> {
   const { baseUrl, secret } = stage.service;
   const answer = await fetch(`${baseUrl}/api/import/v1/feeds/master`, {
@@ -130,7 +130,7 @@ describe('A person whose colleagues work at the same time: conflicts', { skip: w
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of Kapern in Meersalz').fill('6');
     let asked = 0;
-    // the click ends only when the question is answered
+    // the click resolves only after the dialog is closed
     page.once('dialog', (question) => {
       asked += 1;
       void question.dismiss();

@@ -9,7 +9,7 @@ const rules = '/api/channels/v1/channels/example-shop/automatic-submit';
 
 const stage = setStage();
 
-/** What a colleague does or sees meanwhile. */
+/** Sends a request as a colleague and returns the response body. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
 async function ask(method: string, path: string, body?: unknown): Promise<any> {
   const { baseUrl, secret } = stage.service;
@@ -23,7 +23,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<any> {
   return JSON.parse(text);
 }
 
-/** The same as another operator. */
+/** Sends a request as another operator and returns the response body. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
 async function operate(method: string, path: string, body?: unknown): Promise<any> {
   const text = await stage.page.evaluate(`fetch(${JSON.stringify(path)}, {

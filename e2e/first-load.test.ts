@@ -5,7 +5,7 @@ import { visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
 const most = 250_000;
-/** Browsers accept brotli on localhost and over HTTPS, and only gzip otherwise. */
+/** Browsers accept brotli only on localhost and over HTTPS, otherwise gzip. */
 const encodings = ['br', 'gzip'] as const;
 
 describe('The first load', { skip: withoutBrowser }, () => {

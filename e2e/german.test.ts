@@ -11,7 +11,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage({ visit: { locale: 'de-DE' }, isSignedOut: true });
 
-/** The texts of a dictionary, without those that take parameters. */
+/** Returns the texts of a dictionary except those with parameters. */
 function textsOf(dictionary: object): string[] {
   return Object.values(dictionary).flatMap((entry: unknown) =>
     typeof entry === 'string' ? [entry] : typeof entry === 'object' && entry !== null ? textsOf(entry) : [],
@@ -20,18 +20,18 @@ function textsOf(dictionary: object): string[] {
 /** Words that are frequent in English sentences and do not exist in German. */
 const englishWords = /\b(the|of|and|with|this|that|you|your|are|from|has|have|been|cannot|their|which|when|not yet)\b/i;
 
-/** The names, hints and tooltips of all elements. */
+/** Script that returns the accessible names, placeholders and tooltips of all elements. */
 const readAttributes = `['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
   [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))`;
 
-/** What a person reads on a page, or hears when it is read aloud. */
+/** Reads all texts of a page that are visible or announced by a screen reader. */
 async function readPage(page: Page): Promise<string[]> {
   const attributes = await page.evaluate<string[]>(readAttributes);
   const lines = (await page.locator('body').innerText()).split('\n');
   return [await page.title(), ...attributes, ...lines].map((text) => text.trim());
 }
 
-/** Names and descriptions of the example catalogue's attributes, which stay as they were imported. */
+/** Gets the names and descriptions of the example catalogue's attributes, which are not translated. */
 async function attributeTexts({ baseUrl, secret }: ConsoleService): Promise<string[]> {
   const answer = await fetch(`${baseUrl}/api/datastandards/v1/datastandards/attributes`, {
     headers: { authorization: `Bearer ${secret}` },
@@ -178,7 +178,7 @@ describe('A person who speaks German: every screen', { skip: withoutBrowser }, (
     assert.match(importPath, /^\/imports\/./);
     const german = new Set(textsOf(de));
     const english = new Set(textsOf(en).filter((text) => !german.has(text)));
-    // the name of the operator, a packaging level and texts about attributes are data
+    // the operator's name, a packaging level and the attribute texts are data, so they are not translated
     const data = new Set(['Operator', 'set']);
     const inAttributes = (await attributeTexts(service)).filter((text) => englishWords.test(text));
     assert.ok(inAttributes.length > 0);

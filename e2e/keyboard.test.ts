@@ -7,12 +7,12 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage({ isSignedOut: true });
 
-/** The element that has the keyboard, by what it is called. */
+/** Returns the accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `[document.activeElement?.ariaLabel, document.activeElement?.labels?.[0]?.textContent, document.activeElement?.textContent].find(Boolean) ?? ''`,
   );
-/** Tab after tab until it is reached: whatever it takes, but not for ever. */
+/** Presses a key until the named element has focus; gives up after 60 times. */
 const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   for (let tabs = 0; tabs < 60; tabs += 1) {
     await page.keyboard.press(key);
@@ -84,7 +84,7 @@ describe('A person without a mouse: the list', { skip: withoutBrowser }, () => {
     const grid = page.getByRole('grid');
     const atRow = (row: number) => page.locator(`[role=grid][aria-activedescendant="row-${row}"]`).waitFor();
     const top = () => page.evaluate<number>(`document.querySelector('[role=grid]').scrollTop`);
-    /** So far that the current row is out of sight. */
+    /** Scrolls until the current row is out of view. */
     const scrollAway = async () => {
       await page.evaluate(`document.querySelector('[role=grid]').scrollTop = 0`);
       await page.locator('[role=grid]:not([aria-activedescendant])').waitFor();
@@ -130,7 +130,7 @@ describe('A person without a mouse: returning focus', { skip: withoutBrowser }, 
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await isFocused('Edit Brand');
-    // what is loaded on demand behaves differently at first
+    // runs twice, because code that is loaded on demand can behave differently the first time
     for (let turn = 0; turn < 2; turn += 1) {
       await page.getByRole('button', { name: 'Your account' }).focus();
       await keyboard.press('Enter');

@@ -21,7 +21,7 @@ const delay = (page: Page, ms: number) =>
     await route.continue();
   });
 
-/** The faintest that the hits of the palette are in the second that follows. */
+/** Returns the lowest opacity of the palette's hits within the next second. */
 const watchHits = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const element = document.querySelector('[data-hit]').closest('[class*="hits"]');
@@ -81,7 +81,7 @@ describe('A person who finds their way: the palette', { skip: withoutBrowser }, 
     const field = await openPalette(page);
     await field.fill('ajvar');
     await page.getByRole('button', { name: 'Ajvar scharf ajvar-hot-190' }).waitFor();
-    // where other tests keep the machine busy not every answer comes at once
+    // if other tests keep the machine busy, some responses are slow
     const seen: number[] = [];
     for (const text of ['ajvar-', 'ajvar-h', 'ajvar-ho', 'ajvar-hot', 'ajvar-hot-']) {
       if (seen.includes(1)) break;
@@ -117,7 +117,7 @@ describe('A person who finds their way: addresses and the home page', { skip: wi
     await page.getByRole('main').getByRole('link', { name: 'Products' }).click();
     await page.getByText('40 products', { exact: true }).waitFor();
     const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-      // not by fetch, which says for itself that it is no navigation
+      // does not use fetch, because fetch sends headers that mark the request as no navigation
       const answer = await page.context().request.fetch(`${service.baseUrl}${path}`, { headers, method });
       return [answer.status(), answer.headers()['content-type']?.split(';')[0]];
     };

@@ -1,4 +1,5 @@
-// Checks the imports between packages, features and kinds of file, and that every rule still finds its planted breach.
+// Checks the imports between packages, features and kinds of file. Also checks that every rule finds its deliberate violation in
+// tools/fixtures/boundaries.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import { boundaries } from './boundary-rules.ts';
@@ -25,7 +26,7 @@ for (const { rule, from, to, cycle } of violations) {
 }
 if (violations.length > 0) fail(`${violations.length} import(s) cross a boundary`);
 
-/** A fixture file names in its first line the rule that it breaks. */
+/** Returns the violations that the fixtures contain: the first line of each fixture file names the rule that the file breaks. */
 function plantedBreaches(): string[] {
   return globSync('{packages,e2e,bench}/**/*.ts', { cwd: fixture }).flatMap((file) => {
     const rule = /^\/\/ ([a-z0-9-]+)\n/.exec(readFileSync(`${fixture}/${file}`, 'utf8'))?.[1];
@@ -35,7 +36,7 @@ function plantedBreaches(): string[] {
 
 async function violationsIn(baseDir: string, folders: string[]): Promise<IViolation[]> {
   const { output } = await cruise(folders, { ...boundaries.options, baseDir, ruleSet: boundaries, validate: true });
-  // The API types the output of every reporter as one union; without a reporter it is the result itself.
+  // The API's output type is a union over all reporters; without a reporter the output is the result object.
   const result = output as ICruiseResult;
   if (result.summary.totalCruised === 0) fail(`dependency-cruiser read no file in ${baseDir}`);
   return result.summary.violations;

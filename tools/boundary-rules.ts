@@ -1,10 +1,10 @@
-// The arrows of ARCHITECTURE.md as rules. Every rule is broken once on purpose in tools/fixtures/boundaries,
-// and tools/boundaries.ts fails when a planted breach is not found: with a compiler that dependency-cruiser cannot load
-// it would check nothing and still exit with 0.
+// The arrows of ARCHITECTURE.md as rules. tools/fixtures/boundaries breaks every rule once on purpose, and tools/boundaries.ts fails if a
+// violation is not found. This is necessary because dependency-cruiser checks nothing and still exits with 0 if it cannot load the
+// compiler.
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
-/** Features of the server, low to high: a feature imports only from those before it. */
+/** Features of the server, low to high: a feature imports only from features before it in this list. */
 const features = [
   'platform',
   'access',
@@ -30,8 +30,8 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 }));
 
 /**
- * Rooms of each folder that has them, low to high: a room imports only from those before it. The folder's own files come last.
- * The folders of the console are rooms: words, components, session, features, and the frame around them.
+ * Rooms (subfolders) by folder, low to high: a room imports only from rooms before it in the list. The folder's own files come last. The
+ * folders of the console are also rooms: words, components, session, features, and the frame around them.
  */
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': ['memory', 'database', 'background', 'postgres', 'objects', 'http'],
@@ -70,7 +70,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 
-/** Files of a folder that its rooms may import too, because they import nothing above them. */
+/** Files of a folder that its rooms may also import, because these files import nothing from the rooms. */
 const roomFloor: Record<string, string> = {
   'packages/server/src/platform': '(clock|errors|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
   'packages/console/src/assets': 'assets[.]module[.]css$',
@@ -90,7 +90,7 @@ const roomOrder = Object.entries(rooms).flatMap(([folder, order]) =>
   })),
 );
 
-/** Rooms that only decide: no database, no files, no network. */
+/** Rooms with pure logic: no database, no files, no network. */
 const pureRooms = ['imports/read', 'imports/judge', 'structure/values', 'structure/definitions'].map(
   (room) => `^${server}/${room}/`,
 );
@@ -151,7 +151,7 @@ const doors: IForbiddenRuleType[] = [
   },
 ];
 
-/** Files of the contract that browsers load. */
+/** The files of the contract that browsers load. */
 const browserParts = ['wire[.]ts$', 'problems/english', 'problems/(problem-sentences|requirement)[.]ts$'].map(
   (path) => `^packages/contract/src/${path}`,
 );
@@ -216,7 +216,7 @@ const packages: IForbiddenRuleType[] = [
   },
 ];
 
-/** Folders beside the packages. */
+/** Rules for the folders next to `packages`. */
 const beside: IForbiddenRuleType[] = [
   {
     name: 'journeys-from-outside',
@@ -271,7 +271,7 @@ export const boundaries = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // a shop has a lock file of its own, and is installed only when a test needs it
+    // a shop has its own lock file, and is installed only when a test needs it
     exclude: { path: ['^packages/[^/]+/dist/', '^adapters/[^/]+/shop/', '^tools/fixtures/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },

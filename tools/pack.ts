@@ -1,6 +1,7 @@
-// Builds the packages that run outside of this repository and packs them: `npm run pack` writes dist/pimento-<name>-<version>.tgz.
-// Inside the repository every package runs from its sources, and the `exports` of its package.json name these. In the packed file they
-// name the build, and the members of `publishConfig` replace those of the same name, as they do in Yarn and pnpm; npm does neither.
+// Builds and packs the packages that run outside of this repository: `npm run pack` writes dist/pimento-<name>-<version>.tgz. In the
+// repository every package runs from its sources, so the `exports` of its package.json name source files. In the packed file `exports` name
+// the build, and the properties of `publishConfig` replace those of the same name. Yarn and pnpm also apply `publishConfig`; npm does
+// neither.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fail } from './report.ts';
@@ -12,7 +13,7 @@ interface PackageFile {
   publishConfig?: Record<string, unknown>;
 }
 
-/** The part of `npm pack --json` that is read here. */
+/** The properties of the `npm pack --json` output that this tool reads. */
 interface PackedFile {
   filename: string;
   files: { path: string }[];
@@ -38,7 +39,7 @@ function compile(): void {
   execFileSync(process.execPath, [compiler, '--project', 'tsconfig.pack.json'], { cwd: root, stdio: 'inherit' });
 }
 
-/** Writes the folder that is packed: dist/packages/<name>. */
+/** Writes the folder to pack: dist/packages/<name>. */
 function layOut(name: string): void {
   const source = `${root}/packages/${name}`;
   const target = `${dist}/packages/${name}`;
@@ -52,7 +53,7 @@ function layOut(name: string): void {
   writeFileSync(`${target}/package.json`, `${JSON.stringify(packed, undefined, 2)}\n`);
 }
 
-/** `./src/x.ts` becomes `./dist/x.js` with its types. */
+/** Changes `exports` from sources to the build: `./src/x.ts` becomes `./dist/x.js` with its types. */
 function builtExports(exports: Record<string, string>): Record<string, { types: string; default: string }> {
   const built = (source: string) => source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1');
   return Object.fromEntries(

@@ -1,6 +1,6 @@
-// Follows docs/guides/packages.md word by word in an empty folder, on Node 22 and 24, against a service of its own:
-// packs the packages, installs the packed files, imports with the command line, builds and runs the folder adapter.
-// Afterwards it checks what has arrived, that every entry point loads and has types, and that commands that need the service are refused with a sentence.
+// Runs the commands of docs/guides/packages.md in an empty folder, on Node 22 and 24, against a separate service. Packs the packages,
+// installs the packed files, imports with the command line, builds and runs the folder adapter. Afterwards checks the delivered products,
+// that every entry point loads and has types, and that commands that need the service are refused with a sentence.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { startService } from '../packages/cli/test/started-service.ts';
 import { root } from './root.ts';
 import { echoOf, readShellBlocks, runShell } from './shell-blocks.ts';
 
-/** Packages of the npm registry that hold a Node, for Linux only. */
+/** npm package that contains Node 22, for Linux only. */
 const oldNode = { package: `node-linux-${process.arch}`, version: '22.23.5' };
 const maxGuideSeconds = 300;
 
@@ -30,7 +30,10 @@ if (process.platform === 'linux') {
   console.log('Node 22 is tested on Linux only.');
 }
 
-/** @param nodeFolder holds the program `node` to follow the guide with */
+/**
+ * Runs the guide and the checks with one version of Node.
+ * @param nodeFolder contains the `node` program for the guide
+ */
 async function followGuide(nodeFolder: string): Promise<void> {
   const started = performance.now();
   const folder = mkdtempSync(`${tmpdir()}/pimento-packages-`);
@@ -45,7 +48,7 @@ async function followGuide(nodeFolder: string): Promise<void> {
     ];
     for (const block of blocks) {
       const text = block.replaceAll('http://localhost:8480', service.baseUrl);
-      // The clone is there, and packed.
+      // Removes these commands, because the clone already exists and is packed.
       script.push(echoOf(text), text.replaceAll(/^(git clone|npm ci && npm run pack).*$/gm, ''));
     }
     assert.equal(
@@ -62,7 +65,7 @@ async function followGuide(nodeFolder: string): Promise<void> {
   console.log(`docs/guides/packages.md does what it says (${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }
 
-/** As much of a clone as the guide touches. */
+/** Creates the part of a clone that the guide uses. */
 function layOutClone(folder: string, data: string): void {
   mkdirSync(`${folder}/dist`, { recursive: true });
   symlinkSync(data, `${folder}/data`);
@@ -79,7 +82,7 @@ function checkDelivery(outbox: string): void {
   assert.deepEqual(ids, ['PEN-1'], 'the adapter delivered exactly the submitted product');
 }
 
-/** Names under which the installed packages can be imported. */
+/** Returns the names under which the installed packages can be imported. */
 function entryPoints(modules: string): string[] {
   return ['@pimento/contract', '@pimento/client', '@pimento/adapter-kit'].flatMap((name) => {
     const file = JSON.parse(readFileSync(`${modules}/${name}/package.json`, 'utf8')) as { exports: object }; // packed with them
@@ -100,7 +103,7 @@ function checkEntryPoints(folder: string, environment: NodeJS.ProcessEnv): void 
   run('node', ['--input-type=module', '--eval', imports], `${folder}/folder-adapter`, environment);
 }
 
-/** Commands that need the service end with a sentence and exit code 2, not with a stack trace. */
+/** Checks that commands that need the service end with a sentence and exit code 2, not with a stack trace. */
 function checkRefusals(folder: string, environment: NodeJS.ProcessEnv): void {
   for (const command of [
     ['start'],

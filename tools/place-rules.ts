@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** One construct that is only allowed in certain files. */
+/** A construct that is only allowed in certain files. */
 interface PlaceRule {
   name: string;
   comment: string;
   /** The files that this rule checks. */
   within: RegExp;
-  /** The files among them that may contain the construct. */
+  /** The files of `within` that may contain the construct. */
   place: RegExp;
   matches(node: ts.Node, source: ts.SourceFile): boolean;
 }
@@ -99,7 +99,7 @@ function isBuilderCall(node: ts.Node): boolean {
   );
 }
 
-/** A plain text that is an SQL statement; needs more than a keyword, so that a sentence in a message is no match. */
+/** Returns whether a string literal is an SQL statement. A keyword alone is not enough, so that sentences in messages do not match. */
 function isStatementText(node: ts.Node): boolean {
   if (ts.isTemplateExpression(node)) {
     return !ts.isTaggedTemplateExpression(node.parent) && isStatement(node.head.text);
@@ -151,7 +151,7 @@ function hasCommentBeside(node: ts.Node, source: ts.SourceFile): boolean {
   return lines.some((line) => /(^|[^:'"`])\/\/|\/\*/.test(line)) || hasCommentAbove(node, source);
 }
 
-/** True if there is a comment above the node's line, or above the statement or member that contains the node. */
+/** Returns whether there is a comment above the node's line, or above the statement or member that contains the node. */
 function hasCommentAbove(node: ts.Node, source: ts.SourceFile): boolean {
   const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
   if (line > 0 && source.text.split('\n')[line - 1]?.trim().startsWith('//')) return true;

@@ -1,5 +1,5 @@
-// Checks that some constructs occur only in their files: SQL in stores, views and the platform; the environment in
-// config.ts; time and ids in platform/clock.ts; and that each type assertion has its reason.
+// Checks that some constructs occur only in certain files: SQL in stores, views and the platform; environment variables in config.ts; time
+// and ids in platform/clock.ts. Also checks that each type assertion has a comment with its reason.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { placeRules } from './place-rules.ts';

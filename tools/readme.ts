@@ -1,6 +1,6 @@
-// Runs the instructions of README.md: every ```sh block, in order, in one shell, in a new clone.
-// Three lines are replaced: the clone exists already (`git clone`, `cd` into it), and `npm start` runs
-// in the background until the address in the README answers that it is ready.
+// Runs the instructions of README.md: every ```sh block, in order, in one shell, in a new clone. Three lines are replaced: `git clone` and
+// its `cd`, because the clone already exists, and `npm start`, which runs in the background until the URL in the README reports that the
+// service is ready.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ function script(blocks: string[], address: string): string {
 function line(text: string): string {
   if (/^(git clone|cd) /.test(text)) return '';
   const start = /^(npm ci && )?((?:\w+=\S* )*npm start)$/.exec(text);
-  // A second installation would replace the binaries of the running database.
+  // Stops the service first, because a second installation would replace the binaries of the running database.
   if (text.includes('npm test'))
     return `stop\nserver=\nPIMENTO_SHARED=${quoted(process.env['PIMENTO_SHARED'] ?? `${root}/../shared`)}\nexport PIMENTO_SHARED\n${text}`;
   if (start) return `${start[1] === undefined ? '' : 'npm ci\n'}${start[2]} > "$log" 2>&1 &\nserver=$!\nready`;

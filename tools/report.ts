@@ -1,4 +1,4 @@
-/** Ends a tool: prints why and exits with 1. */
+/** Prints the reason and exits with 1. */
 export function fail(reason: string): never {
   console.error(reason);
   process.exit(1);

@@ -33,7 +33,7 @@ const screens: Record<string, [path: string, ...acts: Act[]]> = {
   product: ['/products/olives-green-180'],
   'product-edit': ['/products/olives-green-180', press(/^(Edit Texts|Texts bearbeiten)$/)],
   'product-history': ['/products/olives-green-180', (page) => page.getByRole('tab').nth(1).click()],
-  // if it exists, it is deleted in the background
+  // deletes the product, if it exists, while its value is edited
   'product-gone': [
     '/products/gone-while-editing',
     press(/^(Edit Net weight|Net weight bearbeiten)$/),
@@ -123,6 +123,6 @@ async function show(page: Page, path: string, acts: Act[]): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   for (const act of acts) await act(page);
-  // waits for code that is loaded on demand, and for transitions
+  // waits for transitions and for code that is loaded on demand
   if (acts.length > 0) await page.waitForTimeout(800);
 }

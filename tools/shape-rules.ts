@@ -1,6 +1,6 @@
-/** The limits of `npm run check -- shape`: how much of the code has a kind, and how large files and folders are. */
+/** Limits of `npm run check -- shape`: the share of files that have a kind, and the size of files and folders. */
 
-/** Rooms in which data passes from file to file: their files are named only for their noun. */
+/** Rooms whose files form a pipeline; the file names are only a noun, without a kind. */
 export const pipelineRooms = [
   'assets/content',
   'assets/download',
@@ -12,7 +12,7 @@ export const pipelineRooms = [
   'structure/values',
 ];
 
-/** Kinds of file in the features of the server, by the end of their names. */
+/** Allowed kinds of file in the features of the server; the kind is the last part of the file name. */
 export const fileKinds = [
   'cache',
   'cursor',
@@ -29,7 +29,7 @@ export const fileKinds = [
 ];
 
 export const limits = {
-  /** Bytes of a source file, on average over all packages. */
+  /** Max average size of a source file in bytes, over all packages. */
   meanFileBytes: 3_000,
   filesInFolder: 25,
 };

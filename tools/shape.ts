@@ -1,4 +1,4 @@
-// Measures the shape of the code and refuses folders and files that are too large, and files without a kind.
+// Measures the code, and fails for folders and files that are too large and for files without a kind.
 import { globSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fail } from './report.ts';

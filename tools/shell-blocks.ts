@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-/** The contents of every ```sh block of a document of the repository, in order. Such a block is a promise that it can be run. */
+/** Returns the contents of every ```sh block of a document of the repository, in order. Every such block must be runnable. */
 export function readShellBlocks(document: string): string[] {
   const text = readFileSync(`${root}/${document}`, 'utf8');
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1] ?? '');
@@ -12,7 +12,7 @@ export function readShellBlocks(document: string): string[] {
   return blocks;
 }
 
-/** A command that prints a block as it looks in a terminal. */
+/** Returns a command that prints a block like in a terminal, with a prompt before each line. */
 export function echoOf(block: string): string {
   return `echo ${quoted(block.replaceAll(/^(?=.)/gm, '$ '))}`;
 }
@@ -21,7 +21,7 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Runs a script in bash with this process's output; answers its exit code, 1 if it was ended because its time was over. */
+/** Runs a script in bash, with its output in this process's output. Returns the exit code; 1 after a timeout. */
 export async function runShell(
   script: string,
   cwd: string,

@@ -41,7 +41,7 @@ async function run(files: string[]): Promise<number> {
       env: { ...process.env, PIMENTO_TEST_DATABASE_URL: database.connectionString, PIMENTO_TEST_TEMPLATE: template },
     },
   );
-  // The runner stops its tests; this process stays alive to stop the database.
+  // Forwards signals to the runner, which stops its tests; this process stays alive to stop the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const exited = await once(child, 'exit');
   const code: unknown = exited[0];

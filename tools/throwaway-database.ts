@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embedded-postgres.ts';
 
-/** The data is deleted after the run, so it does not have to be durable. */
+/** Turns durability off, because the data is deleted after the run. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A real PostgreSQL in its own folder that is stopped and deleted on dispose; fast because it is not durable. */
+/** Starts a real PostgreSQL in its own folder, which is stopped and deleted on dispose; fast because it is not durable. */
 export async function startThrowawayDatabase(): Promise<AsyncDisposable & { connectionString: string }> {
   const dataFolder = await mkdtemp(`${tmpdir()}/pimento-database-`);
   const postgres = await startEmbeddedPostgres({ dataFolder, settings });

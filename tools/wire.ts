@@ -1,4 +1,4 @@
-// Writes packages/contract/src/wire.ts from the contract; with --check it only compares.
+// Writes packages/contract/src/wire.ts from the contract; with --check, only compares the file with the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import * as contract from '@pimento/contract';
@@ -32,7 +32,7 @@ function isOperation(value: unknown): value is contract.Operation {
   return contract.operations.some((operation) => operation === value);
 }
 
-/** A name, a limit, or a list of names. */
+/** Returns whether an export is a name, a limit, or a list of names. */
 function isConstant(value: unknown): boolean {
   return Array.isArray(value)
     ? value.every((member) => typeof member === 'string')

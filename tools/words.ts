@@ -1,10 +1,11 @@
-// The repository is about the product only, not about its authors, their machines or conversations; and it is written in plain words.
+// Checks that the repository is only about the product, not about its authors, their machines or conversations, and that it uses plain
+// words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fail } from './report.ts';
 import { root } from './root.ts';
 
-/** A refused word: the pattern, a line that it must find, and what to write instead. */
+/** A refused word: its pattern, a sample line that the pattern must match, and the replacement. */
 interface RefusedWord {
   pattern: RegExp;
   sample: string;
@@ -41,7 +42,7 @@ const strangers: RefusedWord[] = [
   },
 ];
 
-/** Words that a reader would have to translate back, each with the word of the field (docs/glossary.md). */
+/** Words that a reader must translate, each with its technical term (docs/glossary.md). */
 const homelyWords: RefusedWord[] = [
   { pattern: /\bwish(es)?\b/i, sample: 'empty ones on wish', comment: 'request, options; on request' },
   { pattern: /\bmost[A-Z]\w*/, sample: 'const mostIds = 100', comment: 'max…' },
@@ -57,7 +58,7 @@ const homelyWords: RefusedWord[] = [
   },
   { pattern: /\bwho(so)?ever\b/i, sample: 'Whoever polls', comment: 'a caller, a poll, a process' },
   { pattern: /\bmend(s|ed|ing)?\b/i, sample: 'mend the file', comment: 'fix' },
-  // olives and cups are made by hand
+  // allowed for products: hand-picked olives and handmade cups
   { pattern: /(?<!picked |cup )\bby hand\b/i, sample: 'edited by hand', comment: 'manually' },
   { pattern: /\b(stands? back|(makes?|gives?) way)\b/i, sample: 'it stands back', comment: 'yields' },
   { pattern: /\btaken for\b/i, sample: 'never taken for the end', comment: 'treated as' },
@@ -86,7 +87,10 @@ const homelyWords: RefusedWord[] = [
   { pattern: /\b(bad day|under way)\b/i, sample: 'an import under way', comment: 'running, in progress; with faults' },
 ];
 
-/** Not checked for homely words: released migrations are never edited, and the example catalogue is data. */
+/**
+ * Returns whether a file is exempt from the check for homely words: released migrations are never edited, and the example catalogue is
+ * data.
+ */
 const isExempt = (file: string) => /^packages\/server\/(migrations|example)\//.test(file);
 
 const refused = [...strangers, ...homelyWords];

@@ -3,7 +3,7 @@ import { startPortProcess } from './port-process.ts';
 
 export interface OriginProcess extends AsyncDisposable {
   url: string;
-  /** The time of the first request since the last call, in ms since 1970. */
+  /** Returns the time of the first HTTP request since the last call of this function, in ms since 1970. */
   firstRequest(): Promise<number>;
 }
 

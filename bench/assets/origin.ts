@@ -1,4 +1,4 @@
-// A separate process: answers every path with 100 kB that differ from path to path.
+// Child process that serves 100 kB for every path, with different bytes for each path.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo; // it listens on a port
   process.send?.({ port });
 });
-/** A request for the time of the first request since the last such request. */
+/** Any message asks for the time of the first HTTP request since the previous message. */
 process.on('message', () => {
   process.send?.({ first: first ?? 0 });
   first = undefined;

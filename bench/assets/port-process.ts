@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process that listens on its own port. */
+/** A child process that listens on a port. */
 export interface PortProcess extends AsyncDisposable {
   url: string;
   child: ChildProcess;
 }
 
-/** The same environment as the server's, so that only the work differs. */
+/** The memory settings of the server, so that only the work differs. */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '4194304' };
 
-/** Starts a script of this folder, which first sends its port. */
+/** Starts a script of this folder and waits until the script has sent its port. */
 export async function startPortProcess(script: string, ...args: string[]): Promise<PortProcess> {
   const child = fork(join(import.meta.dirname, script), args, {
     execArgv: ['--max-semi-space-size=8'],

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { launchBrowser } from '../../e2e/support/browser.ts';
 import { percentile } from '../import/small-gets.ts';
 
-/** What a page records: milliseconds from each input to the next paint, and between frames. */
+/** Times that a page records: milliseconds from each input to the next paint, and between frames. */
 interface Noted {
   inputs: number[];
   frames: number[];
 }
 
 /**
- * Runs in the page; a text, because it uses the page's globals. Measures from an input, queueing included, to the next
- * frame.
+ * Script that runs in the page; a string, because the code uses the page's globals. Measures the time from an input, including queueing, to
+ * the next frame.
  */
 const note = `
   globalThis.noted = { inputs: [], frames: [] };
@@ -37,7 +37,7 @@ const take = `(() => {
   noted.frames = [];
   return { inputs, frames };
 })()`;
-/** Milliseconds from a click on a row to the panel that it opens. */
+/** Script that measures the milliseconds from a click on a row until its panel is open. */
 const pressRow = `(async () => {
   const began = performance.now();
   document.querySelector('[role=grid] [role=row][data-active] [role=gridcell]:nth-child(3)').click();
@@ -51,11 +51,11 @@ const scriptBytes = `performance.getEntriesByType('resource')
 export interface ScreenTimes {
   /** Name of the interaction → 95th percentile in milliseconds. */
   interactions: Map<string, number>;
-  /** Compressed scripts of the first load in kB. */
+  /** Compressed size of the scripts of the first load in kB. */
   firstLoadKb: number;
 }
 
-/** Uses the product grid of the real console: types, scrolls, selects, previews. */
+/** Measures the product grid of the real console while typing, scrolling, selecting and previewing. */
 export async function measureScreen(baseUrl: string, folder: string): Promise<ScreenTimes> {
   const firstRun = JSON.parse(await readFile(join(folder, 'first-run.json'), 'utf8')) as {
     operator: { email: string; password: string };

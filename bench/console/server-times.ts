@@ -3,7 +3,7 @@ import { percentile } from '../import/small-gets.ts';
 export interface Timed {
   p50: number;
   p95: number;
-  /** The last answer. */
+  /** The body of the last response. */
   body: ListAnswer;
 }
 export interface ListAnswer {
@@ -16,7 +16,7 @@ export interface ListAnswer {
 
 export type Parameters = [name: string, value: string][];
 
-/** Requests the product list sequentially, like one screen. */
+/** Creates functions that request the product list sequentially, like one screen. */
 export function createLister(baseUrl: string, secret: string) {
   async function list(parameters: Parameters): Promise<ListAnswer> {
     const answer = await fetch(`${baseUrl}/api/products/v1/products?${new URLSearchParams(parameters).toString()}`, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { BenchServer } from '../import/bench-server.ts';
 
-/** A client with products of four values each. */
+/** Creates a client with products of four values each. */
 export async function seedProducts(server: BenchServer, count: number): Promise<{ clientId: string; secret: string }> {
   const clientId = 'edited';
   await server.call('POST', '/console/clients', server.operatorSecret, { clientId, name: clientId });
@@ -22,7 +22,7 @@ export async function seedProducts(server: BenchServer, count: number): Promise<
   return { clientId, secret };
 }
 
-/** The locks and writes of one edit in one transaction: product, history and job. */
+/** Runs the locks and writes of one edit in one transaction: product, history and job. */
 export async function storeEdit(
   database: pg.Client,
   clientId: string,

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { preparedPlans } from '../../packages/server/src/platform/database/planner-settings.ts';
 import type { Connection } from '../../packages/server/src/platform/index.ts';
 
-/** One poll. Returns the number of events. */
+/** Polls once and returns the number of events. */
 export type Poll = () => Promise<number>;
-/** Creates the polls of concurrent pollers, each with its own connection. */
+/** The polls of concurrent pollers, each with its own connection. */
 export type Pollers = AsyncDisposable & { polls: Poll[] };
 
-/** Pollers like adapters: HTTP over keep-alive connections. */
+/** Creates pollers that poll like adapters, with HTTP over keep-alive connections. */
 export function httpPollers(count: number, baseUrl: string, secret: string, query: string): Pollers {
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const polls = agents.map((agent) => async () => {
@@ -31,7 +31,7 @@ export function httpPollers(count: number, baseUrl: string, secret: string, quer
   return { polls, [Symbol.asyncDispose]: dispose };
 }
 
-/** The statement that `ask` sends, as the driver gets it. */
+/** Records the statement that `ask` sends to the driver. */
 async function statementOf(
   connectionString: string,
   ask: (connection: Connection) => Promise<unknown>,
@@ -50,7 +50,10 @@ async function statementOf(
   return statement;
 }
 
-/** The floor: the statement of a poll, sent by the bare driver, one connection per poller. `planned`: with a cached plan, like the server. */
+/**
+ * Creates the pollers of the floor: a bare driver sends the statement of a poll, with one connection per poller. `planned`: with a cached
+ * plan, like the server.
+ */
 export async function driverPollers(
   count: number,
   connectionString: string,

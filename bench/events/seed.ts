@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Fills a stream with acknowledged events, evenly over the days from `fromDay` to `toDay` before now, one client in a hundred and one channel
- * in five each. Existing events stay.
+ * Fills a stream with acknowledged events, spread evenly over the days from `fromDay` to `toDay` before now, 100 clients and 5 channels.
+ * Existing events are kept.
  */
 export async function seedEvents(
   database: pg.Client,
@@ -36,7 +36,7 @@ export async function seedEvents(
   await database.query('vacuum (analyze) event');
 }
 
-/** Marks the newest events of a stream that are older than a number of days as unacknowledged, as if they had just been appended. */
+/** Marks the newest events of a stream that are older than `days` days as unacknowledged, like newly appended events. */
 export async function seedPending(database: pg.Client, adapterId: string, count: number, days = 0): Promise<void> {
   await database.query(
     `delete from pending

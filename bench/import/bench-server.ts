@@ -11,10 +11,10 @@ export interface BenchServer extends AsyncDisposable {
   folder: string;
   /** Peak resident memory of the server process in MB, without the database's processes. */
   peakRssMb(): Promise<number>;
-  /** A connection to the server's database. */
+  /** Returns the connection string of the server's database. */
   connectionString(): Promise<string>;
   call(method: string, path: string, secret: string, body?: unknown): Promise<unknown>;
-  /** Sends a file as one import. Returns the report. */
+  /** Sends a file as one import and returns the report. */
   importFile(
     secret: string,
     file: string,
@@ -29,7 +29,7 @@ interface FirstRun {
 
 /** Starts the server process. `up` is its address, `gone` resolves when it has exited. */
 function spawnServer(folder: string) {
-  // Flag, memory setting and cache as in `npm start` and bin/pimento.mjs.
+  // Uses the same flag, memory settings and compile cache as `npm start` and bin/pimento.mjs.
   const compiled = join(import.meta.dirname, '../../packages/cli/node_modules/.cache/compiled');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), folder], {
     env: {

@@ -5,15 +5,15 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** Folder with the real catalogues and the generator, beside the repository. */
+/** Folder next to the repository with the real catalogues and the generator. */
 const shared = process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../shared');
 const generator = join(shared, 'tools/make-catalog.mjs');
 
 export const canGenerate = (): boolean => existsSync(generator);
 
 /**
- * Catalogues that fit into one client: in others `categories` is a text for some products and a list for others. Products have 1.1 kB on average,
- * with composites of two levels, multi-values and packaging.
+ * Catalogues that can share one client; in the other catalogues `categories` is a text for some products and a list for others. Products
+ * have 1.1 kB on average, with composites of two levels, multi-values and packaging.
  */
 const catalogues = ['electronics-network-devices', 'fashion-magento', 'packaging-hierarchy-sealed'];
 
@@ -31,19 +31,19 @@ export async function writeProducts(path: string, count: number): Promise<void> 
   await settle(path);
 }
 
-/** Waits until a file is synced to the disk, because a sync during the import would count as the import's work. */
+/** Syncs a file to the disk, because a sync during the import would be measured as part of the import. */
 async function settle(path: string): Promise<void> {
   await using file = await open(path, 'r+');
   await file.sync();
 }
 
-/** The definitions that the generated products need, one request each. */
+/** Reads the definitions that the generated products need; each element is the body of one request. */
 export function readDefinitions(): unknown[][] {
   const files = globSync(join(shared, `data/{${catalogues.join(',')}}/attributes*.json`));
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]); // arrays, by the description of the data
 }
 
-/** Lines of a file, separated only by line feeds: node:readline also splits at U+2028, which occurs in real products. */
+/** Reads the lines of a file, split only at line feeds, because node:readline also splits at U+2028, which occurs in real products. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
@@ -55,8 +55,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Cuts a file of products, one per line, into import bodies `{"products":[…]}`.
- * @param bodyOf the body of a line, and the line to write there; undefined to leave it out
+ * Splits a file of products, one per line, into import bodies `{"products":[…]}`.
+ * @param bodyOf returns the body for a line, and the line to write; undefined to omit the line
  */
 export async function writeBodies(
   source: string,

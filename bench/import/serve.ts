@@ -1,4 +1,4 @@
-// The process of the measured server: started like `pimento start`, but it also writes the address of its database.
+// Process of the measured server: starts like `pimento start`, and also writes the connection string of its database.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPimento } from '@pimento/server';

@@ -17,7 +17,7 @@ export function startSmallGets(url: string, secret: string): { stop(): Promise<n
   };
 }
 
-/** The quantile `share` of sorted values. */
+/** Returns the quantile `share` of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -9,7 +9,7 @@ import { screens } from './screens.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe finds, in one line each. */
+/** Runs axe and returns each violation as one line. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -25,13 +25,13 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** The button that opened a dialog shows its tooltip for as long as the pointer rests on it. */
+/** Moves the pointer away, because the button that opened a dialog shows its tooltip while the pointer is on it. */
 async function leaveTooltip(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
 }
 
-/** Exists from the first `before` to the last `after`. */
+/** Service and pages of the suite; they exist from the first `before` to the last `after`. */
 interface ScreenStage {
   service: ConsoleService;
   browser: Browser;
@@ -166,7 +166,7 @@ function testMessages(stage: ScreenStage): void {
   });
 }
 
-/** What holds on every screen in one colour scheme; a file for each, so that both run at once. */
+/** Tests every screen in one colour scheme. Each scheme has its own test file, so that both run in parallel. */
 export function judgeEveryScreen(colorScheme: 'light' | 'dark'): void {
   describe(`Every screen, ${colorScheme}`, { skip: withoutBrowser }, () => {
     const stage = {} as ScreenStage; // filled before the first test begins

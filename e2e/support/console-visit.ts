@@ -15,7 +15,7 @@ export interface ConsoleService extends StartedService {
   secret: string;
 }
 
-/** The service after its first start: example catalogue, operator, console. */
+/** Starts the service for the first time, with example catalogue, operator and console. */
 export async function startConsoleService(environment: Record<string, string> = {}): Promise<ConsoleService> {
   const service = await startService(environment);
   const firstRun = JSON.parse(await readFile(join(service.data, 'first-run.json'), 'utf8')) as {
@@ -27,14 +27,14 @@ export async function startConsoleService(environment: Record<string, string> = 
 
 export interface Visit {
   page: Page;
-  /** Errors of the browser, and every requested address of another host. */
+  /** Errors in the browser, and URLs that the page requested from other hosts. */
   complaints: string[];
 }
 
 /** A generous timeout, because two files share two cores with the servers and databases that they started. */
 const patienceMs = 20_000;
 
-/** A page in a separate browser context, in English by default. */
+/** Opens a page in a separate browser context, in English by default. */
 export async function visit(browser: Browser, baseUrl: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: baseUrl,
@@ -48,7 +48,7 @@ export async function visit(browser: Browser, baseUrl: string, options: BrowserC
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // the browser reports every answer of 400 and above; tests cause some on purpose
+    // the browser logs every response with a status of 400 or above; tests cause some of these on purpose
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });

@@ -5,12 +5,12 @@ import { root } from '../../tools/root.ts';
 
 const folder = `${root}/screenshots/failed`;
 const shownLines = 60;
-/** A hanging page must not delay the report. */
+/** Timeout so that an unresponsive page does not delay the report. */
 const patienceMs = 5_000;
 
 const watched = new Map<Page, readonly string[]>();
 
-/** Reports a page when a test of this file fails: screenshot, address, text, and browser errors. */
+/** Reports a page when a test of this file fails: screenshot, URL, text, and browser errors. */
 export function watchPage(page: Page, complaints: readonly string[]): void {
   watched.set(page, complaints);
   page.once('close', () => watched.delete(page));
@@ -44,7 +44,8 @@ async function tellAll(context: Outcome): Promise<void> {
   }
 }
 
-// For every test and suite of the file that imports this. Pages are also opened outside of tests, for screenshots.
+// Applies to every test and suite of the file that imports this module. Skipped outside of tests, because tools/screenshots.ts also opens
+// pages.
 if (process.env['NODE_TEST_CONTEXT'] !== undefined)
   afterEach(async (context) => {
     if ('passed' in context && context.passed === false) await tellAll(context);

@@ -9,13 +9,13 @@ export const redPixel = Buffer.from(
 );
 
 export interface FileOrigin extends AsyncDisposable {
-  /** The address of an image. */
+  /** Returns the URL of an image. */
   at(name: string): string;
-  /** Makes the missing images exist. */
+  /** Makes the missing images available. */
   fix(): void;
 }
 
-/** A local web server that has every image; those with `gone` in their names are missing until it is fixed. */
+/** Starts a local web server that serves every image; images with `gone` in their names are missing until `fix` is called. */
 export async function startFileOrigin(): Promise<FileOrigin> {
   let isBroken = true;
   const server = createServer((request, response) => {

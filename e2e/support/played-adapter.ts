@@ -13,7 +13,7 @@ interface Event {
 /** The adapter of the example channel, simulated with requests to the gateway. */
 export interface PlayedAdapter {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** The next event of a type, acknowledged by reading it. */
+  /** Waits for the next event of a type; the poll acknowledges the event. */
   next(eventType: string): Promise<Event>;
   judgeAccount(
     event: Event,

@@ -1,4 +1,7 @@
-/** Every screen and tab that a signed-in operator can open, with objects of the example catalogue; imports and submissions have ids of their own. */
+/**
+ * Paths of every screen and tab that a signed-in operator can open, with objects of the example catalogue; imports and submissions are
+ * omitted because their ids are generated.
+ */
 export const screens = [
   '/',
   '/products',

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './console-visit.ts';
 
-/** The service and the browser of a suite; exist from its first `before` to its last `after`. */
+/** The service and the browser of a suite; they exist from its first `before` to its last `after`. */
 export interface Stage {
   service: ConsoleService;
   browser: Browser;
@@ -12,7 +12,7 @@ export interface Stage {
   complaints: string[];
 }
 
-/** Starts a service and a browser for the suite that calls this. Tests need `withoutBrowser` as their `skip`. */
+/** Starts a service and a browser for the calling suite. The suite must use `withoutBrowser` as its `skip`. */
 export function setStage(
   options: { environment?: Record<string, string>; visit?: BrowserContextOptions; isSignedOut?: boolean } = {},
 ): Stage {

@@ -37,7 +37,7 @@ export function createFolderAdapter(root: string): Adapter {
   });
 }
 
-/** Named by its first product, so that a repeated page, even with another length, replaces its former file. */
+/** Names a page after its first product, so that a repeated page replaces its previous file even if its length differs. */
 function pageName({ products }: Batch): string {
   const first = products[0]?.__ID ?? '';
   return createHash('sha256').update(first).digest('hex').slice(0, 16);

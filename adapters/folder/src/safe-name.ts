@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Encodes a text as a file name: unique for each text, valid on every file system, and always inside the folder. */
+/** Encodes a text as a file name that is unique for each text, valid on every file system, and never leaves the folder. */
 export function safeName(text: string): string {
   const encoded = [...Buffer.from(text, 'utf8')].map((byte) => {
     const sign = String.fromCharCode(byte);
     return /[A-Za-z0-9._ -]/.test(sign) ? sign : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
   });
-  // "." and "..", hidden files, and a trailing dot or blank, which some systems remove
+  // encodes a leading dot ("." and "..", hidden files), and a trailing dot or space, which some systems remove
   const name = encoded.join('').replace(/^[. ]/, hex).replace(/[. ]$/, hex);
   if (name === '') return '%';
   return name.length <= 150 ? name : `${name.slice(0, 110)}%~${fingerprint(text)}`;

@@ -1,9 +1,9 @@
-/** Max money and stock of the shop, which are 32-bit integers. */
+/** Max price and stock of the shop, which stores both as 32-bit integers. */
 const max = 2 ** 31 - 1;
 
 /**
- * Converts a price to the integer of the shop without floating point: `12.5` is 1250 with two decimal places.
- * Returns the reason as text if the price cannot be represented exactly.
+ * Converts a price to the shop's integer format without floating point: `12.5` is 1250 with two decimal places. Returns the reason as text
+ * if the price cannot be represented exactly.
  */
 export function readPrice(text: string, decimals: number): number | string {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
@@ -14,7 +14,7 @@ export function readPrice(text: string, decimals: number): number | string {
   return amount <= max ? amount : 'is too large';
 }
 
-/** The stock, or the reason why the value is invalid. */
+/** Returns the stock, or the reason why the value is invalid. */
 export function readStock(text: string): number | string {
   const [, whole] = /^(\d+)(?:\.0+)?$/.exec(text) ?? [];
   if (whole === undefined) return 'must be a whole number from 0';

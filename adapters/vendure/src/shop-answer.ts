@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The shop refused a request. */
 export class ShopRefusedError extends Error {
   override readonly name = 'ShopRefusedError';
-  /** True: the data is invalid, so a retry cannot succeed. */
+  /** True if the data is invalid, so that a retry cannot succeed. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -28,8 +28,8 @@ const answerSchema = z.object({
 const finalCodes = new Set(['USER_INPUT_ERROR', 'ENTITY_NOT_FOUND', 'ILLEGAL_OPERATION', 'BAD_USER_INPUT']);
 
 /**
- * Returns the data of an answer of the Admin API.
- * @throws RetryLaterError if the shop has an error or is not set up for this adapter; NotSignedInError; ShopRefusedError
+ * Returns the data of a response of the Admin API.
+ * @throws RetryLaterError if the shop fails or is not set up for this adapter; NotSignedInError; ShopRefusedError
  */
 export async function readAnswer(answer: Response): Promise<unknown> {
   if (answer.status >= 500 || answer.status === 429) {

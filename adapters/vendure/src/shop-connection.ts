@@ -6,7 +6,7 @@ import type { ShopSettings } from './shop-settings.ts';
 
 type Variables = Record<string, unknown>;
 
-/** A file for the variable `file`. */
+/** A file to upload as the GraphQL variable `file`. */
 export interface Upload {
   path: string;
   name: string;
@@ -15,7 +15,10 @@ export interface Upload {
 
 /** The Admin API of a shop, with the login of the adapter. */
 export interface ShopConnection {
-  /** @throws RetryLaterError if the shop is unreachable or refuses the login of the adapter; ShopRefusedError */
+  /**
+   * Sends a GraphQL request and returns the parsed data.
+   * @throws RetryLaterError if the shop is unreachable or refuses the login of the adapter; ShopRefusedError
+   */
   ask<Schema extends z.ZodType>(
     schema: Schema,
     query: string,
@@ -23,7 +26,7 @@ export interface ShopConnection {
     signal: AbortSignal,
     upload?: Upload,
   ): Promise<z.output<Schema>>;
-  /** Whether a login is valid. The login is tested and not stored. */
+  /** Returns whether a login is valid. The login is not stored. */
   tryLogin(username: string, password: string, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -33,7 +36,7 @@ const loginQuery = `mutation ($username: String!, $password: String!) {
 }`;
 const loginAnswer = z.object({ login: z.object({ __typename: z.string(), message: z.string().optional() }) });
 
-/** Signs in at the first request, and again after the session has expired. */
+/** Creates a connection that signs in at the first request, and again after the session has expired. */
 export function createShopConnection({ address, username, password }: ShopSettings): ShopConnection {
   let session: Promise<Record<string, string>> | undefined;
 
@@ -55,7 +58,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
     }
   }
 
-  /** The headers of the session, or the reason why there is none. */
+  /** Signs in and returns the session headers, or the reason why the login failed. */
   async function signIn(username: string, password: string, signal: AbortSignal) {
     const body = JSON.stringify({ query: loginQuery, variables: { username, password } });
     const answer = await send({}, body, signal);
@@ -63,7 +66,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
     if (login.__typename !== 'CurrentUser') return login.message ?? login.__typename;
     const token = answer.headers.get('vendure-auth-token');
     if (token !== null) return { authorization: `Bearer ${token}` };
-    // a shop that stores its sessions in cookies
+    // this shop uses session cookies
     return {
       cookie: answer.headers
         .getSetCookie()
@@ -111,7 +114,7 @@ export function createShopConnection({ address, username, password }: ShopSettin
   };
 }
 
-/** A body according to the GraphQL multipart request specification. */
+/** Builds a request body according to the GraphQL multipart request specification. */
 async function formOf(operations: string, { path, name, contentType }: Upload): Promise<FormData> {
   const form = new FormData();
   form.set('operations', operations);

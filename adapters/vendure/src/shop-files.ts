@@ -9,7 +9,7 @@ import { keyOf } from './shop-keys.ts';
 
 type AssetLink = Batch['assets'][string];
 
-/** By file name in the page: the id of the file at the shop, or the reason why the shop has none. */
+/** By file name in the page: the id of the file at the shop, or the reason why the shop refused the file. */
 export type ShopFiles = Map<string, { id: string } | { refusal: string }>;
 
 const knownQuery = `query ($keys: [String!]!) {
@@ -30,7 +30,7 @@ const uploaded = z.object({
   createAssets: z.tuple([z.object({ id: z.string() }).or(z.object({ message: z.string() }))]),
 });
 
-/** Uploads the files of a page to the shop, each content once: existing files are found by their digest. */
+/** Uploads the files of a page to the shop. Each content is uploaded only once, because existing files are found by their digest. */
 export async function uploadFiles(
   shop: ShopConnection,
   owner: string,
@@ -78,7 +78,7 @@ async function uploadFile(shop: ShopConnection, { owner, key, link, folder }: Up
     return 'id' in made ? made : { refusal: made.message };
   } catch (error) {
     if (!(error instanceof ShopRefusedError)) throw error;
-    // an earlier attempt may have taken effect late; otherwise the shop cannot take this file, which does not stop the product
+    // an earlier attempt may have taken effect late; otherwise the shop refuses this file, and the product is delivered without it
     const found = await findFiles(shop, [key], signal);
     return found.get(key) ?? { refusal: error.message };
   } finally {

@@ -5,17 +5,17 @@ interface Origin {
   channelId: string;
 }
 
-/** The owner of data at the shop: one client on one channel. */
+/** Returns the owner of data at the shop: one client on one channel. */
 export const ownerOf = ({ clientId, channelId }: Origin) => `${clientId}/${channelId}`;
 
-/** The key of one object of an owner at the shop: short and unique. */
+/** Returns a short, unique key for one object of an owner at the shop. */
 export function keyOf(owner: string, kind: 'product' | 'family' | 'file' | 'variant', id: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, kind, id]))
     .digest('hex');
 }
 
-/** Prefix of the codes of an owner's option groups. */
+/** Returns the prefix of the codes of an owner's option groups. */
 export const groupPrefix = (owner: string) => `pimento-${keyOf(owner, 'family', '').slice(0, 12)}-`;
 
 /** Converts a name to a URL slug. */

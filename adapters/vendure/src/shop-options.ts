@@ -17,14 +17,14 @@ type OptionGroup = z.output<typeof optionGroup>;
 interface OptionTerms {
   owner: string;
   language: string;
-  /** Id of the shop product. */
+  /** Key of the shop product. */
   key: string;
   shopProduct: { id: string; optionGroups: readonly OptionGroup[] };
 }
 
 const made = z.object({ made: z.object({ id: z.string() }) });
 
-/** Creates the options, with their groups, that the variants of a shop product need. */
+/** Creates the missing options, and their groups, for the variants of a shop product. */
 export async function upsertOptions(
   shop: ShopConnection,
   terms: OptionTerms,
@@ -61,7 +61,7 @@ async function upsertGroup(
   const code = `${groupPrefix(owner)}${key.slice(0, 20)}-${slugOf(name)}`;
   const onShopProduct = shopProduct.optionGroups.find((one) => one.code === code);
   if (onShopProduct) return onShopProduct;
-  // an earlier attempt created the group but did not add it to the product
+  // an earlier attempt may have created the group without adding it to the product
   const group =
     (await findGroup(shop, code, signal)) ?? (await createGroup(shop, code, { language, name, wanted }, signal));
   const query =

@@ -1,4 +1,4 @@
-/** Splits items into requests that do not exceed the limit of the shop. */
+/** Splits items into pages whose requests do not exceed the shop's limit. */
 export function splitBySize<Item>(items: readonly Item[], maxBytes: number): Item[][] {
   const pages: Item[][] = [];
   let room = 0;

@@ -16,7 +16,7 @@ export interface ShopProductTerms {
   owner: string;
   language: string;
   requestBytes: number;
-  /** Ids of the files of a variant at the shop. */
+  /** Returns the shop's ids of a variant's files. */
   filesOf: (variant: WantedVariant) => string[];
 }
 
@@ -81,7 +81,7 @@ async function findShopProducts(
   return new Map(products.items.map((shopProduct) => [shopProduct.customFields.pimentoKey, shopProduct]));
 }
 
-/** The visible members of a shop product. */
+/** Returns the visible properties of a shop product. */
 function contentOf(mainVariant: WantedVariant, { language, filesOf }: ShopProductTerms) {
   const { name, description = '' } = mainVariant;
   const assetIds = filesOf(mainVariant);
@@ -104,7 +104,7 @@ async function createShopProduct(
   const face = mainVariant ?? (first && { ...first, name: first.family ?? first.name, description: '' });
   if (!face) throw new Error('A shop product needs at least one variant.');
   const { translations, ...files } = contentOf(face, terms);
-  // unique because of the key: the shop is slow at finding a free slug
+  // the key makes the slug unique, because the shop is slow at finding an unused slug
   const slug = `${slugOf(face.name)}-${key.slice(0, 12)}`;
   const input = {
     ...files,
@@ -117,7 +117,7 @@ async function createShopProduct(
     return { id: answer.made.id, customFields: { pimentoKey: key }, optionGroups: [] };
   } catch (error) {
     if (!(error instanceof ShopRefusedError)) throw error;
-    // an earlier attempt took effect and its answer was lost
+    // an earlier attempt may have taken effect although its response was lost
     const found = (await findShopProducts(shop, [key], signal)).get(key);
     if (!found) throw error;
     return found;

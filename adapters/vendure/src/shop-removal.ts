@@ -4,7 +4,7 @@ import { groupPrefix } from './shop-keys.ts';
 
 const list = z.object({ list: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 const page = 25;
-// the shop keeps deleted objects with their keys, which could then never be used again: so remove the key first
+// removes the key before an object is deleted: the shop keeps deleted objects with their keys, so the key could never be used again
 const forgetVariants = `mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }`;
 const forgetProducts = `mutation ($input: [UpdateProductInput!]!) { updateProducts(input: $input) { id } }`;
 
@@ -13,7 +13,10 @@ async function listIds(shop: ShopConnection, query: string, variables: object, s
   return answer.list.items.map(({ id }) => id);
 }
 
-/** Removes all data of an owner from the shop; variants are deleted with their products. May be repeated and continues where it ended. */
+/**
+ * Removes all data of an owner from the shop; variants are deleted with their products. A repeated call continues after the data that is
+ * already removed.
+ */
 export async function removeOwner(shop: ShopConnection, owner: string, signal: AbortSignal): Promise<void> {
   const ownedBy = (things: string) => `query ($owner: String!) {
     list: ${things}(options: { take: ${page}, filter: { pimentoOwner: { eq: $owner } } }) { items { id } }
@@ -43,7 +46,10 @@ export async function removeOwner(shop: ShopConnection, owner: string, signal: A
   );
 }
 
-/** Removes page by page until no object is left. @throws if the shop does not delete an object */
+/**
+ * Removes objects page by page until none is left.
+ * @throws if the shop does not delete an object
+ */
 async function repeatedly(read: () => Promise<string[]>, remove: (ids: string[]) => Promise<unknown>): Promise<void> {
   let before = '';
   for (;;) {
@@ -80,7 +86,7 @@ export async function sweepOwner(shop: ShopConnection, owner: string, signal: Ab
   if (products.length > 0) await removeProducts(shop, products, signal);
 }
 
-/** Deletes a shop product without variants. */
+/** Deletes a shop product if it has no variants. */
 export async function removeIfEmpty(shop: ShopConnection, id: string, signal: AbortSignal): Promise<void> {
   const query = 'query ($id: ID!) { list: productVariants(productId: $id, options: { take: 1 }) { items { id } } }';
   const left = await listIds(shop, query, { id }, signal);

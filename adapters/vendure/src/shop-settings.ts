@@ -4,11 +4,11 @@ export interface ShopSettings {
   address: string;
   username: string;
   password: string;
-  /** Attribute ids; undefined: the shop manages the value itself. */
+  /** Attribute ids; undefined if the shop manages the value itself. */
   price: string | undefined;
   stock: string | undefined;
   description: string | undefined;
-  /** Attributes in which the variants of a family differ; none: every variant gets its own option. */
+  /** Attributes in which the variants of a family differ; if empty, every variant gets its own option. */
   options: string[];
   /** Max bytes of a request; Vendure refuses more than 100 kB by default. */
   requestBytes: number;
@@ -17,8 +17,9 @@ export interface ShopSettings {
 }
 
 /**
- * PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD; VENDURE_PRICE, VENDURE_STOCK, VENDURE_DESCRIPTION (set and empty: none),
- * VENDURE_OPTIONS (`size,color`), VENDURE_MODEL (`product_type=configurable`), VENDURE_REQUEST_BYTES.
+ * Reads the settings from PIMENTO_TARGET, VENDURE_USERNAME and VENDURE_PASSWORD (required), VENDURE_PRICE, VENDURE_STOCK,
+ * VENDURE_DESCRIPTION (set and empty: none), VENDURE_OPTIONS (`size,color`), VENDURE_MODEL (`product_type=configurable`) and
+ * VENDURE_REQUEST_BYTES.
  * @throws Error that names all missing variables
  */
 export function settingsFromEnvironment(environment: Record<string, string | undefined>): ShopSettings {

@@ -19,7 +19,7 @@ export interface VariantTerms {
 /** By product: the id of its variant, or the reason why the shop refuses it. */
 export type ShopVariants = Map<string, { id: string } | { refusal: string }>;
 
-/** A variant to write; new if it has no id yet. */
+/** A variant to write; new if its id is undefined. */
 interface Writing {
   productId: string;
   input: Record<string, unknown> & { id?: string };
@@ -41,7 +41,7 @@ const knownQuery = `query ($owner: String!, $skus: [String!]!) {
 const knownVariant = z.object({ id: z.string(), sku: z.string(), product: z.object({ id: z.string() }) });
 const known = z.object({ productVariants: z.object({ items: z.array(knownVariant) }) });
 
-/** The existing variants of the products of an owner. */
+/** Finds the existing variants of an owner's products. */
 export async function findVariants(
   shop: ShopConnection,
   owner: string,
@@ -92,7 +92,7 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
     ...(price === undefined ? {} : { price }),
     ...(stock === undefined ? {} : { stockOnHand: stock }),
     customFields: {
-      // unique per shop product too, so that it is free again after the shop product is deleted
+      // includes the shop product, so that the key is unused after the shop product is deleted and created again
       pimentoKey: keyOf(terms.owner, 'variant', JSON.stringify([shopProduct?.id, productId])),
       pimentoOwner: terms.owner,
       pimentoSubmission: terms.submissionId,
@@ -101,7 +101,10 @@ function inputOf(variant: WantedVariant, id: string | undefined, terms: VariantT
   };
 }
 
-/** All in one request, which is one transaction at the shop; one by one if it refuses that, to find the refused one. */
+/**
+ * Writes all variants in one request, which is one transaction at the shop. If the shop refuses the request, writes them one by one to find
+ * the refused variant.
+ */
 async function writeAll(
   shop: ShopConnection,
   owner: string,
@@ -129,7 +132,10 @@ async function writeAll(
   return results;
 }
 
-/** Errors of the shop: for all products during a failure, or for one product that it cannot process. */
+/**
+ * Handles shop errors with an unclear cause: throws if every product failed, because the shop itself may have failed; otherwise records a
+ * refusal for each failed product.
+ */
 async function judgeUnclear(
   shop: ShopConnection,
   owner: string,

@@ -6,7 +6,7 @@ import type { ShopSettings } from './shop-settings.ts';
 
 type Product = Batch['products'][number];
 
-/** One option in which variants of a family differ. */
+/** An option in which the variants of a family differ. */
 export interface WantedOption {
   group: string;
   code: string;
@@ -18,11 +18,11 @@ export interface WantedVariant {
   productId: string;
   name: string;
   description: string | undefined;
-  /** Undefined: the shop manages it. */
+  /** Undefined if the shop manages the price. */
   price: number | undefined;
   stock: number | undefined;
   isForSale: boolean;
-  /** Key of the shop product: that of the family, or its own. */
+  /** Key of the shop product: the family's key, or a separate key for a product without a family. */
   shopProductKey: string;
   family: string | undefined;
   /** Whether the shop product takes name, description and files from this product. */
@@ -38,7 +38,7 @@ export interface WantedVariant {
 export interface Terms {
   owner: string;
   settings: ShopSettings;
-  /** Decimal decimals of money. */
+  /** Number of decimal places of prices. */
   decimals: number;
   assets: Batch['assets'];
 }
@@ -65,19 +65,19 @@ export function judgeProduct(product: Product, terms: Terms): WantedVariant | It
     description,
     price: price.value,
     stock: stock.value,
-    // without a price the shop would sell it for 0
+    // not for sale without a price, because the shop would sell the variant for 0
     isForSale: !isModel && (settings.price === undefined || price.value !== undefined),
     shopProductKey: family === undefined ? keyOf(owner, 'product', productId) : keyOf(owner, 'family', family),
     family,
     isSpeaker: family === undefined || family === productId,
     options: family === undefined ? [] : optionsOf(product, name, settings.options),
     files: filesOf(product, terms.assets),
-    // in a request this is JSON within JSON
+    // half of the limit, because the request escapes this JSON within JSON
     values: Buffer.byteLength(JSON.stringify(values)) > settings.requestBytes / 2 ? undefined : values,
   };
 }
 
-/** The variants of a page, and the results of products that cannot be variants. */
+/** Returns the variants of a page, and the results of products that cannot be variants. */
 export function judgeProducts(products: readonly Product[], terms: Terms) {
   const judged = products.map((product) => judgeProduct(product, terms));
   return {
@@ -123,7 +123,7 @@ function optionsOf(product: Product, name: string, axes: readonly string[]): Wan
   });
 }
 
-/** A page names its files by the value, or by its digest if the value is long. */
+/** Returns the names of a product's files in the page: the asset value, or its digest if the value is long. */
 function filesOf(product: Product, assets: Batch['assets']): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

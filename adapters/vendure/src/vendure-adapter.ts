@@ -46,7 +46,7 @@ async function deliverBatch(
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
 }
 
-/** A variant cannot change its shop product: after a change of the family it is deleted and created again. */
+/** Deletes variants whose family has changed, because a variant cannot move to another shop product; they are created again later. */
 async function deleteMovedVariants(
   shop: ShopConnection,
   owner: string,

@@ -35,8 +35,8 @@ function waitsFor(pollSeconds: number): { poll: WaitRange; backOff: BackOff; ret
 }
 
 /**
- * Runs an adapter as a program: settings from the environment, `--once` from the command line, graceful stop on SIGTERM and SIGINT,
- * log lines on stderr, and an exit code.
+ * Runs an adapter as a program: reads settings from the environment and `--once` from the command line, stops gracefully on SIGTERM and
+ * SIGINT, logs to stderr, and sets the exit code.
  */
 export async function runAdapterProgram(adapter: Adapter, more: Partial<RunOptions> = {}): Promise<void> {
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 import type { AssetLink, Product, ReportedItem, SubmissionHead } from '@pimento/contract';
 
-/** An account whose credentials must be checked. Only this request contains passwords: store what `deliver` needs. */
+/** An account whose credentials must be checked. Only this request contains passwords, so store everything that `deliver` needs. */
 export interface AuthenticationRequest {
   clientId: string;
   channelId: string;
@@ -11,7 +11,7 @@ export interface AuthenticationRequest {
 
 export interface AuthenticationResult {
   isValid: boolean;
-  /** Shown to the person who connects the account. */
+  /** Message for the person who connects the account. */
   message?: string;
   /** Ids of the invalid fields. */
   erroneousProperties?: string[];
@@ -22,15 +22,15 @@ export interface AuthenticationResult {
 /** The result of one product at the target. */
 export type ItemResult = ReportedItem;
 
-/** Products of one page of a submission that have no result yet. */
+/** The products on one page of a submission that do not have a result yet. */
 export interface Batch {
-  /** Equal for the same products of the same submission, also after a restart; use it as the idempotency key at the target. */
+  /** Idempotency key for the target: equal for the same products of the same submission, also after a restart. */
   key: string;
   submission: SubmissionHead;
   products: Product[];
-  /** Files of the products by assetId; the URLs expire. */
+  /** Download links for the products' assets, by assetId. The URLs expire. */
   assets: Record<string, AssetLink>;
-  /** True: an earlier attempt may have reached the target. */
+  /** True if an earlier attempt may have reached the target. */
   isRepeat: boolean;
 }
 
@@ -41,13 +41,13 @@ export interface Disconnection {
 }
 
 export interface HandlerContext {
-  /** Aborted when the process stops and the grace period is over. */
+  /** Aborted when the grace period after a stop request is over. */
   signal: AbortSignal;
-  /** Stores results durably before the batch is complete, for targets that take one product at a time. */
+  /** Stores some results durably before the batch is complete; for targets that accept one product at a time. */
   settle(items: ItemResult[]): Promise<void>;
 }
 
-/** The functions of an adapter. Each may be called again with the same input. */
+/** The functions of an adapter. Any function may be called again with the same input. */
 export interface Adapter {
   authenticate(request: AuthenticationRequest, context: HandlerContext): Promise<AuthenticationResult>;
   /**
@@ -59,7 +59,7 @@ export interface Adapter {
   disconnect(disconnection: Disconnection, context: HandlerContext): Promise<void>;
 }
 
-/** Returns the adapter unchanged; lets the compiler check its functions. */
+/** Returns the adapter unchanged, so that the compiler checks its functions. */
 export function defineAdapter(adapter: Adapter): Adapter {
   return adapter;
 }

@@ -8,8 +8,8 @@ import type { AssetLink } from '@pimento/contract';
 import { RetryLaterError } from './retry-later-error.ts';
 
 /**
- * Downloads the file of an asset to a temporary name and renames it; does nothing if the file is already present.
- * @throws RetryLaterError if it is not available now; after an expired URL the next attempt gets a new one
+ * Downloads an asset to a temporary file, then renames the file. Does nothing if the asset is already present.
+ * @throws RetryLaterError if the asset is currently unavailable; if its URL has expired, the next attempt gets a new URL
  */
 export async function fetchAsset(file: string, link: AssetLink, signal: AbortSignal): Promise<void> {
   if (await isThere(file, link)) return;
@@ -30,7 +30,10 @@ export async function fetchAsset(file: string, link: AssetLink, signal: AbortSig
   await rename(`${file}.part`, file);
 }
 
-/** Compares the content: the client may have replaced the file by another one of the same size. */
+/**
+ * Checks whether the file is present with the expected content. Equal size is not enough, because the client may have replaced the asset
+ * with another one of the same size.
+ */
 async function isThere(file: string, { size, sha256 }: AssetLink): Promise<boolean> {
   const known = await stat(file).catch(() => undefined);
   if (known?.size !== size) return false;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Product } from '@pimento/contract';
 import type { ItemResult } from './adapter.ts';
 
-/** The key of a batch: equal only for the same products of the same submission. */
+/** Returns the key of a batch, which is equal only for the same products of the same submission. */
 export function batchKey(submissionId: string, products: readonly Product[]): string {
   const ids = JSON.stringify(products.map((product) => product.__ID));
   return `${submissionId}/${createHash('sha256').update(ids).digest('base64url').slice(0, 22)}`;
 }
 
-/** The results of a page, one for each product in order: the last result of a product, otherwise Accepted. */
+/** Returns one result per product, in page order: the last result of the product, or Accepted if there is none. */
 export function pageResults(
   products: readonly Product[],
   settled: ReadonlyMap<string, ItemResult>,
@@ -18,7 +18,7 @@ export function pageResults(
   return products.map(({ __ID: productId }) => said.get(productId) ?? { productId, status: 'Accepted' });
 }
 
-/** The status of a page: Sent while the result of a product is pending. */
+/** Returns the status of a page: Sent while the result of any product is pending, otherwise Success. */
 export function pageStatus(items: readonly ItemResult[]): 'Success' | 'Sent' {
   return items.some((item) => item.status === 'Pending') ? 'Sent' : 'Success';
 }

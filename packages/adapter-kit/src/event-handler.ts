@@ -10,19 +10,19 @@ import type { WorkOutcome } from './work-queue.ts';
 export interface HandlerDeps extends DeliveryDeps {
   hooks: Hooks;
   redaction: Redaction;
-  /** Max failed attempts, crashes of the process included, before an event is parked. */
+  /** Max failed attempts before an event is parked. A crash of the process counts as a failed attempt. */
   maxTries: number;
   backOff: BackOff;
 }
 
-/** Handles an event, including its acknowledgement, or returns when to retry. @throws only if the journal fails */
+/** Handles and acknowledges an event; returns when to retry if the attempt fails. @throws only if the journal fails */
 export async function handleEvent(deps: HandlerDeps, event: PolledEvent, awayBefore: number): Promise<WorkOutcome> {
   const { journal, hooks } = deps;
   const { eventId, eventType } = event;
   if (isDone(deps, event)) return finish(deps, event);
   const known = journal.state.tries.get(eventId);
   const tries = (known?.count ?? 0) + 1;
-  // the process crashed in the last allowed attempt
+  // only if the process crashed during the last allowed attempt
   if (tries > deps.maxTries)
     return park(deps, event, known?.reason ?? 'The adapter crashed each time it handled this event.');
   await journal.append({ kind: 'try', eventId });
@@ -94,7 +94,7 @@ async function finish(deps: HandlerDeps, event: PolledEvent): Promise<WorkOutcom
   try {
     await deps.gateway.acknowledge(event.eventId);
   } catch (error) {
-    // recorded in the journal: the next poll returns the event again, and it is acknowledged then
+    // the journal contains the outcome, so the event is acknowledged when the next poll returns it again
     deps.hooks.log?.('warn', 'failed to acknowledge an event', {
       ...namesOf(event),
       reason: deps.redaction.clean(String(error)),
@@ -126,12 +126,12 @@ async function dispatch(deps: HandlerDeps, event: PolledEvent, isRepeat: boolean
       return adapter.disconnect({ clientId, channelId, accountIds }, context);
     }
     default:
-      // from a later version of the service: this adapter cannot depend on an event type that it does not know
+      // sent by a newer version of the service; ignored, because this adapter cannot depend on an event type that it does not know
       deps.hooks.log?.('warn', 'unknown event type', { eventId });
   }
 }
 
-/** Parks an event permanently, reports the reason to the client, and continues with the other events. */
+/** Parks an event permanently and reports the reason to the client, so that the other events can continue. */
 async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Promise<WorkOutcome> {
   const { hooks, gateway, redaction } = deps;
   const { eventId, eventType, clientId } = event;
@@ -155,7 +155,7 @@ async function park(deps: HandlerDeps, event: PolledEvent, reason: string): Prom
 async function reportParked({ gateway }: HandlerDeps, event: PolledEvent, reason: string): Promise<void> {
   const { eventId, clientId, channelId } = event;
   const submissionId = submissionOf(event);
-  // the API accepts neither U+0000 nor lone surrogates
+  // the API rejects U+0000 and lone surrogates
   const message = reason.replaceAll('\u0000', ' ').slice(0, 1000).toWellFormed();
   if (submissionId !== undefined) return gateway.reportSubmission(submissionId, { status: 'Error', message });
   if (event.eventType !== 'AUTHENTICATION_EVENT') return;

@@ -29,23 +29,23 @@ export type SubmissionReport = BodyOf<typeof reportSubmission>;
 export interface GatewayOptions extends PaceOptions {
   baseUrl: string;
   credential: Credential;
-  /** Max attempts of one call, after which the error is thrown; Infinity: no limit. */
+  /** Max attempts per call before the error is thrown; Infinity means no limit. */
   maxTries: number;
   signal: AbortSignal;
 }
 
-/** The calls of an adapter. Each is retried with back-off until the service answers; all calls are safe to repeat. */
+/** The API calls of an adapter. Each call is retried with back-off until the service responds; all calls are safe to repeat. */
 export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
   reportAuthentication(report: AuthenticationReport): Promise<void>;
-  /** Undefined if the submission was deleted with its client or channel. */
+  /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   listProducts(submissionId: string, limit: number, startingAfter: string | undefined): Promise<ProductPage>;
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
-/** Whether to retry: there was no answer, the answer was not from the service, or it was a temporary error. */
+/** Checks whether to retry after an error: no response, a response from another server, or a temporary error of the service. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError) return true;
   return error instanceof ProblemError && asksForPatience(error.status);
@@ -55,7 +55,7 @@ const isUnknown = (error: unknown, ...codes: string[]) => error instanceof Probl
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { baseUrl, credential, maxTries, signal } = options;
-  // no retries of the client, which apply to a single call: back-off here applies to the whole adapter
+  // the client does not retry, because its retries apply to a single call and back-off must apply to the whole adapter
   const pace = createPace(options);
   const client: Client = createClient({ baseUrl, credential, retries: 0, fetch: pace.fetch });
 
@@ -88,7 +88,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     poll: (startingAfter) =>
       insist(() => client.call(pollEvents, { query: { autoAck: false, limit: 100, startingAfter }, signal })),
     acknowledge: (eventId) =>
-      // an event older than the retention needs no acknowledgement
+      // an event older than the retention period does not need an acknowledgement
       unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal })),
     reportAuthentication: (body) =>
       // the account was deleted in the meantime

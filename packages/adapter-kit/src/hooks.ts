@@ -20,11 +20,11 @@ export interface Parked {
 export interface Hooks {
   log?(level: LogLevel, message: string, fields: LogFields): void;
   metric?(metric: Metric): void;
-  /** An event was parked after too many attempts; the client was notified if the API allows it. */
+  /** Called when an event is parked after too many attempts. The client was notified if the API allows it. */
   parked?(parked: Parked): void;
 }
 
-/** Writes one JSON document per line to stderr. */
+/** Writes a log entry to stderr as one line of JSON. */
 export function logToStderr(level: LogLevel, message: string, fields: LogFields): void {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
 }

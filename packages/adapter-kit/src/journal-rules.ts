@@ -1,25 +1,25 @@
 import type { AuthenticationResult, ItemResult } from './adapter.ts';
 
-/** One line of the journal: ids, results and reasons, never credentials or product data. */
+/** One line of the journal. Contains ids, results and reasons, but never credentials or product data. */
 export type JournalEntry =
   /** An attempt to handle an event begins. */
   | { kind: 'try'; eventId: string }
-  /** The previous attempt does not count: the target was unreachable, or the process was asked to stop. */
+  /** The previous attempt does not count, because the target was unreachable or the process was asked to stop. */
   | { kind: 'release'; eventId: string }
   | { kind: 'fail'; eventId: string; reason: string }
-  /** Products of a submission have results. */
+  /** Some products of a submission have results. */
   | { kind: 'settled'; submissionId: string; items: ItemResult[] }
-  /** All products before `next` have results that were reported; null: all products. */
+  /** The results of all products before the cursor `next` were reported; null: the results of all products were reported. */
   | { kind: 'page'; submissionId: string; next: string | null }
-  /** The result of an account. After it is reported, the event has no passwords and cannot be checked again. */
+  /** The result of an account check. Reporting the result removes the passwords from the event, so the check cannot be repeated. */
   | { kind: 'answer'; eventId: string; result: AuthenticationResult }
-  /** Only the acknowledgement remains. `at`: milliseconds since 1970. */
+  /** The event was handled; only the acknowledgement remains. `at`: milliseconds since 1970. */
   | { kind: 'done'; eventId: string; submissionId?: string; at: number; parked?: string };
 
 export interface SubmissionProgress {
-  /** Cursor after the last reported page; undefined: no page was reported. */
+  /** Cursor after the last reported page; undefined if no page was reported. */
   next: string | null | undefined;
-  /** Results that may not be reported yet. */
+  /** Results that have possibly not been reported yet. */
   settled: Map<string, ItemResult>;
 }
 
@@ -33,15 +33,17 @@ export interface Outcome {
 export interface JournalState {
   tries: Map<string, { count: number; reason?: string }>;
   submissions: Map<string, SubmissionProgress>;
-  /** By eventId. */
+  /** Results of account checks, by eventId. */
   answers: Map<string, AuthenticationResult>;
-  /** By eventId. */
+  /** Outcomes of handled events, by eventId. */
   done: Map<string, Outcome>;
-  /** The submissionIds of these events. */
+  /** The submissionIds of the events in `done`. */
   doneSubmissions: Set<string>;
 }
 
-/** The service keeps events for 30 days; outcomes are kept one day longer, so that every repeated event is recognized. */
+/**
+ * Retention of outcomes: one day longer than the 30 days for which the service keeps events, so that every repeated event is recognized.
+ */
 export const rememberedMs = 31 * 24 * 60 * 60 * 1000;
 
 export function emptyJournal(): JournalState {
@@ -88,7 +90,7 @@ function applyTry(state: JournalState, entry: JournalEntry & { kind: 'try' | 're
   else state.tries.delete(entry.eventId);
 }
 
-/** The shortest list of entries that produces the same state, without expired outcomes. */
+/** Returns the shortest list of entries that produces the same state; drops expired outcomes. */
 export function compactEntries(state: JournalState, now: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const outcome of state.done.values()) {
@@ -107,8 +109,8 @@ export function compactEntries(state: JournalState, now: number): JournalEntry[]
 }
 
 /**
- * Parses a journal. An incomplete last line (after a crash) is dropped; `kept` is the length of the complete lines, in characters.
- * Unreadable lines in the middle are counted and skipped: their events are handled again.
+ * Parses a journal. Drops an incomplete last line (after a crash); `kept` is the length of the complete lines, in characters. Counts and
+ * skips other unreadable lines; their events are handled again.
  */
 export function parseJournal(text: string): { entries: JournalEntry[]; unreadable: number; kept: number } {
   const kept = text.lastIndexOf('\n') + 1;

@@ -1,5 +1,6 @@
-// A text file instead of SQLite: the state of an adapter fits into memory, is read once at the start and then only appended to;
-// node:sqlite is not stable on Node 22, other drivers are compiled on install; and a person can read the file with `tail`.
+// The journal is a text file instead of a SQLite database, because the state of an adapter fits into memory, is read once at the start and
+// then only appended to. node:sqlite is not stable on Node 22, and other drivers are compiled on install. A text file is also readable with
+// `tail`.
 import { mkdir, open, readFile, rename, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -16,16 +17,16 @@ import {
 export interface Journal {
   /** The state after all entries so far. */
   readonly state: JournalState;
-  /** Number of unreadable lines at the start. */
+  /** Number of unreadable lines found when the journal was opened. */
   readonly unreadable: number;
-  /** Resolves when the entry is on disk. Concurrent entries share one flush. */
+  /** Appends an entry; resolves when the entry is on disk. Concurrent calls share one flush. */
   append(entry: JournalEntry): Promise<void>;
   close(): Promise<void>;
 }
 
 const fewLines = 1000;
 
-/** Opens or creates the journal of an adapter. Only one process may have it open. */
+/** Opens or creates the journal of an adapter. Only one process may open a journal at a time. */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -87,7 +88,10 @@ export async function openJournal(file: string): Promise<Journal> {
 const sizeOf = (state: JournalState) =>
   state.done.size + state.submissions.size + state.tries.size + state.answers.size;
 
-/** A rename survives a power failure only if its folder is flushed too. Some systems do not support this and flush by themselves. */
+/**
+ * Flushes a folder, because a rename survives a power failure only if the folder is flushed too. Some systems do not support this and flush
+ * folders automatically.
+ */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

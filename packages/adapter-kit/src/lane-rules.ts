@@ -1,7 +1,7 @@
 /** A queue of work in lanes: sequential within a lane, concurrent across lanes. */
 export interface Lanes<Work> {
   readonly limit: number;
-  /** Lanes with work, the longest waiting first. The first work of a busy lane is running. */
+  /** Lanes with work, longest waiting first. In a busy lane, the first work item is running. */
   readonly waiting: Map<string, { queue: Work[]; isBusy: boolean; notBefore: number }>;
   busy: number;
   size: number;
@@ -19,7 +19,7 @@ export function addWork<Work>(lanes: Lanes<Work>, name: string, work: Work): voi
   lanes.size += 1;
 }
 
-/** The next work to start; undefined if all lanes are busy, sleeping or empty, or the limit is reached. */
+/** Returns the next work item and marks its lane as busy; undefined if the limit is reached or all lanes are busy, sleeping or empty. */
 export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string; work: Work } | undefined {
   if (lanes.busy >= lanes.limit) return undefined;
   for (const [name, lane] of lanes.waiting) {
@@ -32,7 +32,7 @@ export function takeWork<Work>(lanes: Lanes<Work>, now: number): { name: string;
   return undefined;
 }
 
-/** Completes the work of a busy lane. The lane moves behind the others. */
+/** Removes the completed work item of a busy lane and moves the lane to the end. */
 export function finishWork(lanes: Lanes<unknown>, name: string): void {
   const lane = lanes.waiting.get(name);
   if (!lane?.isBusy) return;
@@ -44,7 +44,7 @@ export function finishWork(lanes: Lanes<unknown>, name: string): void {
   if (lane.queue.length > 0) lanes.waiting.set(name, lane);
 }
 
-/** Schedules a retry of the work of a busy lane, not before a time; other lanes may run in the meantime. */
+/** Schedules a retry of a busy lane's work item at `notBefore` or later; other lanes may run in the meantime. */
 export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: number): void {
   const lane = lanes.waiting.get(name);
   if (!lane?.isBusy) return;
@@ -53,7 +53,7 @@ export function postponeWork(lanes: Lanes<unknown>, name: string, notBefore: num
   lanes.busy -= 1;
 }
 
-/** When the next sleeping lane wakes; undefined if none sleeps. */
+/** Returns the time when the next sleeping lane wakes; undefined if no lane is sleeping. */
 export function nextWake(lanes: Lanes<unknown>, now: number): number | undefined {
   const times = [...lanes.waiting.values()].filter((lane) => !lane.isBusy && lane.notBefore > now);
   return times.length === 0 ? undefined : Math.min(...times.map((lane) => lane.notBefore));

@@ -3,7 +3,7 @@ import { asksForPatience, type BackOff, backOffWait, retryAfterWait } from './wa
 
 export interface PaceOptions {
   backOff: BackOff;
-  /** No answer within this time counts as a broken connection. */
+  /** A request without a response within this time counts as a broken connection. */
   requestTimeoutMs: number;
   onHold?: (hold: { failures: number; waitMs: number; reason: string }) => void;
 }
@@ -11,17 +11,17 @@ export interface PaceOptions {
 export interface Pace {
   /** Number of consecutive failures. */
   readonly failures: number;
-  /** Sends a request when back-off permits it. */
+  /** Sends a request as soon as back-off permits. */
   fetch: typeof fetch;
-  /** A complete answer was received. */
+  /** Records that a complete response was received. */
   succeed(): void;
-  /** The answer was not from the service. */
+  /** Records a failure because the response did not come from the service. */
   fail(reason: string): void;
 }
 
 /**
- * Schedules the calls of one adapter. After a failure no part of the adapter sends a request until the wait is over, and then one request
- * at a time until one succeeds: in an outage, the number of requests does not depend on the number of clients.
+ * Schedules the calls of one adapter. After a failure the whole adapter waits, then sends one request at a time until a request succeeds.
+ * In an outage, the number of requests therefore does not depend on the number of clients.
  */
 export function createPace(options: PaceOptions): Pace {
   const { backOff, requestTimeoutMs, onHold } = options;
@@ -33,13 +33,15 @@ export function createPace(options: PaceOptions): Pace {
     failures += 1;
     const now = Date.now();
     const requestedMs = retryAfterWait(retryAfter, now);
-    // Retry-After plus jitter, so that many adapters do not return at the same time
+    // adds jitter to Retry-After, so that many adapters do not return at the same time
     const waitMs = (requestedMs ?? 0) + backOffWait(requestedMs === undefined ? failures : 1, backOff, Math.random());
     notBefore = Math.max(notBefore, now + waitMs);
     onHold?.({ failures, waitMs, reason });
   }
 
-  /** Returns a function that releases the next request if this request probes the service. */
+  /**
+   * Waits until a request may be sent. After a failure the request is a probe: other requests wait until the returned function is called.
+   */
   async function turn(signal: AbortSignal): Promise<() => void> {
     for (;;) {
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Waits; ends early, without an error, as soon as a signal is aborted. */
+/** Waits; returns early, without an error, when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -1,10 +1,13 @@
 export interface Redaction {
-  /** Replaces the text in all later output; ignores texts of less than four characters, which would make every line unreadable. */
+  /**
+   * Redacts the text in all later output. Ignores texts of fewer than four characters, because redacting them would make every line
+   * unreadable.
+   */
   hide(text: string | null): void;
   clean(text: string): string;
 }
 
-/** Removes credentials from logs, reasons and reports, for example in error messages. */
+/** Creates a redaction that removes credentials from logs, reasons and reports, for example from error messages. */
 export function createRedaction(): Redaction {
   const hidden = new Set<string>();
   return {
@@ -13,7 +16,7 @@ export function createRedaction(): Redaction {
       for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) hidden.add(form);
     },
     clean(text) {
-      // longest first, so that no part of a secret remains
+      // longest first, so that no part of a secret remains if it contains a shorter secret
       const longestFirst = [...hidden].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
     },

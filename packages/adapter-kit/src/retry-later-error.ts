@@ -1,7 +1,10 @@
-/** The target is temporarily unavailable. The attempt does not count, and the client's events wait in order until it is available. */
+/**
+ * Thrown while the target is temporarily unavailable. The attempt does not count, and the client's events wait in order until the target is
+ * available.
+ */
 export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';
-  /** Milliseconds to wait, as requested by the target. */
+  /** The wait that the target requested, in milliseconds. */
   readonly afterMs: number | undefined;
 
   constructor(message: string, options: { afterMs?: number; cause?: unknown } = {}) {
@@ -25,7 +28,10 @@ const networkCodes = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** Whether the error means that the target is unreachable. The reason may be in a nested cause, as in errors of `fetch`. */
+/**
+ * Checks whether the error means that the target is unreachable. Also checks nested causes, because the errors of `fetch` contain the
+ * reason there.
+ */
 export function isUnreachableError(error: unknown): boolean {
   if (error instanceof RetryLaterError) return true;
   if (!(error instanceof Error)) return false;

@@ -10,11 +10,11 @@ import { type BackOff, pollWait, type WaitRange } from './wait-rules.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 export interface RunOptions {
-  /** Address of the service. */
+  /** Base URL of the service. */
   baseUrl: string;
   /** Key of the adapter. */
   credential: Credential;
-  /** File of the journal; only one running adapter may use it. */
+  /** Path of the journal file; only one running adapter may use the file. */
   journalFile: string;
   /** Wait between polls; default 30 to 60 seconds. */
   poll?: WaitRange;
@@ -24,19 +24,21 @@ export interface RunOptions {
   retry?: BackOff;
   /** Max clients that are handled concurrently; default 4. */
   concurrency?: number;
-  /** Max failed attempts before an event is parked; default 8. An unreachable target does not count. */
+  /** Max failed attempts before an event is parked; default 8. Attempts with an unreachable target do not count. */
   maxTries?: number;
   /** Max events in memory; default 10,000. */
   maxQueued?: number;
   /** Timeout of a request; default one minute. */
   requestTimeoutMs?: number;
-  /** Max time for running handlers after a stop request; default 30 seconds. */
+  /** Max time for running handlers to finish after a stop request; default 30 seconds. */
   graceMs?: number;
-  /** Ends when no work is left, for use with a scheduler; gives up on the service after five failures. */
+  /**
+   * Stops when no work is left, for use with a scheduler. A call to the service fails after five attempts instead of being retried forever.
+   */
   once?: boolean;
-  /** Requests a graceful stop. */
+  /** Abort this signal to request a graceful stop. */
   signal?: AbortSignal;
-  /** Default: log lines on stderr, no metrics. */
+  /** Default: writes log lines to stderr and reports no metrics. */
   hooks?: Hooks;
 }
 
@@ -46,8 +48,8 @@ export interface RunSummary {
 }
 
 /**
- * Polls and handles events until it is stopped. An event is acknowledged only after its handler has succeeded. Events of one client are
- * handled in order, events of different clients concurrently.
+ * Polls and handles events until the adapter is stopped. Acknowledges an event only after its handler has succeeded. Handles the events of
+ * one client in order, and events of different clients concurrently.
  * @throws if the journal cannot be written or, with `once`, if the service or the target is unreachable
  */
 export async function runAdapter(adapter: Adapter, options: RunOptions): Promise<RunSummary> {
@@ -101,7 +103,7 @@ export async function runAdapter(adapter: Adapter, options: RunOptions): Promise
 
 interface Waiting {
   event: PolledEvent;
-  /** Number of consecutive attempts with an unreachable target. */
+  /** Number of consecutive attempts in which the target was unreachable. */
   away: number;
 }
 
@@ -147,7 +149,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
     await queue.below(once ? 1 : Infinity);
   }
 
-  // a stop does not wait for an unreachable service: it drops the open poll
+  // a stop aborts the open poll, so that the adapter does not wait for an unreachable service
   const halted = new Promise<void>((resolve) => {
     if (halt.aborted) resolve();
     halt.addEventListener('abort', () => resolve(), { once: true });
@@ -159,13 +161,13 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
   }
 }
 
-/** Hooks that get redacted texts only. A failing hook does not stop the adapter. */
+/** Wraps the hooks so that they get only redacted texts and a failing hook does not stop the adapter. */
 function cleanHooks(hooks: Hooks, redaction: Redaction, summary: RunSummary): Hooks {
   const guard = (call: () => void) => {
     try {
       call();
     } catch {
-      // a failure of the log cannot be logged
+      // ignored, because a failure of the log hook cannot be logged
     }
   };
   return {

@@ -5,7 +5,7 @@ import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
 import type { SubmissionHead } from '@pimento/contract';
 
-/** The process was asked to stop between two batches; the journal contains the results so far. */
+/** Thrown if the process was asked to stop between two batches; the journal contains the results so far. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
@@ -24,8 +24,8 @@ export interface DeliveryDeps {
 const largestPage = 1000;
 
 /**
- * Delivers one submission to the target, page by page: the next page is requested after the previous one is delivered and reported, so
- * memory use does not depend on the size of the submission. Continues where an earlier attempt or process ended.
+ * Delivers one submission to the target, page by page, and continues where an earlier attempt or process ended. Requests a page only after
+ * the previous page was delivered and reported, so that memory use does not depend on the size of the submission.
  */
 export async function deliverSubmission(deps: DeliveryDeps, submissionId: string, isRepeat: boolean): Promise<void> {
   const { gateway, journal, stopping } = deps;
@@ -63,7 +63,7 @@ async function deliverPage(
   }
   const settled = journal.state.submissions.get(submissionId)?.settled ?? new Map<string, ItemResult>();
   const items = pageResults(page.products, settled, answered);
-  // on disk before it is reported: after a crash these products are not delivered again
+  // written to disk before the report, so that these products are not delivered again after a crash
   if (products.length > 0) await settle(items);
   await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
 }

@@ -8,13 +8,16 @@ export interface BackOff {
   maxMs: number;
 }
 
-/** Milliseconds until the next poll: random within the range, so that adapters started together do not poll together. */
+/**
+ * Returns the milliseconds until the next poll. The wait is random within the range, so that adapters started together do not poll at the
+ * same time.
+ */
 export function pollWait(range: WaitRange, chance: number): number {
   return range.minMs + chance * Math.max(0, range.maxMs - range.minMs);
 }
 
 /**
- * Milliseconds to wait after consecutive failures: doubled each time up to `maxMs`, with 50 % jitter.
+ * Returns the milliseconds to wait after consecutive failures: doubled each time up to `maxMs`, with 50 % jitter.
  * @param failures 1 or more
  * @param chance from 0 to below 1
  */
@@ -24,7 +27,7 @@ export function backOffWait(failures: number, { firstMs, maxMs }: BackOff, chanc
 }
 
 /**
- * The wait of a Retry-After header in milliseconds from now; undefined if the header is absent or invalid.
+ * Returns the milliseconds to wait from `now` according to a Retry-After header; undefined if the header is absent or invalid.
  * @param now milliseconds since 1970
  */
 export function retryAfterWait(header: string | null, now: number): number | undefined {
@@ -34,7 +37,7 @@ export function retryAfterWait(header: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Whether the whole adapter must back off: the service has an error, limits the rate, or rejects the key. */
+/** Checks whether the whole adapter must back off, because the service failed, limits the rate, or rejects the key. */
 export function asksForPatience(status: number): boolean {
   return status >= 500 || status === 429 || status === 408 || status === 401 || status === 403;
 }

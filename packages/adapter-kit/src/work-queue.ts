@@ -1,18 +1,18 @@
 import { addWork, emptyLanes, finishWork, nextWake, postponeWork, takeWork } from './lane-rules.ts';
 
-/** Milliseconds until the retry of the work, and whether it waits for an unreachable target; undefined: the work is complete. */
+/** Milliseconds until the work is retried, and whether the target is unreachable; undefined if the work is complete. */
 export type WorkOutcome = { waitMs: number; isUnreachable: boolean } | undefined;
 
 export interface WorkQueue<Work> {
   readonly size: number;
   add(lane: string, work: Work): void;
-  /** Resolves as soon as less than this number of works are left. @throws the error of a handler */
+  /** Resolves as soon as fewer than `count` work items are left. @throws the error of a handler */
   below(count: number): Promise<void>;
-  /** Starts no further work; resolves when the running work is complete. */
+  /** Stops starting work; resolves when the running work is complete. */
   stop(): Promise<void>;
 }
 
-/** Runs work in lanes. An error of `handle` is a bug and ends the queue. */
+/** Creates a queue that runs work in lanes. An error thrown by `handle` is a bug and ends the queue. */
 export function createWorkQueue<Work>(
   concurrency: number,
   handle: (work: Work) => Promise<WorkOutcome>,
@@ -38,7 +38,7 @@ export function createWorkQueue<Work>(
         void run(next.name, next.work);
         continue;
       }
-      // One clock reading for both: a lane that becomes due between two readings would be neither started nor waited for.
+      // Uses the same clock reading as `takeWork`, because a lane due between two readings would be neither started nor scheduled.
       const wake = nextWake(lanes, now);
       if (wake !== undefined) alarm = setTimeout(begin, Math.max(1, Math.ceil(wake - now)));
       return;

@@ -15,7 +15,7 @@ import { credentials, type Gateway, type GatewayMaker, startService, startSimula
 import { codeOf, judged } from './judged-call.ts';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
-/** A new id in the format of event ids. */
+/** Creates an event id that was never issued, in the format of event ids. */
 function neverIssued(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-ffffffffffff`;
@@ -66,7 +66,7 @@ const courses: { name: string; reports: [object, string][] }[] = [
   },
 ];
 
-/** A connected client with submissions; only the events of the submissions are unacknowledged. */
+/** Connects a client and submits products; only the events of the submissions are unacknowledged. */
 async function submitted(gateway: Gateway, clientId: string, ...submissions: string[][]) {
   const call = judged(gateway);
   const client = await gateway.connect(clientId);
@@ -85,7 +85,7 @@ async function submitted(gateway: Gateway, clientId: string, ...submissions: str
   };
 }
 
-/** Makes a gateway of its own for a test. */
+/** Creates a separate gateway for a test. */
 type MakeGateway = GatewayMaker['make'];
 
 function testEvents(make: MakeGateway): void {
@@ -249,7 +249,7 @@ function testRefusals(make: MakeGateway): void {
   });
 }
 
-// The same tests run against the service and the simulator, so that an adapter that works with the simulator also works with the service.
+// Runs the same tests against the service and the simulator, so that an adapter that works with the simulator also works with the service.
 for (const [kind, start] of [
   ['the service', startService],
   ['the simulator', startSimulators],

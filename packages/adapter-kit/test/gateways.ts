@@ -26,7 +26,7 @@ export interface GatewayMaker extends AsyncDisposable {
 
 export const credentials = { shopUrl: 'https://shop.test', apiToken: 'a secret token' };
 
-/** Creates a simulator for each gateway. */
+/** Returns a maker that creates one simulator per gateway. */
 export async function startSimulators(): Promise<GatewayMaker> {
   const running = new AsyncDisposableStack();
   return {
@@ -60,7 +60,7 @@ export async function startSimulators(): Promise<GatewayMaker> {
   };
 }
 
-/** Creates an adapter in one real service for each gateway. */
+/** Starts one real service; each gateway is a new adapter of this service. */
 export async function startService(): Promise<GatewayMaker> {
   const world = await startGatewayWorld();
   return {

@@ -32,7 +32,7 @@ const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
     plain,
   ),
   fc.record({ kind: fc.constant('page' as const), submissionId, next: fc.option(fc.string()) }, plain),
-  // an event is about one submission
+  // derives submissionId from eventId, because an event is about one submission
   fc
     .record({ kind: fc.constant('done' as const), eventId: id, at: fc.nat(1000) }, plain)
     .map((done) => ({ ...done, submissionId: done.eventId.replace('e', 's') })),
@@ -44,7 +44,7 @@ function stateOf(entries: readonly JournalEntry[]) {
   return state;
 }
 
-/** The observable parts of a state; a submission without entries is omitted. */
+/** Returns the observable parts of a state; omits submissions without entries. */
 function known(entries: readonly JournalEntry[]) {
   const { tries, submissions, answers, done, doneSubmissions } = stateOf(entries);
   const begun = [...submissions].filter(([, { next, settled }]) => next !== undefined || settled.size > 0);

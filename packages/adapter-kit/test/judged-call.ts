@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createClient, ProblemError } from '@pimento/client';
 import type { AnswerOf, Operation } from '@pimento/contract';
 
-/** Calls a gateway and validates its answer strictly against the contract: unknown members are rejected too. */
+/**
+ * Returns a function that calls a gateway and validates the response strictly against the contract; unknown properties are rejected too.
+ */
 export function judged({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const client = createClient({ baseUrl, credential: secret, retries: 0 });
   return async <O extends Operation>(operation: O, input: object = {}): Promise<AnswerOf<O>> => {
@@ -12,7 +14,7 @@ export function judged({ baseUrl, secret }: { baseUrl: string; secret: string })
   };
 }
 
-/** The problem code of a refused call. */
+/** Returns the problem code of a refused call. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => assert.fail('it was not refused'),

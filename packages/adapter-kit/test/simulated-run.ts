@@ -21,11 +21,11 @@ export interface Bench {
   simulator: Simulator;
   delivered: Delivered[];
   lines: string[];
-  /** Runs until no work is left; parts of the adapter and options may be replaced. */
+  /** Runs the adapter until no work is left. The parameters replace parts of the adapter and its options. */
   run(adapter?: Partial<Adapter>, options?: Partial<RunOptions>): ReturnType<typeof runAdapter>;
 }
 
-/** A simulator with a scenario, and an adapter that records its inputs. */
+/** Starts a simulator with a scenario and creates an adapter that records its inputs. */
 export async function startBench(test: TestContext, scenario: unknown): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'kit-'));
   const simulator = await startSimulator(readScenario(scenario));

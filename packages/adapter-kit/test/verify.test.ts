@@ -15,12 +15,12 @@ function verify(command: string[], more: { toFolder?: boolean } = {}): Promise<V
 
 const fixture = (name: string) => [process.execPath, fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))];
 
-/** Guarantees that are not fulfilled, with the observations. */
+/** Returns the guarantees that are not fulfilled, with the observations. */
 function failuresOf({ verdicts }: VerifyResult): Map<string, string> {
   return new Map(verdicts.filter((one) => !one.passed).map((one) => [one.id, one.detail]));
 }
 
-// concurrent, because a run mostly waits
+// tests run concurrently, because each run mostly waits
 describe('verify', { concurrency: 3 }, () => {
   it('passes the adapter of the guide, exactly as printed', async (test) => {
     const [, code] = /```python\n(.*?)```/s.exec(await readFile(guide, 'utf8')) ?? [];

@@ -3,13 +3,13 @@ import { describeHandled } from './output/import-summary.ts';
 import { formatTable } from './output/table.ts';
 import { UsageError } from './input/usage-error.ts';
 
-/** Errors with a cause outside this program, which are reported without a stack trace. */
+/** Checks whether an error has a cause outside this program; such errors are reported without a stack trace. */
 function isExpected(error: Error): boolean {
   if (error instanceof AddressError) return true;
   if (error instanceof ConnectionError || error instanceof UnexpectedAnswerError || error instanceof UsageError)
     return true;
   if (error.name === 'StartRefusedError' || error.name === 'ScenarioError') return true;
-  // errors of the file system, the network or the database
+  // errors of the file system, the network and the database have a code
   return 'code' in error && typeof error.code === 'string';
 }
 
@@ -31,7 +31,7 @@ function problemText({ problem, code }: ProblemError): string {
   return lines.join('\n');
 }
 
-/** The text for stderr after a failed command: a sentence, or one JSON document. */
+/** Returns the text for stderr after a failed command: a sentence or one JSON document. */
 export function reportFailure(error: unknown, asJson: boolean): string {
   if (error instanceof ProblemError) {
     return asJson ? `${JSON.stringify(error.problem, undefined, 2)}\n` : `${problemText(error)}\n`;

@@ -21,13 +21,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The environment without settings of Pimento, so that those of the machine do not affect the tests. */
+/** Returns the environment without Pimento settings, so that the settings of the machine do not affect the tests. */
 export function plainEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PIMENTO_') && name !== 'DATABASE_URL');
   return { ...Object.fromEntries(own), ...more };
 }
 
-/** Runs the real command line to its end. */
+/** Runs the real command line until it exits. */
 export async function run(
   commandLine: string[],
   options: { input?: string | Uint8Array; environment?: Record<string, string>; node?: string[]; script?: string } = {},

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { plainEnvironment, script } from './command-line.ts';
 
 export interface StartedService extends AsyncDisposable {
-  /** A folder for files of the test; the data folder is in it. */
+  /** Folder for files of the test; contains the data folder. */
   folder: string;
   data: string;
   baseUrl: string;
-  /** Sends SIGTERM; returns the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -1,4 +1,4 @@
-/** A value that cannot be a part of a URL path: an empty part, "." and ".." would change the path. No request was sent. */
+/** Thrown if a value cannot be part of a URL path: an empty value, "." or ".." would change the path. No request was sent. */
 export class AddressError extends TypeError {
   override readonly name = 'AddressError';
 

@@ -22,8 +22,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads the body of a success answer as the operation declares it: JSON, text, or undefined.
- * @throws UnexpectedAnswerError if the operation declares JSON and the body is not; ConnectionError
+ * Reads the body of a successful response as the operation declares it: JSON, text, or undefined.
+ * @throws UnexpectedAnswerError if the operation declares JSON and the body is not valid JSON; ConnectionError
  */
 export async function readAnswer(
   operation: WireOperation,
@@ -39,7 +39,7 @@ export async function readAnswer(
   return value;
 }
 
-/** Returns the error for an answer that is not a success. */
+/** Returns the error for an unsuccessful response. */
 export async function readRefusal(url: string, answer: Response): Promise<Error> {
   const text = await readText(answer, undefined).catch((error: unknown) => String(error));
   const isDocument = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;

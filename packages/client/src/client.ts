@@ -7,7 +7,7 @@ import { requestUrl } from './request-url.ts';
 import { mayRetry, pause, waitBefore } from './retry.ts';
 
 export interface ClientOptions {
-  /** Address of the service, for example `https://pimento.example`; may include a path. */
+  /** Base URL of the service, for example `https://pimento.example`; may include a path. */
   baseUrl: string;
   credential?: Credential | undefined;
   /** Default: the global `fetch`. */
@@ -16,7 +16,7 @@ export interface ClientOptions {
   retries?: number | undefined;
 }
 
-/** A request body that is sent unchanged and only once. */
+/** A request body that is sent unchanged. A stream is never sent again. */
 export interface RawBody {
   content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
   contentType: string;
@@ -36,23 +36,23 @@ export type OpenInput<O extends WireOperation> = Omit<CallInput<O>, 'body'> & { 
 export interface Client {
   readonly baseUrl: string;
   /**
-   * Calls an operation and returns the body of its success answer, undefined if it has none.
+   * Calls an operation and returns the body of the successful response; undefined if there is no body.
    * @throws ProblemError if the service refuses the call, ConnectionError, UnexpectedAnswerError, or the abort reason of the signal
    */
   call<O extends WireOperation>(operation: O, ...input: CallArguments<O>): Promise<AnswerOf<O>>;
-  /** Like `call`, but returns the unread answer, for streams in either direction. A stream as raw body is never sent again. */
+  /** Calls an operation and returns the unread response, so that both bodies can be streams. A stream as raw body is never sent again. */
   open<O extends WireOperation>(operation: O, input: OpenInput<O>): Promise<Response>;
-  /** Iterates over all members of a list and fetches pages on demand. `query` filters the list and sets the page size. */
+  /** Iterates over all items of a list and fetches pages on demand. `query` filters the list and sets the page size. */
   listAll<O extends PageOperation>(
     operation: O,
     ...input: CallArguments<O>
   ): AsyncGenerator<PageItem<O>, void, undefined>;
 }
 
-/** Creates a client of one service with one credential. It is stateless and may be shared. */
+/** Creates a client of one service with one credential. The client is stateless and may be shared. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, credential, retries = 3 } = options;
-  // called as a plain function, because browsers reject `fetch` as a method of another object
+  // `fetch` is called as a plain function, because browsers reject calls of `fetch` as a method of another object
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
 
   async function attempt(
@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function call<O extends WireOperation>(operation: O, input: LooseInput = {}): Promise<AnswerOf<O>> {
     const answer = await request(operation, input);
-    // The contract declares the answer. Validating it would reject members that a later version of the service adds.
+    // The contract declares the response type. Validating the response would reject properties that a later version of the service adds.
     return (await readAnswer(operation, answer, input.signal)) as AnswerOf<O>;
   }
 
@@ -117,7 +117,7 @@ function requestOf(operation: WireOperation, credential: Credential | undefined,
   const common = { method: operation.method, headers, signal: signal ?? null };
   if (raw !== undefined) {
     headers.set('content-type', raw.contentType);
-    // a variable, because the types of browsers have no `duplex` yet
+    // assigned to a variable, because the types of browsers do not declare `duplex` yet
     const streamed = { ...common, body: raw.content, duplex: 'half' as const };
     return streamed;
   }

@@ -1,4 +1,4 @@
-/** The service was unreachable, or the connection broke before the answer was complete. `cause` is the error of the runtime. */
+/** Thrown if the service was unreachable or the connection broke before the response was complete. `cause` is the error of the runtime. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly url: string;
@@ -9,7 +9,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The errors of `fetch` say "fetch failed"; the reason is one or two causes deeper. */
+/** Returns the reason of a connection failure. Errors of `fetch` only report "fetch failed"; the reason is one or two causes deeper. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause instanceof Error) return reasonOf(cause.cause);

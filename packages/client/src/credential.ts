@@ -1,7 +1,7 @@
 /** The secret of a key or a token, or a key id with its secret. */
 export type Credential = string | { keyId: string; secret: string };
 
-/** The value of the Authorization header. */
+/** Returns the value of the Authorization header. */
 export function authorizationOf(credential: Credential): string {
   if (typeof credential === 'string') return `Bearer ${credential}`;
   const bytes = new TextEncoder().encode(`${credential.keyId}:${credential.secret}`);

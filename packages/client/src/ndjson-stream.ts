@@ -1,7 +1,7 @@
-/** Characters per chunk. A write for each small product would cost more than the product itself. */
+/** Chunk size in characters. A separate write for each small product would cost more than encoding the product. */
 const chunkLength = 64 * 1024;
 
-/** Encodes values as UTF-8 NDJSON, on demand as the stream is read. Cancelling the stream ends the iteration. */
+/** Encodes values as UTF-8 NDJSON while the stream is read. Cancelling the stream ends the iteration over the values. */
 export function ndjsonStream(
   values: Iterable<unknown> | AsyncIterable<unknown>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,6 @@
 import type { Problem } from '@pimento/contract';
 
-/** The service refused the request with an RFC 9457 problem document. */
+/** Thrown if the service refuses a request with an RFC 9457 problem document. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;

@@ -6,9 +6,9 @@ import { ConnectionError } from './connection-error.ts';
 export type ExportFilter = QueryOf<typeof exportOperation>;
 
 /**
- * Iterates over all matching products of one consistent snapshot; memory use does not depend on their number.
- * Breaking out of the loop ends the request.
- * @throws ProblemError, or ConnectionError if the stream breaks: an export that ends without an error is complete
+ * Iterates over all matching products of one consistent snapshot; memory use does not depend on the number of products. Breaking out of the
+ * loop ends the request.
+ * @throws ProblemError, or ConnectionError if the stream breaks; an export that ends without an error is complete
  */
 export async function* exportProducts(
   client: Client,

@@ -4,34 +4,34 @@ import type { Client } from './client.ts';
 import { ndjsonStream } from './ndjson-stream.ts';
 
 export interface ImportOptions {
-  /** True: values that a product does not contain are removed; default: they are kept. */
+  /** True: values that are absent from a product are removed; default: absent values are kept. */
   replace?: boolean | undefined;
-  /** Get the report without storing anything. */
+  /** Returns the report without storing anything. */
   dryRun?: boolean | undefined;
   /** Import in one transaction, all or nothing. */
   atomic?: boolean | undefined;
-  /** The service stores the body and answers immediately; get the result from the job. */
+  /** The service stores the body and responds immediately; get the result from the job. */
   respondAsync?: boolean | undefined;
-  /** A repeated import with the same key within 24 hours gets the first answer and imports nothing. */
+  /** Idempotency key: repeating an import with the same key within 24 hours returns the first response and imports nothing. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The report, or the reference of the job that runs in the background (`respondAsync`). */
+/** The import report, or a reference to the background job if `respondAsync` is set. */
 export type ImportOutcome = ImportReport | { jobRef: string; status: 'Importing' };
 
 /** An encoded import body. */
 export interface ImportBody {
   content: ReadableStream<Uint8Array>;
   contentType: 'application/json' | 'application/x-ndjson';
-  /** `gzip`, `br` or `zstd` if the bytes are compressed. */
+  /** Compression of the bytes: `gzip`, `br` or `zstd`; undefined if they are not compressed. */
   contentEncoding?: string | undefined;
-  /** Number of bytes, if known: the service can then reject a body that is too large early, and report progress. */
+  /** Number of bytes, if known. The service can then reject an oversized body early and report progress. */
   contentLength?: number | undefined;
 }
 
 /**
- * Sends one import body as a stream, without retries. After a broken connection the caller may safely send it again.
+ * Sends one import body as a stream, without retries. The caller may safely send the body again after a broken connection.
  * @throws ProblemError, ConnectionError, or the error of the stream
  */
 export async function sendImport(
@@ -66,10 +66,11 @@ export async function sendImport(
 }
 
 /**
- * Imports any number of products; memory use does not depend on their number. In browsers, streaming needs HTTP/2 and a browser that supports it.
+ * Imports any number of products; memory use does not depend on the number of products. In browsers, streaming needs HTTP/2 and support for
+ * request streams.
  * @param options `gzip` compresses the body, for slow networks
- * @throws ProblemError, ConnectionError, or the error of the iteration: the service has then stored a part of the products, and
- *   sending them again is safe
+ * @throws ProblemError, ConnectionError, or the error of the iteration. After an iteration error the service has stored some of the
+ *   products; sending all products again is safe
  */
 export function importProducts(
   client: Client,
@@ -86,7 +87,7 @@ export function importProducts(
   );
 }
 
-/** Records the error of a body, because `fetch` reports it only as a broken connection. */
+/** Wraps a body stream and records its error, because `fetch` reports the error only as a broken connection. */
 function watchFailure(content: ReadableStream<Uint8Array>): {
   stream: ReadableStream<Uint8Array>;
   failure: () => { error: unknown } | undefined;

@@ -8,7 +8,8 @@ export interface UrlParts {
 }
 
 /**
- * Builds the URL of one call: percent-encodes path parameters, repeats query parameters for lists, omits undefined.
+ * Builds the URL of one call: percent-encodes path parameters, repeats a query parameter for each item of a list, and omits undefined
+ * values.
  * @throws AddressError if a path parameter is missing, empty, "." or ".."
  */
 export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path'>, parts: UrlParts): string {
@@ -17,7 +18,7 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {})) {
-    // the type of the members does not matter
+    // the items may have any type
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (one !== undefined && one !== null) query.append(name, queryText(one));
     }

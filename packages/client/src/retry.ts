@@ -1,14 +1,14 @@
 import type { WireOperation } from '@pimento/contract';
 import { ConnectionError } from './connection-error.ts';
 
-/** For a longer Retry-After the caller gets the error instead of waiting. */
+/** Max wait before a retry. If Retry-After is longer, the caller gets the error immediately. */
 const maxWaitMs = 30_000;
 const firstWaitMs = 200;
 
 const repeatable = new Set<WireOperation['method']>(['GET', 'PUT', 'DELETE']);
 
 /**
- * Whether the call may be retried: GET, PUT and DELETE after a broken connection, 429, 502, 503 and 504; POST only after 429, which
+ * Checks whether a call may be retried. GET, PUT and DELETE: after a broken connection, 429, 502, 503 and 504. POST: only after 429, which
  * guarantees that the service did nothing.
  */
 export function mayRetry(method: WireOperation['method'], outcome: Response | ConnectionError): boolean {
@@ -18,8 +18,8 @@ export function mayRetry(method: WireOperation['method'], outcome: Response | Co
 }
 
 /**
- * Milliseconds to wait before attempt `tries + 1`: Retry-After, otherwise exponential back-off, both with jitter. Undefined if the wait
- * would be too long.
+ * Returns the milliseconds to wait before attempt `tries + 1`: Retry-After if present, otherwise exponential back-off, both with jitter.
+ * Returns undefined if the wait would be too long.
  * @param retryAfter the header: seconds or an HTTP date
  * @param now milliseconds since 1970
  */
@@ -36,7 +36,7 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Waits. @throws the abort reason as soon as the signal is aborted */
+/** Waits for `ms` milliseconds. @throws the abort reason as soon as the signal is aborted */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,8 +1,8 @@
-/** The answer is not from this service: from a proxy, for example, or another program at this address. */
+/** Thrown if the response is not from the service, but for example from a proxy or another program at this URL. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;
-  /** The beginning of the body. */
+  /** The beginning of the response body. */
   readonly text: string;
 
   constructor(url: string, status: number, text: string) {

@@ -30,7 +30,7 @@ const problem = (status: number, code: string): Problem => ({
   requestId: 'r1',
 });
 
-/** Refuses the first `times` requests, then answers. */
+/** Starts a server that refuses the first `times` requests and accepts the others. */
 async function refusing(times: number, status: number, headers: Record<string, string> = { 'retry-after': '0' }) {
   let seen = 0;
   const server = await serve((request, response) => {
@@ -164,7 +164,7 @@ test('products are generated only as fast as they are sent', async () => {
     for (;;) yield { __ID: String((made += 1)), text: 'x'.repeat(1000) };
   }
   await using server = await serve((request, response) => {
-    // reads one chunk and then nothing more
+    // reads one chunk of the body, then stops reading
     request.once('data', () => {
       request.pause();
       response.writeHead(400, { 'content-type': 'application/problem+json' });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const text = z.string().nullable();
 
-/** The definition of one attribute as a caller may send it. For the reference only: the service validates it itself and collects all problems. */
+/**
+ * An attribute definition in a request. Only the API reference uses this schema: the service has its own validation, which collects all
+ * problems.
+ */
 export const attributeDefinitionInputSchema = z
   .looseObject({
     id: z.string().describe('1 to 255 characters; for a child also `Parent/Child` together with `externalId`'),

@@ -7,7 +7,7 @@ import { problemSchema } from './problems/problems.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of one part of an operation; named schemas are collected in `components`. */
+/** Converts a schema of an operation to JSON Schema and collects named schemas in `components`. */
 function schemaWriter() {
   const components: Record<string, Json> = {};
   function write(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -24,10 +24,10 @@ function schemaWriter() {
     });
     return hoist(made);
   }
-  /** Moves `$defs` and schemas with an id to components and rewrites the references. */
+  /** Moves `$defs` and schemas with an id to `components` and updates the references. */
   function hoist(schema: Json): Json {
     const { $schema: _dialect, $defs, ...own } = schema;
-    // zod writes an object of schemas there
+    // zod writes an object of schemas to `$defs`
     for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
       const { id: _id, ...body } = definition;
       components[name] = rewrite(body) as Json; // an object goes in, an object comes out
@@ -94,7 +94,7 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
   };
 }
 
-/** Problem codes by status: those of every operation and those of this one. */
+/** Returns the problem codes by status: those of every operation and those of this operation. */
 function problemAnswers(operation: Operation): Record<string, Json> {
   const common: ProblemCode[] =
     operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden'];
@@ -142,7 +142,7 @@ function permissionSentence(permission: Permission): string {
   return `Needs an ${permission.who} key.`;
 }
 
-/** Builds the OpenAPI 3.1 document of the service from the operations; deterministic. */
+/** Builds the OpenAPI 3.1 document of the service from the operations. The output is deterministic. */
 export function openApiDocument(version = '0.1.0'): Json {
   const { components, write } = schemaWriter();
   write(problemSchema, 'output');

@@ -26,7 +26,7 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'permission' in value && 'answers' in value;
 }
 
-/** Every operation of the service, in the order of the reference. */
+/** All operations of the service, in the order of the API reference. */
 export const operations: readonly Operation[] = [
   imports,
   datastandards,

@@ -5,7 +5,7 @@ import { sampleProblems } from './sample-params.ts';
 
 const samples = sampleProblems();
 
-/** An explanation or a pattern says enough; the sentence leaves the rest to `params`. */
+/** Parameters that the sentences omit, because the explanation or pattern is sufficient; callers find them in `params`. */
 const leftToParams = new Set(['pattern.field', 'pattern.pattern', 'invalid-body.format', 'invalid-parameter.format']);
 
 test('Every code of a refused request has parameters and a sentence.', () => {

@@ -1,15 +1,15 @@
 import { type CatalogCode, problemParams } from '@pimento/contract';
 import { z } from 'zod';
 
-/** Parameters that a problem could have, with the texts and numbers in them that its sentence can repeat. */
+/** Sample parameters of a problem, with the texts and numbers in them that its sentence can contain. */
 export interface SampleProblem {
   code: CatalogCode;
   params: Record<string, unknown>;
-  /** Unique in the parameters: text → name of the member that holds it. */
+  /** Marker text → name of the property that holds it. Each marker is unique within the parameters. */
   marks: Map<string, string>;
 }
 
-/** Values of a schema: every variant, every word of a set, unique texts and numbers. */
+/** Returns sample values of a schema: every variant, every enum value, and unique texts and numbers. */
 function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string): unknown[] {
   if (schema instanceof z.ZodString) return [mark(false)];
   if (schema instanceof z.ZodNumber) return [Number(mark(true))];
@@ -24,7 +24,7 @@ function samplesOf(schema: z.core.$ZodType, mark: (isNumber: boolean) => string)
   throw new Error(`no samples of ${schema._zod.def.type}`);
 }
 
-/** As many objects as the member with most samples has, so that each sample of each member is in one of them. */
+/** Returns objects that together use every sample of every property. Their number is the largest number of samples of any property. */
 function objectSamples(schema: z.ZodObject, mark: (isNumber: boolean) => string): Record<string, unknown>[] {
   const members = Object.entries(schema.shape).map(([name, member]) => ({ name, samples: samplesOf(member, mark) }));
   const most = Math.max(1, ...members.map(({ samples }) => samples.length));
@@ -38,7 +38,7 @@ function marksOf(value: unknown, name: string, isMark: (text: string) => boolean
   return Object.entries(value).flatMap(([key, part]) => marksOf(part, Array.isArray(value) ? name : key, isMark));
 }
 
-/** At least one problem for each code, kind and word of the catalogue. */
+/** Returns at least one problem for each code, kind and enum value of the catalogue. */
 export function sampleProblems(): SampleProblem[] {
   return Object.entries(problemParams).flatMap(([code, schema]) => {
     const given = new Set<string>();

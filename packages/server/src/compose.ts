@@ -29,29 +29,29 @@ import { version } from './version.ts';
 export interface ServiceOptions {
   connectionString: string;
   databasePool: number;
-  /** No other process works on this database: what is unfinished was abandoned when this process starts. */
+  /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
   alone: boolean;
   importThreads: number;
   importLimits: ImportLimits;
   jsonBodyLimit: number;
-  /** Requests a minute and key; 0 for no limit. */
+  /** Maximum number of requests per minute and key; 0 for no limit. */
   rateLimit: number;
-  /** Seals the passwords of accounts, signs the addresses of submitted files. */
+  /** Encrypts the passwords of accounts and signs the URLs of submitted files. */
   secretBox: SecretBox;
-  /** Days for which what a submission delivered is kept after its end; 0 for ever. */
+  /** Days for which the delivered content of a submission is kept after the submission ends; 0 for ever. */
   snapshotDays: number;
-  /** Folder for files that need not survive. */
+  /** Folder for temporary files that may be lost in a restart. */
   spoolFolder: string;
-  /** Folder of the built console; undefined to serve none. */
+  /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
-  /** Address of this service for others; undefined: the one that they called. */
+  /** Public URL of this service; if undefined, the URL of the request is used. */
   baseUrl?: string | undefined;
   assets: AssetOptions;
   log: Log;
 }
 
 export interface Service extends AsyncDisposable {
-  /** Runs work that needs the service to listen, before it serves others: /readyz reports that it is not ready until the work is done. */
+  /** Runs setup work that needs a listening service. /readyz reports "not ready" until the work is done. */
   setUp<T>(work: () => Promise<T>): Promise<T>;
   app: FastifyInstance;
   database: Database;
@@ -59,15 +59,18 @@ export interface Service extends AsyncDisposable {
   searchIndexing: SearchIndexing;
 }
 
-/** What every feature needs. */
+/** Resources that every feature needs. */
 interface Foundation {
   database: Database;
-  /** Keeps the plans of its statements. What every request and every poll asks runs on it, and never waits for longer work. */
+  /**
+   * Connection pool that uses prepared statements. It is reserved for the short queries of requests and polls, so that they never wait for
+   * longer work.
+   */
   prepared: Database;
   connectionString: string;
-  /** No other process works on this database. */
+  /** True if no other process uses this database. */
   alone: boolean;
-  /** This process, as the owner of jobs. */
+  /** Id of this process as the owner of jobs. */
   owner: string;
   clock: Clock;
   log: Log;
@@ -87,7 +90,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
     connectionString,
     max,
     onError: (error: Error) => {
-      // never the error itself: it carries the client, and that its password
+      // never log the error itself: it contains the database client and so its password
       log.warn({ code: errorCode(error), reason: error.message }, 'a database connection broke');
     },
   };
@@ -106,7 +109,7 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
 }
 
-/** Opens every feature, in the order of ARCHITECTURE.md; those that start background work are disposed of in the opposite order. */
+/** Opens every feature in the order of ARCHITECTURE.md. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
   foundation: Foundation,
@@ -195,7 +198,10 @@ async function createApp(
   return app;
 }
 
-/** Puts the whole service together: the one place that knows every feature. It does not listen yet. What is open is closed again if it fails. */
+/**
+ * Assembles the service; only this function knows all features. The service does not listen yet. If a step fails, everything that was
+ * opened is closed again.
+ */
 export async function createService(options: ServiceOptions): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const foundation = openFoundation(options, opened);
@@ -203,7 +209,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addGauges(foundation.metrics, features);
   let isSettingUp = false;
   const app = await createApp(options, foundation, features, () => isSettingUp);
-  // first of all: running requests may end; those that take longer than the grace of the app are cut off, and their jobs report it
+  // deferred last, so that it runs first: requests can complete; after the grace period they are aborted, and their jobs report the abort
   opened.defer(() => app.close());
   const resources = opened.move();
   return {

@@ -6,7 +6,10 @@ import { isStoreAddress, readSecretKey } from './platform/index.ts';
 const bytes = z.coerce.number().int().positive();
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Every setting, its environment variable and what it does: the reference in docs/guides/operate.md is checked against this. */
+/**
+ * All settings with their environment variables and descriptions. A check compares the reference in docs/guides/operate.md with this
+ * schema.
+ */
 export const configSchema = z.object({
   PIMENTO_HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
   PIMENTO_PORT: z.coerce.number().int().min(0).max(65_535).default(8480).describe('Port to listen on'),
@@ -98,8 +101,8 @@ export const configSchema = z.object({
 export type Config = z.output<typeof configSchema>;
 
 /**
- * Reads the settings; `DATABASE_URL` is accepted for PIMENTO_DATABASE_URL.
- * @returns all complaints at once, one a line, where something is wrong
+ * Reads the settings; `DATABASE_URL` is an alias of PIMENTO_DATABASE_URL.
+ * @returns all problems at once, one per line, if a setting is invalid
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

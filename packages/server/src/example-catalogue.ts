@@ -12,7 +12,7 @@ async function send(firstRun: FirstRun, method: string, path: string, body: stri
   if (!answer.ok) throw new Error(`the example catalogue was refused: ${answer.status} ${await answer.text()}`);
 }
 
-/** Loads the example catalogue over HTTP, like an integrator: first the definitions, then the products. Safe to repeat. */
+/** Loads the example catalogue over HTTP, as an integrator would: definitions first, then products. Safe to repeat. */
 export async function loadExampleCatalogue(firstRun: FirstRun): Promise<void> {
   const definitions = await readFile(new URL('attributes.json', folder), 'utf8');
   await send(firstRun, 'PUT', '/api/datastandards/v1/datastandards/attributes', definitions);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from './platform/index.ts';
 
-/** Locks the installation until the transaction ends, so that other starting processes wait. Returns true if the first run was done before. */
+/**
+ * Locks the installation until the transaction ends, so that other starting processes wait.
+ * @returns true if the first run is already completed
+ */
 export async function lockInstallation(connection: Transaction): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select installation.first_run_at is not null as done

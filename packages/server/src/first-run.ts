@@ -21,7 +21,7 @@ import {
   channelIdOf,
 } from './platform/index.ts';
 
-/** What the first start creates, as it is written to first-run.json. */
+/** Result of the first run, as written to first-run.json. */
 export interface FirstRun {
   baseUrl: string;
   operator: { email: string; password: string };
@@ -30,7 +30,7 @@ export interface FirstRun {
   channel: { channelId: string };
 }
 
-/** The key that the CLI uses on this machine, as it is written to operator-key.json. */
+/** The key that the CLI uses on this machine, as written to operator-key.json. */
 interface OperatorKey {
   baseUrl: string;
   keyId: string;
@@ -63,7 +63,7 @@ async function readJson<T>(path: string): Promise<T | undefined> {
 
 const clientId = clientIdOf('demo');
 const adapterId = adapterIdOf('example');
-/** A channel for trying things out: any program that polls with the adapter's key acts as its shop. */
+/** A channel for testing: any program that polls with the adapter's key acts as the shop of the channel. */
 const exampleChannel = {
   channelId: channelIdOf('example-shop'),
   adapterId,
@@ -128,9 +128,9 @@ async function createFirstRun(
 
 /**
  * Creates the operator, the demo client, the example adapter with its channel, and their keys, once per database. Call `finish` when the
- * service listens. It writes first-run.json last, so that the next start resumes a first run that was interrupted.
+ * service listens: it writes first-run.json last, so that the next start resumes an interrupted first run.
  * @param load loads the example catalogue with the demo client's key
- * @returns undefined if the first run was completed before, by this or another process
+ * @returns undefined if the first run was already completed, by this or another process
  */
 export async function prepareFirstRun(options: {
   database: Database;
@@ -168,7 +168,7 @@ async function updateAddress<T extends { baseUrl: string }>(
   return moved;
 }
 
-/** Reads what an earlier first run has written, with the current base URL; undefined if there was none on this machine. */
+/** Reads the result of an earlier first run and sets the current base URL; undefined if this machine has no such file. */
 export async function readFirstRun(folder: string, baseUrl: string): Promise<FirstRun | undefined> {
   await updateAddress<OperatorKey>(folder, 'operator-key.json', baseUrl);
   return updateAddress<FirstRun>(folder, 'first-run.json', baseUrl);

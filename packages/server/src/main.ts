@@ -28,11 +28,11 @@ export interface StartOptions {
   port?: string | undefined;
   host?: string | undefined;
   data?: string | undefined;
-  /** Called with the address of the database once it is ready, for tools beside the service. */
+  /** Called with the connection string of the database when it is ready; for tools that run alongside the service. */
   onDatabase?: (connectionString: string) => void;
 }
 
-/** Running requests may take this long to end when the service is stopped. */
+/** Time that running requests have to complete when the service is stopped. */
 const graceMs = 10_000;
 
 function settings(options: StartOptions): Config {
@@ -95,7 +95,7 @@ async function listen(service: Service, config: Config): Promise<string> {
   }
 }
 
-/** The text that a person reads when the service is up. */
+/** Returns the text that is printed when the service is ready. */
 function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, isFirst: boolean): string {
   const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
   if (known) {
@@ -126,13 +126,13 @@ function stopSignal(): Promise<string> {
   return promise;
 }
 
-/** Ends open connections that outlive the grace, so that closing the service cannot hang. */
+/** Closes connections that outlive the grace period, so that closing the service cannot hang. */
 async function cutConnections(service: Service): Promise<void> {
   await sleep(graceMs, undefined, { ref: false });
   service.app.server.closeAllConnections();
 }
 
-/** Folder of the built console; undefined if there is none beside the server. */
+/** Returns the folder of the built console; undefined if it does not exist next to the server. */
 function findConsole(): string | undefined {
   const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
   return existsSync(join(folder, 'index.html')) ? folder : undefined;
@@ -141,10 +141,10 @@ function findConsole(): string | undefined {
 interface Opened {
   config: Config;
   log: Log;
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   folder: string;
   connectionString: string;
-  /** Whether the database is the embedded one, which no other process uses. */
+  /** True for the embedded database, which no other process uses. */
   isEmbedded: boolean;
   secretBox: SecretBox;
 }
@@ -184,7 +184,7 @@ function openService(opened: Opened): Promise<Service> {
   });
 }
 
-/** Listens, and makes the keys of the first run if this is it. @returns the greeting */
+/** Starts listening, and completes the first run if necessary. @returns the text to print */
 async function setUp(service: Service, { config, folder }: Opened): Promise<string> {
   const { baseUrl, made } = await service.setUp(async () => {
     const address = await listen(service, config);
@@ -206,7 +206,7 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);
   const { connectionString, isEmbedded } = database;
-  // bodies of imports that ended with their process
+  // delete the request bodies of imports whose process has ended
   await rm(join(folder.path, 'spool'), { recursive: true, force: true });
   await migrateOrRefuse(connectionString, isEmbedded);
   options.onDatabase?.(connectionString);
@@ -221,16 +221,16 @@ async function serve(config: Config, options: StartOptions): Promise<void> {
 }
 
 /**
- * Files that arrive together wait for the disk together: with the usual four threads all others queue behind four of them, and downloads
- * come in half as fast. The setting must be made before the first of these threads is needed.
+ * Raises the default number of libuv threads from 4 to 16. Files that arrive together sync to disk together: with four threads, all other
+ * tasks queue behind four syncs, which halves the download rate. Must be set before the first task uses the thread pool.
  */
 function widenThreadPool(): void {
   process.env['UV_THREADPOOL_SIZE'] ??= '16';
 }
 
 /**
- * Starts the service and returns when it has been stopped by SIGINT or SIGTERM. A problem that a person must solve first (a port that is
- * taken, a folder that cannot be written, …) is one sentence on stderr and exit code 2.
+ * Starts the service and returns when it is stopped by SIGINT or SIGTERM. For a problem that must be fixed first (a port that is in use, a
+ * folder that is not writable, …), prints one sentence to stderr and exits with code 2.
  */
 export async function startPimento(options: StartOptions): Promise<void> {
   widenThreadPool();

@@ -4,5 +4,5 @@ const { version: written } = JSON.parse(readFileSync(new URL('../package.json', 
   version: string;
 }; // our own file
 
-/** Version of this server, from its package. */
+/** Version of this server, from its package.json. */
 export const version: string = written;

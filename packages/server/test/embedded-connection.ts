@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads the connection string of the embedded database of a data folder; each start uses another socket. @throws if it is not running */
+/**
+ * Reads the connection string of a data folder's embedded database, whose socket changes at each start.
+ * @throws if the database is not running
+ */
 export async function readEmbeddedConnection(data: string): Promise<string> {
   const [password, pidFile] = await Promise.all(
     ['postgres-password', join('postgres', 'postmaster.pid')].map((name) => readFile(join(data, name), 'utf8')),

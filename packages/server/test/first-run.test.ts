@@ -17,7 +17,7 @@ test('the first run creates working keys for a client, an operator and an adapte
     baseUrl: service.baseUrl,
     load: () => Promise.resolve(),
   };
-  // interrupted: `finish` is not called
+  // simulates an interrupted first run: `finish` is not called
   assert.ok(await prepareFirstRun(options));
   const resumed = await prepareFirstRun(options);
   assert.ok(resumed, 'the next start resumes it');

@@ -8,7 +8,7 @@ import { formOf } from './assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import type { TestCaller } from './test-service.ts';
 
-/** The objects that the calls of the table refer to; created by `acme` and the adapter `shop`. */
+/** The objects that the requests of the table refer to; created by `acme` and the adapter `shop`. */
 interface Objects {
   jobRef: string;
   keyId: string;
@@ -21,9 +21,12 @@ interface Objects {
 }
 
 interface Entry {
-  /** Status with a credential that has the permission. */
+  /** Expected status with a credential that has the permission. */
   ok: number;
-  /** Status with the same kind of credential of another client or adapter, if it differs: their objects are not visible. */
+  /**
+   * Expected status with a credential of the same kind from another client or adapter, which cannot see the objects; omitted if equal to
+   * `ok`.
+   */
   foreign?: number;
   params?: (objects: Objects) => Record<string, string>;
   query?: string;
@@ -44,7 +47,7 @@ const upload = formOf([{ bytes: new TextEncoder().encode('some text'), name: 'le
 const properties = { shopUrl: 'https://shop.test', apiToken: 'secret' };
 const product = { productIds: ['pen'] };
 
-/** Every operation of the contract. An entry that deletes something deletes what no other entry needs. */
+/** Every operation of the contract. Entries that delete use objects that no other entry needs. */
 const table: Record<string, Entry> = {
   importProducts: { ok: 200, params: () => ({ feedId: 'master' }), body: () => ({ products: [] }) },
   getImportJob: { ok: 200, foreign: 404, params: ({ jobRef }) => ({ jobRef }) },
@@ -275,12 +278,12 @@ async function makeObjects(acme: TestCaller, adapter: TestCaller): Promise<Objec
   };
 }
 
-/** The expected status for a kind of credential. */
+/** Returns the expected status for a kind of credential. */
 function expected(operation: Operation, entry: Entry, kind: string): number {
   const { permission } = operation;
   if (permission.who === 'anyone') return entry.ok;
   if (kind === 'none' || kind === 'wrong' || kind === 'revoked') return 401;
-  // keys do not belong to people
+  // these operations require a person, and keys do not belong to people
   if (permission.who === 'person' || permission.who === 'owner') return 401;
   const foreign = entry.foreign ?? entry.ok;
   if (permission.who !== 'client') {
@@ -294,7 +297,7 @@ function expected(operation: Operation, entry: Entry, kind: string): number {
   return entry.ok;
 }
 
-/** Credentials without the permission come first, those with it last, because a permitted call may delete the object. */
+/** Returns the kinds of credentials to test; permitted ones are last, because a permitted request may delete the object. */
 function kindsInOrder(operation: Operation): string[] {
   const { permission } = operation;
   const [good = 'none'] = permission.who === 'client' ? ['client'] : [permission.who];

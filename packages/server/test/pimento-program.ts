@@ -8,27 +8,27 @@ import { createTestCaller, type TestCaller } from './test-service.ts';
 
 const script = fileURLToPath(new URL('../../cli/bin/pimento.mjs', import.meta.url));
 
-/** The real program in a process of its own, with the embedded database. */
+/** The real program in a separate process, with the embedded database. */
 export interface PimentoProgram extends AsyncDisposable {
-  /** Undefined if it refused to start; then it has ended. */
+  /** Undefined if the program refused to start and has exited. */
   baseUrl: string | undefined;
   startMs: number;
   stdout(): string;
   stderr(): string;
-  /** What it printed on stderr, without the lines of its log. */
+  /** The program's stderr output without log lines. */
   refusal(): string;
-  /** Its exit code; null if a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended the program. */
   ended: Promise<number | null>;
-  /** The client of the first run with its key. */
+  /** Returns a caller with the key of the client that the first run created. */
   demo(): Promise<TestCaller>;
   /** Simulates a crash: kills Node alone, or Node and the database at the same time. */
   kill(what: 'node' | 'node and database'): Promise<void>;
-  /** Kills the database alone, which the program starts again. */
+  /** Kills only the database; the program restarts it. */
   killDatabase(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
-/** Creates a data folder that several starts of the program share. */
+/** Creates a data folder that can be used for several starts of the program. */
 export async function makeDataFolder(): Promise<AsyncDisposable & { data: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-program-'));
   return {
@@ -45,13 +45,13 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended already
+    // the process has already ended
   }
 }
 
 /**
- * Starts the program and waits until it serves or has ended.
- * @param settings further environment variables
+ * Starts the program and waits until it accepts requests or has exited.
+ * @param settings additional environment variables
  */
 export async function startProgram(
   data: string,
@@ -114,7 +114,7 @@ export async function startProgram(
   };
 }
 
-/** Milliseconds that the same program takes to print its help, as a measure of how busy this machine is. */
+/** Measures how busy the machine is: the milliseconds that the program takes to print its help. */
 export async function timeOfHelp(): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [script, '--help'], { stdio: 'ignore' });

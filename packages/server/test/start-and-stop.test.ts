@@ -7,7 +7,7 @@ import { type PimentoProgram, makeDataFolder, startProgram } from './pimento-pro
 import { query } from './platform/child-pimento.ts';
 import { startTestService } from './test-service.ts';
 
-/** That a start ended by itself with one sentence and code 2, and with no database behind it. */
+/** Asserts that the program exited with one sentence and code 2, and left no database running. */
 async function assertRefused(program: PimentoProgram, data: string, sentence: RegExp): Promise<void> {
   assert.equal(program.baseUrl, undefined);
   assert.equal(await program.ended, 2, program.stderr());
@@ -52,7 +52,7 @@ test('a port that is taken, and a database of a newer version, end the start wit
   await assertRefused(third, folder.data, /newer Pimento, which knows "9999_later"/);
 });
 
-/** What keeps this process alive: timers, threads, sockets. */
+/** Resources that keep this process alive: timers, threads, sockets. */
 const held = () =>
   process
     .getActiveResourcesInfo()
@@ -65,7 +65,7 @@ test('a service that cannot be put together leaves no thread, timer or connectio
   const unreachable = 'postgresql://127.0.0.1:1/none';
   await assert.rejects(startTestService({ connectionString: unreachable }), /ECONNREFUSED/);
   await assert.rejects(startTestService({ consoleFolder: '/nowhere/at/all' }), /ENOENT/);
-  // a closed connection is gone when the other side has closed it, too
+  // a closed connection disappears only after the other side has closed it, too
   const until = performance.now() + 10_000;
   while (held().length > before.length && performance.now() < until) await new Promise(setImmediate);
   assert.deepEqual(held(), before);

@@ -26,23 +26,23 @@ export interface TestRequest {
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
-/** Calls the service over HTTP with one key. */
+/** HTTP requests to the service with one key. */
 export interface TestCaller {
   clientId: string;
   keyId: string;
   secret: string;
   call(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** Sends a body unchanged, by default as JSON; `query` begins with "?". */
+  /** Sends an import body unchanged, by default as JSON; `query` begins with "?". */
   importBody(
     body: TestRequest['body'],
     options?: { query?: string; headers?: Record<string, string> },
   ): Promise<TestAnswer>;
   importProducts(products: readonly unknown[], query?: string): Promise<TestAnswer>;
   define(definitions: readonly unknown[]): Promise<TestAnswer>;
-  /** A product in the shape of an import; undefined if there is none. */
+  /** Gets a product in the format of an import; undefined if the product does not exist. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads, it also asserts
   product(productId: string): Promise<any>;
-  /** All products of the NDJSON export, by id. */
+  /** Gets all products from the NDJSON export, by id. */
   exported(): Promise<Map<string, Record<string, unknown>>>;
 }
 
@@ -53,15 +53,15 @@ export interface TestService extends AsyncDisposable {
   connectionString: string;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
-  /** Creates a client with a key, so that the tests of a file do not share data. */
+  /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
-  /** Accepts no further requests; resolves when those in progress have ended. */
+  /** Stops accepting requests; resolves when the requests in progress have ended. */
   stopServing(): Promise<void>;
-  /** Creates another key of a client. */
+  /** Creates an additional key of a client, and returns a caller with this key. */
   key(clientId: string, scopes?: ClientScope[]): Promise<TestCaller>;
 }
 
-/** Starts the whole service, as it runs in production, on a database of its own. */
+/** Starts the whole service as in production, but on a separate database. */
 export async function startTestService(overrides: Partial<ServiceOptions> = {}): Promise<TestService> {
   const testDatabase = await createTestDatabase();
   const spoolFolder = await mkdtemp(join(tmpdir(), 'pimento-spool-'));
@@ -117,7 +117,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
       return key(clientId);
     },
     async [Symbol.asyncDispose]() {
-      // a connection that a failed test left open would block the end
+      // a connection that a failed test left open would block the shutdown
       service.app.server.closeAllConnections();
       await service[Symbol.asyncDispose]();
       await testDatabase[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-/** Random numbers from 0 to below 1, reproducible by seed (mulberry32). */
+/** Creates a generator of random numbers from 0 to below 1 that is reproducible by seed (mulberry32). */
 export function createChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,24 +1,24 @@
 import type { FieldReader } from './field-reader.ts';
 
-/** Faults and their frequency: rates from 0 to 1, times in milliseconds since the first request. */
+/** Faults and how often they occur. Rates are from 0 to 1; times are in milliseconds since the first request. */
 export interface Chaos {
-  /** Seed of the random numbers. */
+  /** Seed of the random number generator. */
   seed: number;
-  /** Rate of 503 answers; the request has no effect. */
+  /** Rate of 503 responses; the request has no effect. */
   errorRate: number;
-  /** Rate of 429 answers with Retry-After; the request has no effect. */
+  /** Rate of 429 responses with Retry-After; the request has no effect. */
   tooManyRate: number;
   retryAfterSeconds: number;
-  /** Rate of answers that take `slowMs`. */
+  /** Rate of responses that take `slowMs`. */
   slowRate: number;
   slowMs: number;
-  /** Rate of connections that break before the answer; the request takes effect. */
+  /** Rate of connections that break before the response; the request takes effect. */
   dropRate: number;
   /** Rate of acknowledged events that are returned again. */
   duplicateRate: number;
   /** Milliseconds for which an acknowledged event is still returned. */
   lateAcknowledgeMs: number;
-  /** Periods in which every request is answered 503 or, with `silent`, its connection breaks as during a restart of the service. */
+  /** Outages. Every request gets a 503 response; with `silent`, its connection breaks instead, as during a restart of the service. */
   outages: { fromMs: number; toMs: number; isSilent: boolean }[];
 }
 
@@ -59,7 +59,7 @@ export function readChaos(chaos: FieldReader): Chaos {
   };
 }
 
-/** The fault of a request, by milliseconds since the first request. */
+/** Returns the fault of a request that arrives `sinceMs` milliseconds after the first request. */
 export function judgeFault(chaos: Chaos, sinceMs: number, chance: number): Fault {
   const outage = chaos.outages.find(({ fromMs, toMs }) => fromMs <= sinceMs && sinceMs < toMs);
   if (outage) return outage.isSilent ? 'break' : 'error';

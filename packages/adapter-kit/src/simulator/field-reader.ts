@@ -2,7 +2,7 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads members of a JSON object and collects all problems. */
+/** Reads properties of a JSON object and collects all problems. */
 export class FieldReader {
   readonly members: Members;
   readonly #path: string;
@@ -36,7 +36,7 @@ export class FieldReader {
     return value === true;
   }
 
-  /** A whole number from 0. */
+  /** Reads a whole number that is 0 or greater. */
   count(name: string, fallback: number): number {
     const value = this.number(name, fallback, 10_000_000);
     if (!Number.isInteger(value)) this.refuse(name, 'must be a whole number');

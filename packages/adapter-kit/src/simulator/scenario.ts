@@ -22,19 +22,19 @@ export type ScenarioEvent = EventIds &
 
 export interface Scenario {
   channels: ScenarioChannel[];
-  /** In stream order. */
+  /** Events in stream order. */
   events: ScenarioEvent[];
   chaos: Chaos;
 }
 
-/** The scenario is invalid; the message lists all problems. */
+/** Thrown if the scenario is invalid; the message lists all problems. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
 
 /**
- * Reads a scenario file: `{channels?, events, chaos?}`. An event is `{type, clientId, channelId?, accountId?, times?}` and, by its type,
- * `products` (a list, or a number of generated products), `comment`, `cancelled`, or `properties`.
+ * Reads the content of a scenario file: `{channels?, events, chaos?}`. An event is `{type, clientId, channelId?, accountId?, times?}` and,
+ * depending on its type, `products` (a list, or a number of products to generate), `comment`, `cancelled`, or `properties`.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {
@@ -89,7 +89,7 @@ function readProducts(event: FieldReader): Product[] {
   return event.list('products').map((product) => ({ ...product.members, __ID: product.text('__ID') }));
 }
 
-/** Generated products with ids in list order and values that are difficult in CSV. */
+/** Generates products with ids in list order and values that are difficult to encode as CSV. */
 function makeProducts(count: number): Product[] {
   return Array.from({ length: count }, (_one, index) => ({
     __ID: `P-${String(index + 1).padStart(6, '0')}`,

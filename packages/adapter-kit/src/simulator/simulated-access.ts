@@ -12,7 +12,7 @@ export class SimulatedAccess {
   readonly secret = `pimento_${randomBytes(32).toString('base64url')}`;
   readonly #tokens = new Set<string>();
 
-  /** Undefined if the header is valid. */
+  /** Returns an error response, or undefined if the Authorization header is valid. */
   refuse(authorization: string | undefined): SimulatedAnswer | undefined {
     const [, scheme = '', rest = ''] = /^\s*(?:(bearer|basic)\s+)?(.*?)\s*$/is.exec(authorization ?? '') ?? [];
     const isGood = scheme.toLowerCase() === 'basic' ? this.#isPair(decode(rest)) : this.#isSecret(rest);
@@ -21,7 +21,7 @@ export class SimulatedAccess {
     return problem('unauthorized', `${sentence} ${acceptedForms}`, {}, challenge);
   }
 
-  /** OAuth 2.0 client credentials. */
+  /** Issues a token for OAuth 2.0 client credentials. */
   issueToken(form: URLSearchParams, authorization: string | undefined): SimulatedAnswer {
     const parsed = issueToken.body?.safeParse(Object.fromEntries(form));
     if (!parsed?.success) return problem('invalid-body', 'grant_type is missing.');

@@ -15,10 +15,10 @@ export interface GivenAuthentication {
   eventId?: string | null | undefined;
 }
 
-/** Fields that are passwords, by name, because a scenario has no declarations. */
+/** Recognizes password fields by name, because a scenario does not declare the fields of an account. */
 const isPassword = (fieldId: string) => /pass|secret|token|key/i.test(fieldId);
 
-/** One account and its reports. */
+/** One account and the results reported for it. */
 export class SimulatedAccount {
   readonly ids: AccountIds;
   readonly #created: string;
@@ -46,7 +46,7 @@ export class SimulatedAccount {
     return this.#properties['password'];
   }
 
-  /** Passwords are included until the result is reported. */
+  /** Returns the account's fields; passwords are null after the result was reported. */
   shown(): Record<string, string | null> {
     const isOpen = this.#state === 'Authenticating';
     const entries = Object.entries(this.#properties);
@@ -60,7 +60,7 @@ export class SimulatedAccount {
     this.#state = 'Authenticating';
   }
 
-  /** Whether the event of a report, if it names one, belongs to this account. */
+  /** Checks whether a report names an event of this account; also true if the report names no event. */
   hasAsked({ eventId }: GivenAuthentication): boolean {
     return typeof eventId !== 'string' || this.#eventIds.has(eventId);
   }

@@ -7,7 +7,7 @@ export interface SimulatedAnswer {
   headers?: Record<string, string>;
 }
 
-/** An RFC 9457 document like those of the service. */
+/** Creates an RFC 9457 problem document in the format of the service. */
 export function problem(
   code: ProblemCode,
   detail: string,

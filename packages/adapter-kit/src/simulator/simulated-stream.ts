@@ -2,10 +2,10 @@ import type { Event } from '@pimento/contract';
 
 interface Entry {
   event: Omit<Event, 'acknowledged'>;
-  /** Milliseconds since 1970 at which the event becomes acknowledged. */
+  /** Time at which the event becomes acknowledged, in milliseconds since 1970. */
   acknowledgedFrom: number | undefined;
   hasComeTwice: boolean;
-  /** For the log of delivered events. */
+  /** Number of times the event was returned, for the log. */
   given: number;
 }
 
@@ -24,7 +24,7 @@ export interface StreamOptions {
   duplicateRate: number;
   chance: () => number;
   now: () => number;
-  /** The data of an event at the time of a read. */
+  /** Returns the data of an event at the time of a read. */
   present: (event: Omit<Event, 'acknowledged'>) => Event['data'];
 }
 
@@ -51,7 +51,7 @@ export class SimulatedStream {
     return eventId;
   }
 
-  /** A page as the contract describes it; undefined if the cursor was never issued. */
+  /** Returns a page of events as described by the contract; undefined if the cursor was never issued. */
   poll(question: StreamQuestion): { events: Event[]; hasMore: boolean } | undefined {
     const { limit, startingAfter, autoAck, returnAck } = question;
     const index = startingAfter === undefined ? -1 : this.#indexOf(startingAfter);
@@ -70,7 +70,10 @@ export class SimulatedStream {
     return { events, hasMore: found.length > limit };
   }
 
-  /** Events past the retention may be deleted; their time is still in their id. */
+  /**
+   * Returns the index of an event id. Returns -1 for an unknown id older than the retention, because the event may have been deleted;
+   * undefined for other unknown ids.
+   */
   #indexOf(cursor: string): number | undefined {
     const known = this.#indexes.get(cursor);
     if (known !== undefined) return known;
@@ -85,7 +88,7 @@ export class SimulatedStream {
     return this.#show(entry, true);
   }
 
-  /** All events with their outcomes, oldest first. */
+  /** Returns all events with their outcomes, oldest first. */
   report(): { event: Omit<Event, 'acknowledged'>; isAcknowledged: boolean; given: number }[] {
     return this.#entries.map((entry) => ({
       event: entry.event,
@@ -124,7 +127,7 @@ function timeIn(eventId: string): number | undefined {
   return isUuid7 ? Number.parseInt(eventId.slice(0, 13).replace('-', ''), 16) : undefined;
 }
 
-/** A UUIDv7 with the time, and the number as its random part, so that runs are reproducible. */
+/** Creates a UUIDv7 from a time, with a number instead of random bits so that runs are reproducible. */
 function timeId(at: number, number: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;

@@ -8,13 +8,13 @@ export interface GivenReport {
   items?: ReportedItem[] | null | undefined;
 }
 
-/** Highest precedence first. */
+/** Statuses by precedence, highest first. */
 const ranks: readonly ReportStatus[] = ['Error', 'Pending', 'Sent', 'Success'];
 
 /** One submission and its reports. */
 export class SimulatedSubmission {
   readonly products: readonly Product[];
-  /** Also for a cancelled submission. */
+  /** Ids of all submitted products, also if the submission was cancelled. */
   readonly submittedIds: readonly string[];
   readonly items = new Map<string, ReportedItem>();
   readonly #head: Omit<SubmissionHead, 'status'>;
@@ -39,7 +39,7 @@ export class SimulatedSubmission {
     return { ...this.#head, status: this.#status() };
   }
 
-  /** Final results of the products: reported individually or for all at once. */
+  /** Checks whether all products have a final result, reported individually or for the whole submission. */
   isSettled(): boolean {
     if (this.#isFinal && (this.#whole === 'Error' || this.#whole === 'Success')) return true;
     return this.products.every(({ __ID }) => this.items.has(__ID) && this.items.get(__ID)?.status !== 'Pending');
@@ -49,7 +49,7 @@ export class SimulatedSubmission {
     return this.#status() === 'Failed';
   }
 
-  /** @returns ids of items that were not submitted; then the report has no effect */
+  /** Applies a report. @returns ids of items that were not submitted; if there are any, the report has no effect */
   report({ status, items }: GivenReport): string[] {
     if (this.#isCancelled) return [];
     const known = new Set(this.products.map((product) => product.__ID));

@@ -19,14 +19,14 @@ export interface SeenRequest {
   path: string;
   status: number;
   fault: Fault;
-  /** For a 429: the requested wait. */
+  /** Wait requested by a 429 response. */
   retryAfterMs?: number;
   body: unknown;
 }
 
 export interface SimulatorOptions {
   port?: number;
-  /** Called for every request after its answer was sent or its connection was broken. */
+  /** Called for every request after the response was sent or the connection was broken. */
   onRequest?: (request: SeenRequest) => void;
 }
 
@@ -37,12 +37,12 @@ export interface Simulator {
   gateway: SimulatedGateway;
   /** All requests so far. */
   requests: SeenRequest[];
-  /** While set, the fault of every request instead of a random one. */
+  /** Applies the fault to every request; undefined restores random faults. */
   setFault(fault: Fault | undefined): void;
   close(): Promise<void>;
 }
 
-/** Starts a simulated gateway: the calls of adapters as in the contract, in memory, with the faults of the scenario. */
+/** Starts an in-memory gateway that implements the adapter operations of the contract and injects the faults of the scenario. */
 export async function startSimulator(scenario: Scenario, options: SimulatorOptions = {}): Promise<Simulator> {
   const chance = createChance(scenario.chaos.seed);
   const gateway = new SimulatedGateway(scenario, chance);
@@ -160,7 +160,9 @@ function refusedBody(error: Refusal): SimulatedAnswer {
   return problem('invalid-body', `${errors[0]?.path} ${errors[0]?.message}`, { errors });
 }
 
-/** A repeated parameter becomes a list, so that the contract rejects it if it allows one value only. */
+/**
+ * Returns the query parameters of a URL. A repeated parameter becomes a list, so that the contract rejects it if only one value is allowed.
+ */
 function queryOf(url: URL): Record<string, string | string[]> {
   const names = [...new Set(url.searchParams.keys())];
   return Object.fromEntries(

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface AdapterProcess {
-  /** Output of all runs so far. */
+  /** Returns the output of all runs so far. */
   output(): string;
   crashes(): number;
   kills(): number;
   /** Kills the adapter and its child processes, and starts it again. */
   killAndRestart(): void;
-  /** Sends SIGTERM. @returns whether the adapter ended within the time, and how long it took */
+  /** Sends SIGTERM and waits. @returns whether the adapter ended within the time, and how long it took */
   stop(withinMs: number): Promise<{ isGraceful: boolean; ms: number }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a command and restarts it with increasing waits if it ends by itself. */
+/** Starts a command. If the process ends unexpectedly, restarts it with increasing waits. */
 export function startAdapterProcess(command: readonly string[], environment: NodeJS.ProcessEnv): AdapterProcess {
   const [file = '', ...args] = command;
   let output = '';
@@ -24,7 +24,7 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
   let child = start();
 
   function start(): ChildProcess {
-    // its own process group, so that signals also reach an adapter behind a shell
+    // a separate process group, so that signals also reach an adapter that was started by a shell
     const child = spawn(file, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const collect = (piece: Buffer) => {
       output += piece.toString();
@@ -54,7 +54,7 @@ export function startAdapterProcess(command: readonly string[], environment: Nod
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // it has already ended
+      // the process has already ended
     }
   }
 

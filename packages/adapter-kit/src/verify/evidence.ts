@@ -1,4 +1,4 @@
-/** One product that took effect at the target. `order` increases with time; equal if the target cannot tell. */
+/** One product whose delivery took effect at the target. `order` increases with time; it is equal for products whose order is unknown. */
 export interface Arrival {
   clientId: string;
   channelId: string;
@@ -10,30 +10,30 @@ export interface Arrival {
 export interface SubmissionEvidence {
   submissionId: string;
   clientId: string;
-  /** In stream order. */
+  /** Position in stream order. */
   position: number;
   productIds: string[];
-  /** The expected outcome: delivered, skipped (cancelled), removed again, or reported as refused by the target. */
+  /** The expected outcome: delivered, skipped (cancelled submission), removed after delivery, or reported as refused by the target. */
   fate: 'deliver' | 'pass over' | 'remove' | 'refuse';
   isSettled: boolean;
   isFailed: boolean;
   /** Products that the adapter reported as Returned or Rejected. */
   refusedItems: string[];
-  /** Products that the target refused, if the target can refuse products. */
+  /** Products that the target refused; empty if the target cannot refuse products. */
   refusedByTarget: string[];
 }
 
 export interface Evidence {
-  /** Event types with the outcome of each event. */
+  /** All events with their types and outcomes. */
   events: { eventId: string; eventType: string; isAcknowledged: boolean; given: number }[];
   submissions: SubmissionEvidence[];
   arrivals: Arrival[];
   accounts: { accountId: string; clientId: string; state: string; expected: string | undefined }[];
-  /** Data of disconnected clients that remains at the target. */
+  /** Data that remains at the target although its client was disconnected. */
   leftovers: string[];
-  /** Requests during the outage, and the max number with correct back-off. */
+  /** Number of requests during the outage, and the max number if back-off is correct. */
   outage: { ms: number; requests: number; max: number };
-  /** Undefined: there was no further request to measure. */
+  /** Requested and actual wait after a 429 response; undefined if no further request followed. */
   retryAfter: { askedMs: number; waitedMs: number } | undefined;
   /** Names of credentials that were found in the output of the adapter. */
   leaked: string[];
@@ -41,6 +41,6 @@ export interface Evidence {
   stop: { isGraceful: boolean; ms: number };
   kills: number;
   crashes: number;
-  /** Repeated deliveries that the target recognized by their key. */
+  /** Number of repeated deliveries that the target recognized by their key. */
   recognizedRepeats: number;
 }

@@ -6,7 +6,7 @@ export interface KillPlan {
   noteRequest(request: SeenRequest): void;
 }
 
-/** A moment to kill the adapter: the n-th event of its kind since the previous kill. */
+/** When to kill the adapter: at the n-th event of this kind since the previous kill. */
 interface Moment {
   kind: 'delivery' | 'page' | 'report' | 'acknowledgement' | 'poll';
   count: number;
@@ -19,7 +19,7 @@ const kinds: [Moment['kind'], string, RegExp][] = [
   ['poll', 'GET', /^\/external\/events$/],
 ];
 
-/** Kills after unreported work, after a report, after an acknowledgement, and directly after a poll. */
+/** Creates a plan that kills the adapter after unreported work, after a report, after an acknowledgement, and directly after a poll. */
 export function createKillPlan(toFolder: boolean): KillPlan {
   const moments: Moment[] = [
     toFolder ? { kind: 'page', count: 2 } : { kind: 'delivery', count: 2 },

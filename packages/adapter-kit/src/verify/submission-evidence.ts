@@ -3,7 +3,7 @@ import type { Evidence, SubmissionEvidence } from './evidence.ts';
 import { poisonPrefix, type Target } from './target.ts';
 import { goneClient } from './verify-scenario.ts';
 
-/** All submissions with their expected and actual outcomes. */
+/** Returns all submissions with their expected and actual outcomes. */
 export function describeSubmissions(gateway: SimulatedGateway, target: Target): SubmissionEvidence[] {
   const refused = Map.groupBy(target.refusedProducts(), (one) => one.submissionId);
   return [...gateway.submissions.values()].map((submission, index) => {
@@ -27,7 +27,10 @@ export function describeSubmissions(gateway: SimulatedGateway, target: Target): 
   });
 }
 
-/** @param goodPassword undefined if the target cannot check passwords: then every result is accepted */
+/**
+ * Returns all accounts with their expected and actual states.
+ * @param goodPassword undefined if the target cannot check passwords; every result is then accepted
+ */
 export function listAccounts(gateway: SimulatedGateway, goodPassword: string | undefined): Evidence['accounts'] {
   return gateway.accounts().map((account) => {
     const expected = account.password === goodPassword ? 'Connected' : 'Failed';

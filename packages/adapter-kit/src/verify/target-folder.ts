@@ -4,7 +4,7 @@ import type { Arrival } from './evidence.ts';
 import type { Target } from './target.ts';
 
 /**
- * A folder as the target. Every line of every `*.ndjson` file is one product that took effect:
+ * Opens a folder as the target. Every line of every `*.ndjson` file is one product whose delivery took effect:
  * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`. Files are ordered by modification time.
  */
 export async function openTargetFolder(folder: string): Promise<Target> {

@@ -17,14 +17,15 @@ interface Reply {
   body?: unknown;
 }
 
-/** Faults of the target: every n-th delivery is answered 503, or takes effect and its connection breaks. */
+/** Faults of the target: every 11th delivery gets a 503 response; every 7th delivery takes effect, but its connection breaks. */
 const refusedEvery = 11;
 const lostEvery = 7;
 
 /**
- * A minimal shop: `POST /login`, `POST /deliveries` with an optional Idempotency-Key, `DELETE /clients/{clientId}/channels/{channelId}`.
+ * Starts a minimal shop as the target: `POST /login`, `POST /deliveries` with an optional Idempotency-Key,
+ * `DELETE /clients/{clientId}/channels/{channelId}`.
  * @param goodPassword the only valid password
- * @param onDelivery called after a delivery took effect and before its answer
+ * @param onDelivery called after a delivery took effect and before its response
  */
 export async function startTargetServer(goodPassword: string, onDelivery: (count: number) => void): Promise<Target> {
   const arrivals: Arrival[] = [];
@@ -106,7 +107,7 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
   };
 }
 
-/** Undefined: the connection breaks. */
+/** Sends a reply, or breaks the connection if the reply is undefined. */
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply | undefined): void {
   if (!reply) {
     request.socket.destroy();

@@ -6,10 +6,10 @@ export interface Target {
   address: string;
   /** Whether the target can refuse credentials and products. */
   canRefuse: boolean;
-  /** Time of the last activity, in milliseconds since 1970. */
+  /** Returns the time of the last activity, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** Data of a client on a channel that remains at the target. */
+  /** Describes the data of a client that remains at the target. */
   leftovers(clientId: string): Promise<string[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];
@@ -24,7 +24,7 @@ export interface TargetSetup {
   folder: string;
   /** The only valid password. */
   goodPassword: string;
-  /** Call it after a delivery took effect and before its answer, with the number of deliveries. */
+  /** Must be called after a delivery took effect and before its response, with the number of deliveries. */
   onDelivery: (count: number) => void;
 }
 

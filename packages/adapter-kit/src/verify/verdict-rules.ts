@@ -4,11 +4,11 @@ export interface Verdict {
   id: string;
   guarantee: string;
   passed: boolean;
-  /** The observation. */
+  /** Description of the observation. */
   detail: string;
 }
 
-/** Judges the guarantees of an adapter by the evidence of a run with kills and outages. */
+/** Judges whether an adapter fulfils its guarantees, by the evidence of a run with kills and outages. */
 export function judgeEvidence(evidence: Evidence): Verdict[] {
   return [
     verdict('nothing-lost', 'no event is lost', judgeLost(evidence)),
@@ -69,7 +69,7 @@ function judgeTwice(evidence: Evidence): Judgement {
   return { faults, seen: `${evidence.recognizedRepeats} repeated deliveries were recognized by their key` };
 }
 
-/** By the first arrival of each product; repeated arrivals are a separate verdict. */
+/** Judges the order of the first arrival of each product; repeated arrivals have a separate verdict. */
 function judgeOrder(evidence: Evidence): Judgement {
   const byId = new Map(evidence.submissions.map((submission) => [submission.submissionId, submission]));
   const seen = new Set<string>();
@@ -97,7 +97,7 @@ function judgeRetryAfter({ retryAfter }: Evidence): Judgement {
   if (!retryAfter) return { faults: [], seen: 'no request came after the 429' };
   const { askedMs, waitedMs } = retryAfter;
   const seen = `waited ${Math.round(waitedMs)} ms after a 429 that asked for ${askedMs} ms`;
-  // tolerance for clocks and timers
+  // 10 % tolerance for clocks and timers
   return { faults: waitedMs < askedMs * 0.9 ? [seen] : [], seen };
 }
 

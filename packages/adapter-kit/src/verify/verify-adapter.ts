@@ -15,16 +15,16 @@ import { judgeEvidence, type Verdict } from './verdict-rules.ts';
 import { goneClient, lateEvents, verifyScenario } from './verify-scenario.ts';
 
 export interface VerifyOptions {
-  /** Program and arguments. */
+  /** Program and arguments of the adapter. */
   command: readonly string[];
   environment: NodeJS.ProcessEnv;
   /** Use a folder as the target instead of an HTTP endpoint. */
   toFolder?: boolean;
   /** Use this target instead of a built-in one. */
   openTarget?: OpenTarget;
-  /** Min wait between polls, passed to the adapter; default 0.1. */
+  /** Min seconds between polls, passed to the adapter; default 0.1. */
   pollSeconds?: number;
-  /** Max duration of both halves of the run; default 60. */
+  /** Max total duration of both halves of the run, in seconds; default 60. */
   timeoutSeconds?: number;
   seed?: number;
 }
@@ -42,13 +42,13 @@ interface Run {
   target: Target;
   adapter: AdapterProcess;
   pollMs: number;
-  /** For each half. */
+  /** Max duration of each half of the run. */
   maxMs: number;
 }
 
 /**
- * Runs an adapter against a simulated service and a target with the faults of production, crashes included, and reports which guarantees
- * it fulfils.
+ * Runs an adapter with a simulated service and a target, injects production faults including crashes, and reports which guarantees the
+ * adapter fulfils.
  */
 export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResult> {
   const { command, toFolder = false, pollSeconds = 0.1, timeoutSeconds = 60, seed = 1 } = options;
@@ -123,7 +123,7 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   };
 }
 
-/** Waits until all events are acknowledged and reported, until there is no more progress, or until the timeout. */
+/** Waits until all events are acknowledged and reported, until progress stops, or until the timeout. */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();
   const quietMs = Math.max(1500, 5 * pollMs);
@@ -140,7 +140,9 @@ async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<voi
   }
 }
 
-/** The service answers 503 to every request, then breaks connections as during a restart. */
+/**
+ * Simulates an outage and counts the requests: the service responds with 503 to every request, then breaks connections as during a restart.
+ */
 async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage']> {
   const ms = Math.max(2000, 10 * pollMs);
   simulator.setFault('error');
@@ -150,7 +152,7 @@ async function watchOutage({ simulator, pollMs }: Run): Promise<Evidence['outage
   const requests = simulator.requests.length - before;
   simulator.setFault('break');
   await delay(pollMs);
-  // requests in flight at the start of the outage may fail once each
+  // 5 more, because each request in flight at the start of the outage may fail once
   return { ms, requests, max: 5 + Math.ceil(ms / pollMs) };
 }
 
@@ -163,7 +165,7 @@ async function watchRetryAfter({ simulator, maxMs }: Run): Promise<Evidence['ret
   simulator.setFault('none');
   const refused = simulator.requests[before];
   if (!refused) return undefined;
-  // requests in flight do not count
+  // ignores requests that were in flight during the 429 response
   const next = () => simulator.requests.slice(before + 1).find((request) => request.at > refused.at + 150);
   while (!next() && !isOver()) await delay(10);
   simulator.setFault(undefined);

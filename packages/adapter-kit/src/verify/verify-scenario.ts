@@ -27,8 +27,8 @@ const chaos: Chaos = {
 };
 
 /**
- * The events before the outage: valid and invalid credentials, several interleaved clients, submissions of several pages,
- * a cancelled one, products and whole submissions that the target refuses, and a client that disconnects.
+ * Creates a scenario with the events before the outage: valid and invalid credentials, several interleaved clients, submissions of several
+ * pages, a cancelled submission, products and whole submissions that the target refuses, and a client that disconnects.
  */
 export function verifyScenario(seed: number, passwords: { good: string; bad: string }): Scenario {
   const login = (clientId: string, password: string): ScenarioEvent => {
@@ -49,7 +49,7 @@ export function verifyScenario(seed: number, passwords: { good: string; bad: str
   return { channels: [{ channelId, batchSize: 4 }], events, chaos: { ...chaos, seed } };
 }
 
-/** The events during the outage. */
+/** Returns the events that are added during the outage. */
 export function lateEvents(): ScenarioEvent[] {
   return clients.map((clientId) => submit(clientId, 'late', 2));
 }

@@ -33,7 +33,7 @@ function withOptions(command: Command): Command {
     .addHelpText('after', examples);
 }
 
-/** The request body; options that were not given are omitted. */
+/** Returns the request body; omits options that were not given. */
 async function bodyOf({ name, logo: logoUrl, batchSize, fields }: ChannelOptions) {
   const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // the service validates it
   return { name, logoUrl, batchSize, accountFields };

@@ -9,7 +9,7 @@ import {
 } from '../input/connection-settings.ts';
 import { formatTable } from '../output/table.ts';
 
-/** The environment of the program. */
+/** Access to the process: environment variables and exit code. */
 export interface Surroundings {
   environment: Environment;
   setExitCode: (code: number) => void;
@@ -22,16 +22,16 @@ interface GlobalOptions extends ConnectionOptions {
 /** Connection, output and settings of a running command. */
 export interface CommandContext {
   environment: Environment;
-  /** True: stdout carries one JSON document (or JSON lines) and nothing else. */
+  /** True if stdout must contain only one JSON document or JSON lines. */
   isJson: boolean;
   dataFolder: string;
   connect(who: Who): Promise<Client>;
-  /** Prints the value as JSON with --json, otherwise the text. */
+  /** Prints the value as JSON with --json, otherwise prints the text. */
   print(value: unknown, text: string): void;
   setExitCode: (code: number) => void;
 }
 
-/** The context of a running command. Global options may be anywhere on the command line. */
+/** Creates the context of a running command. Global options may appear anywhere on the command line. */
 export function contextOf(command: Command, surroundings: Surroundings): CommandContext {
   const { environment, setExitCode } = surroundings;
   const options: GlobalOptions = command.optsWithGlobals();
@@ -50,7 +50,7 @@ export function contextOf(command: Command, surroundings: Surroundings): Command
   };
 }
 
-/** A table, or a sentence if there are no rows. */
+/** Formats rows as a table; returns the text `empty` if there are no rows. */
 export function tableOr(empty: string, titles: string[], rows: unknown[][]): string {
   return rows.length === 0 ? empty : formatTable(titles, rows);
 }

@@ -4,7 +4,7 @@ import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { readJsonFile } from '../input/json-file.ts';
 import { UsageError } from '../input/usage-error.ts';
 
-/** Reads the definitions of one file: an array, or the output of `definitions list --json`. */
+/** Reads definitions from a file that contains an array or the output of `definitions list --json`. */
 async function readDefinitions(path: string): Promise<unknown[]> {
   const content = await readJsonFile(path);
   const list =

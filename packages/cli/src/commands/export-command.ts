@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { contextOf, type Surroundings } from './command-context.ts';
 import { addFilterOptions, filterOf, type FilterOptions } from '../input/product-filter.ts';
 
-/** Copies the bytes unchanged: the file is exactly the answer of the service. */
+/** Copies the response body to the target without parsing it; returns the number of products. */
 async function copyExport(client: Client, filter: ExportFilter, target: Writable, gzip: boolean): Promise<number> {
   const answer = await client.open(exportProducts, { query: filter });
   let products = 0;
@@ -25,10 +25,10 @@ async function copyExport(client: Client, filter: ExportFilter, target: Writable
   return products;
 }
 
-/** Writes to a temporary name and renames the file when it is complete. */
+/** Writes an export to a temporary file, then renames the file when the export is complete. */
 async function exportToFile(client: Client, filter: ExportFilter, path: string): Promise<number> {
   const unfinished = `${path}.part`;
-  // opened before the request, so that a path without write permission fails early
+  // opens the file before the request, so that a path without write permission fails early
   const file = await open(unfinished, 'w');
   try {
     const products = await copyExport(client, filter, file.createWriteStream(), path.endsWith('.gz'));

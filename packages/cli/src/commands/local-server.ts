@@ -1,9 +1,9 @@
-// The only file of the command line that loads the server, for the commands that run the service or open its database.
+// The only CLI file that loads the server. Used by the commands that run the service or open its database.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../input/usage-error.ts';
 
-/** @throws UsageError if the server is not installed: the packed command line comes without it */
+/** Checks that the server is installed. @throws UsageError if the server is not installed, because the packaged CLI does not include it */
 function requireServer(): void {
   try {
     import.meta.resolve('@pimento/server');
@@ -29,8 +29,10 @@ export interface LocalDatabase extends AsyncDisposable {
 }
 
 /**
- * Opens the database of the service on this machine: the given one, or the embedded one of the data folder, started for this command only.
- * @throws UsageError if the server is not installed or the folder holds no database; StartRefusedError if a running service uses it
+ * Opens the database of the service on this machine: the given database, or the embedded database of the data folder, which is started only
+ * for this command.
+ * @throws UsageError if the server is not installed or the folder contains no database; StartRefusedError if a running service uses the
+ *   database
  */
 export async function openLocalDatabase(given: string | undefined, dataFolder: string): Promise<LocalDatabase> {
   requireServer();
@@ -57,13 +59,13 @@ export async function openLocalDatabase(given: string | undefined, dataFolder: s
   }
 }
 
-/** Brings the database up to date; returns the names of the migrations that were applied. */
+/** Applies the pending migrations; returns their names. */
 export async function migrate(connectionString: string): Promise<string[]> {
   const migrator = await import('@pimento/server/migrator');
   return migrator.migrate(connectionString);
 }
 
-/** Lists all migrations in order, each with the time at which it was applied; null if it was not. */
+/** Lists all migrations in order with the time at which each was applied; null if a migration was not applied. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

@@ -3,8 +3,8 @@ import { listClients } from '@pimento/contract';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Returns the client of an operator's command: the given client, or the only client of the installation.
- * @throws UsageError if no client is given and there is not exactly one
+ * Returns the client for an operator's command: the given client, or the only client of the installation.
+ * @throws UsageError if no client is given and the installation does not have exactly one
  */
 export async function chooseClient(service: Client, named: string | undefined): Promise<string> {
   if (named !== undefined) return named;

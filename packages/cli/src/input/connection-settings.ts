@@ -22,14 +22,14 @@ export type Who = 'client' | 'operator';
 const defaultUrl = 'http://localhost:8480';
 const fileNames = { client: 'first-run.json', operator: 'operator-key.json' } as const;
 
-/** The data folder of a service on this machine. */
+/** Returns the data folder of a service on this machine. */
 export function dataFolderOf(options: ConnectionOptions, environment: Environment): string {
   return options.data ?? (environment['PIMENTO_DATA_DIR'] || 'data');
 }
 
 /**
- * Finds address and credential: from the options, the environment, or the file that the first start wrote on this machine.
- * A key from that file is never sent to another host.
+ * Finds the URL and the credential in the options, the environment, or the file that the first start wrote on this machine. Never sends a
+ * key from that file to another host.
  * @throws UsageError
  */
 export async function findConnection(
@@ -58,13 +58,16 @@ export async function findConnection(
   return { ...saved, baseUrl: url ?? saved.baseUrl };
 }
 
-/** A secret alone, or `keyId:secret`. */
+/** Parses a key: a secret alone, or `keyId:secret`. */
 function parseKey(text: string): Credential {
   const colon = text.indexOf(':');
   return colon < 1 ? text : { keyId: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** Destinations of a saved key: any port of this machine, because the service may be restarted on another port; elsewhere the same origin. */
+/**
+ * Returns where a saved key may be sent: any port of this machine, because the service may restart on another port; otherwise the origin of
+ * the URL.
+ */
 function destinationOf(url: string): string {
   const { hostname, origin } = new URL(url);
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? 'this machine' : origin;

@@ -1,4 +1,4 @@
-/** Returns the first `count` members of a paged list and whether there are more; fetches only the pages needed for that. */
+/** Returns the first `count` items of a paged list and whether there are more; fetches only the required pages. */
 export async function firstMembers<T>(
   members: AsyncIterable<T>,
   count: number,
@@ -11,5 +11,5 @@ export async function firstMembers<T>(
   return { members: taken, hasMore: false };
 }
 
-/** Page size that includes one more member than needed. */
+/** Returns a page size of `count` plus one item, which shows whether there are more; limited to `most`. */
 export const pageSize = (count: number, most: number) => Math.min(count + 1, most);

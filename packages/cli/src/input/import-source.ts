@@ -27,7 +27,7 @@ const formats = new Map<string, ImportFormat>([
 ]);
 const contentTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
 
-/** Format and compression by file name: `products.ndjson.gz` is gzip-compressed NDJSON. */
+/** Detects format and compression from the file name: `products.ndjson.gz` is gzip-compressed NDJSON. */
 export function readName(name: string): { format: ImportFormat | undefined; encoding: string | undefined } {
   const parts = name.toLowerCase().split('.');
   const encoding = encodings.get(parts.at(-1) ?? '');
@@ -35,7 +35,10 @@ export function readName(name: string): { format: ImportFormat | undefined; enco
   return { format: parts.length > 1 ? formats.get(parts.at(-1) ?? '') : undefined, encoding };
 }
 
-/** Detects the format from the first bytes: an object that begins with "products", or one product per line. */
+/**
+ * Detects gzip compression or the format from the first bytes: an object that begins with "products" or an array is JSON; everything else
+ * is NDJSON.
+ */
 export function readBeginning(bytes: Uint8Array): { format: ImportFormat | undefined; encoding: string | undefined } {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { format: undefined, encoding: 'gzip' };
   const text = new TextDecoder().decode(bytes.subarray(0, 4096));
@@ -51,7 +54,7 @@ async function firstBytesOf(path: string): Promise<{ bytes: Uint8Array; size: nu
   return { bytes: buffer.subarray(0, bytesRead), size: stats.size };
 }
 
-/** Returns the first bytes of a stream and a stream that still contains them. */
+/** Reads the first bytes of a stream; returns them with a stream that still contains them. */
 async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Readable }> {
   const chunks = stream[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -65,7 +68,7 @@ async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Read
 }
 
 /**
- * Opens a file, or stdin for "-". Format and compression are as given, or detected from the name, or from the first bytes.
+ * Opens a file, or stdin for "-". Uses the given format, or detects format and compression from the name or the first bytes.
  * @throws UsageError, or the file system's own error
  */
 export async function openImportSource(path: string, given: ImportFormat | undefined): Promise<ImportSource> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { UsageError } from './usage-error.ts';
 
-/** Reads and parses a JSON file; "-" for stdin. @throws UsageError if it is not valid JSON */
+/** Reads and parses a JSON file, or stdin for "-". @throws UsageError if the content is not valid JSON */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = path === '-' ? await readText(process.stdin) : await readFile(path, 'utf8');
   try {

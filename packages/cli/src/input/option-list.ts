@@ -1,4 +1,4 @@
-/** Parses a repeatable option: commander passes one value and the values before it. */
+/** Collects the values of a repeatable option. Commander passes each value together with the previous values. */
 export function collect(value: string, previous: unknown): string[] {
   return [...(Array.isArray(previous) ? (previous as string[]) : []), value]; // only this function sets the value
 }

@@ -6,7 +6,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${number.form
 
 export type ConversionTarget = 'asset' | 'string';
 
-/** The preview of a conversion as text. */
+/** Formats the preview of a conversion as text. */
 export function describePreview(preview: ConversionPreview, to: ConversionTarget, assets: number): string {
   const { path, type, products, values, urls, ids, others } = preview;
   const headline = `${path} is of type ${type}: ${counted(values, 'value')} in ${counted(products, 'product')}.`;
@@ -38,7 +38,7 @@ export function describePreview(preview: ConversionPreview, to: ConversionTarget
   ].join('\n');
 }
 
-/** The result of a conversion as text. */
+/** Formats the result of a conversion as text. */
 export function describeOutcome(path: string, to: ConversionTarget, progress: ConversionProgress): string {
   const { job, assets, failures } = progress;
   const gone = job ? ` ${counted(job.products, 'product was', 'products were')} processed` : '';

@@ -7,8 +7,8 @@ const minWaitMs = 100;
 const maxWaitMs = 1_000;
 
 /**
- * Shows the progress of a conversion and then of its downloads, until every download was attempted once. It does not wait for retries.
- * @param products number of products with a value of the attribute
+ * Shows the progress of a conversion, then of its downloads, until every download was attempted once. Does not wait for retries.
+ * @param products number of products that have a value of the attribute
  */
 export async function watchConversion(
   service: Client,

@@ -36,13 +36,13 @@ function warningLines(report: ImportReport): string[] {
   return ['', `Warnings: ${count}`, ...shown, ...(report.warnings.length > shownWarnings ? ['  …'] : [])];
 }
 
-/** How much of an import that ended early was stored. */
+/** Describes how many products were stored or rejected before an import ended early. */
 export function describeHandled(handled: number): string {
   if (handled === 0) return 'Nothing was stored.';
   return `The first ${number.format(handled)} products were stored or rejected before that; sending everything again is safe.`;
 }
 
-/** The report of an import as text: counts, rate, rejected products with their reasons. */
+/** Formats an import report as text: counts, rate, and rejected products with their reasons. */
 export function summarize(report: ImportReport): string {
   const counts = (['created', 'updated', 'unchanged', 'rejected'] as const).map(
     (outcome) => `${number.format(report[outcome])} ${outcome}`,

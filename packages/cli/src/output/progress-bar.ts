@@ -1,5 +1,5 @@
 export interface ProgressBar {
-  /** Adds bytes that were sent. */
+  /** Adds sent bytes to the progress. */
   advance(bytes: number): void;
   /** Removes the bar from the screen. */
   clear(): void;
@@ -8,7 +8,7 @@ export interface ProgressBar {
 const barWidth = 24;
 const drawEveryMs = 100;
 
-/** A number of bytes as text: `12.3 MB`. */
+/** Formats a number of bytes, for example `12.3 MB`. */
 function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -20,13 +20,13 @@ function bytesText(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** `[######..................] 25 %`. @param share from 0 to 1 */
+/** Formats a progress bar: `[######..................] 25 %`. @param share from 0 to 1 */
 export function progressBar(share: number): string {
   const done = Math.floor(share * barWidth);
   return `[${'#'.repeat(done)}${'.'.repeat(barWidth - done)}] ${Math.floor(share * 100)} %`;
 }
 
-/** One line with the bytes sent and the rate. `total` is undefined if it is unknown. */
+/** Formats one line with the sent bytes and the rate. `total` is undefined if the size is unknown. */
 export function progressLine(name: string, sent: number, total: number | undefined, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? `  ${bytesText((sent / elapsedMs) * 1000)}/s` : '';
   if (total === undefined || total === 0) return `${name}  ${bytesText(sent)}${rate}`;
@@ -34,7 +34,7 @@ export function progressLine(name: string, sent: number, total: number | undefin
   return `${name}  ${progressBar(sent / total)}  ${bytesText(sent)} of ${bytesText(total)}${rate}`;
 }
 
-/** A progress bar on a terminal; no output elsewhere. */
+/** Creates a progress bar for a terminal; prints nothing elsewhere. */
 export function createProgressBar(stream: NodeJS.WriteStream, name: string, total: number | undefined): ProgressBar {
   if (!stream.isTTY) return { advance: () => undefined, clear: () => undefined };
   const startedAt = performance.now();

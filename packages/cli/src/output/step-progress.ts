@@ -2,7 +2,7 @@ import { progressBar } from './progress-bar.ts';
 
 /** Shows the progress of a task with several steps. */
 export interface StepProgress {
-  /** @param name of the current step, for example `products` */
+  /** Shows the progress of one step. @param name the name of the step, for example `products` */
   show(name: string, done: number, total: number): void;
   /** Removes the bar from the screen. */
   clear(): void;
@@ -11,14 +11,14 @@ export interface StepProgress {
 const linesEveryMs = 5_000;
 const number = new Intl.NumberFormat('en');
 
-/** One line: `downloads  [######......] 25 %  250 of 1,000`. */
+/** Formats one line: `downloads  [######......] 25 %  250 of 1,000`. */
 export function stepLine(name: string, done: number, total: number): string {
-  // The number may have grown since it was counted.
+  // `done` exceeds `total` if the number has grown since the count.
   const all = Math.max(done, total);
   return `${name.padEnd(9)}  ${progressBar(all === 0 ? 1 : done / all)}  ${number.format(done)} of ${number.format(all)}`;
 }
 
-/** A progress bar on a terminal; elsewhere one line at the start and the end of a step, and every few seconds in between. */
+/** Creates a progress bar for a terminal; elsewhere prints one line at the start and end of each step, and every few seconds in between. */
 export function createStepProgress(stream: NodeJS.WriteStream): StepProgress {
   if (stream.isTTY) {
     return {

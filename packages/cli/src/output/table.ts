@@ -1,4 +1,4 @@
-/** Removes control characters, with which a value could control the terminal. */
+/** Formats a value as cell text. Removes control characters, because a value could use them to control the terminal. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -8,7 +8,7 @@ const widthOf = (text: string) => Array.from(text).length;
 
 /**
  * Formats rows as aligned columns with titles. Truncates the last column to the width of the terminal.
- * @param width columns of the terminal; undefined if there is no terminal and nothing is truncated
+ * @param width number of terminal columns; undefined without a terminal, so that nothing is truncated
  */
 export function formatTable(titles: string[], rows: unknown[][], width = terminalWidth()): string {
   const cells = [titles.map((title) => title.toUpperCase()), ...rows.map((row) => row.map(cellText))];

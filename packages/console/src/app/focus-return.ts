@@ -4,7 +4,7 @@ const maxRemembered = 12;
 interface Focused {
   element: HTMLElement;
   isInOverlay: boolean;
-  /** The element that labels the overlay; for a menu, the button that opens it. */
+  /** The element that labels the overlay; for a menu, the button that opens the menu. */
   opener: HTMLElement | null;
 }
 
@@ -17,11 +17,11 @@ function focused(element: HTMLElement): Focused {
 const isVisible = (element: HTMLElement) => element.isConnected && element.checkVisibility();
 
 /**
- * Returns the focus to the element that opened a menu or dialog when the overlay closes with the focused element in it; the browser would
- * continue at the top of the page. The component library's own focus return does not work for overlays that are open on mount, as all that
- * are loaded on demand are.
+ * Returns the focus to the element that opened a menu or dialog if the focus is in the overlay when the overlay closes. Otherwise the
+ * browser would move the focus to the top of the page. The component library's own focus return does not work for overlays that are open on
+ * mount, and all overlays that are loaded on demand are.
  * @param first the element that is focused now
- * @returns stops it
+ * @returns a function that stops the tracking
  */
 export function returnFocus(first: EventTarget | null): () => void {
   let had: Focused[] = first instanceof HTMLElement ? [focused(first)] : [];

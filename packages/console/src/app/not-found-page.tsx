@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Shown at an unknown address, with links to known ones. */
+/** The page for an unknown URL, with links to existing pages. */
 export function NotFoundPage() {
   const t = useMessages();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const List = lazy(async () => ({ default: (await import('./notification-list.tsx')).Notifications }));
 
-/** Notifications in a corner of the screen; loaded with the first one. */
+/** Notifications in a corner of the screen; the code is loaded with the first notification. */
 export function Notifications() {
   const { notifications } = useNotifications();
   const [isLoaded, setLoaded] = useState(false);

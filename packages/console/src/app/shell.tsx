@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 import { UserMenu } from './menus/user-menu.tsx';
 
-/** Loaded when the palette is opened for the first time. */
+/** Loads the palette when it is opened for the first time. */
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
@@ -26,7 +26,7 @@ const SignedOutDialog = lazy(async () => ({
   default: (await import('../session/signed-out-dialog.tsx')).SignedOutDialog,
 }));
 
-/** The frame of every screen that needs a signed-in person. */
+/** The layout of every screen that requires sign-in. */
 export function Shell() {
   const session = useSession();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function Frame() {
     setHasPalette(true);
     void loadPalette().then(({ togglePalette }) => togglePalette());
   };
-  // also while typing in a field
+  // the shortcut also works while a field is focused
   useHotkeys([['mod+K', togglePalette]], []);
   return (
     <AppShell

@@ -13,7 +13,7 @@ const olive: MantineColorsTuple = [
   '#445d1b',
   '#324614',
 ];
-/** Mantine's red, but dark enough from shade 7 on for white text. */
+/** Mantine's red, darkened so that white text is readable from shade 7 on. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#bd2626',
   '#a61e1e',
 ];
-/** Slightly green greys for the dark scheme. */
+/** Greys with a slight green tint for the dark scheme. */
 const dark: MantineColorsTuple = [
   '#d5d8d0',
   '#b4b8ad',
@@ -50,7 +50,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // the header of a dialog is not a landmark of the page; set without Modal.extend, which would load dialogs with the first screen
+    // the header of a dialog is not a landmark of the page; set here without Modal.extend, because importing Modal would load the dialog
+    // code with the first screen
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Returns the focus to the element that opened a menu or dialog. Loaded when an element is focused for the first time. */
+/** Returns the focus to the element that opened a menu or dialog. The code is loaded when an element is focused for the first time. */
 export function useFocusReturn(): void {
   useEffect(() => {
     const loading = new AbortController();

@@ -16,7 +16,7 @@ import { useAssetOverview } from './list/use-asset-overview.ts';
 import { useAssets } from './list/use-assets.ts';
 import { UploadDrop } from './upload/upload-drop.tsx';
 
-/** The assets of the client, with filters, the reasons why files are missing, and a drop area. */
+/** The assets of the client, with filters, the reasons for missing files, and a drop area. */
 export function AssetsPage() {
   const t = useMessages();
   const formats = useFormats();

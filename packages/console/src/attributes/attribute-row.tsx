@@ -13,7 +13,7 @@ export interface AttributeRowActions {
   onEdit: (definition: AttributeDefinition) => void;
 }
 
-/** One definition, indented by its depth in the tree. */
+/** The row of one definition, indented by its depth in the tree. */
 export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage; actions: AttributeRowActions }) {
   const { definition, depth } = props.line;
   const { countedAt, products } = props.usage;

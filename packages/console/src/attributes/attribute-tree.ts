@@ -1,13 +1,13 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { Structure } from '../session/structure.ts';
 
-/** One line of the tree of definitions; `depth` is 0 at the top level. */
+/** One row of the definition tree; `depth` is 0 at the top level. */
 export interface AttributeLine {
   definition: AttributeDefinition;
   depth: number;
 }
 
-/** The definitions as lines of a tree, in their order. A definition is shown with all that is above and below it if it contains the text. */
+/** Returns the definitions as tree rows, in order. A definition that contains the text is shown with all its ancestors and descendants. */
 export function attributeLines(structure: Structure, text: string): AttributeLine[] {
   const wanted = text.trim().toLowerCase();
   const matches = ({ id, name }: AttributeDefinition) => `${id} ${name}`.toLowerCase().includes(wanted);
@@ -19,15 +19,15 @@ export function attributeLines(structure: Structure, text: string): AttributeLin
   return structure.topLevel.flatMap((definition) => linesOf(definition, 0, false));
 }
 
-/** The top-level definition that contains a definition, or the definition itself at the top level. */
+/** Returns the top-level ancestor of a definition, or the definition itself if it is at the top level. */
 export function topLevelOf(structure: Structure, definition: AttributeDefinition): AttributeDefinition {
   const parent = structure.parentOf(definition);
   return parent ? topLevelOf(structure, parent) : definition;
 }
 
-/** The text that finds the attribute of a link such as `/attributes#dimensions/width`: its last step. */
+/** Returns the search text that finds the attribute of a link: the last path segment of its hash, as in `/attributes#dimensions/width`. */
 export const textOfHash = (hash: string): string => decodeURIComponent(hash).split('/').at(-1) ?? '';
 
-/** True if an attribute can become an asset, or a text again, while all values stay as they are. */
+/** Returns true if an attribute can be converted to an asset, or back to text, without changing any value. */
 export const isConvertible = ({ type }: AttributeDefinition): boolean =>
   ['string', 'asset'].includes(type.id.toLowerCase());

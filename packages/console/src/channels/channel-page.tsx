@@ -16,7 +16,7 @@ import { AccountForm } from './accounts/account-form.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
-/** The page of one channel: the client's connection to it, or the way to connect. */
+/** The page of one channel: the client's connection, or a form to connect. */
 export function ChannelPage() {
   const t = useMessages();
   const calls = useAdapterCall();
@@ -69,7 +69,7 @@ export function ChannelPage() {
   );
 }
 
-/** Whether the form for a new account is open, which is part of the address. */
+/** Returns whether the form for a new account is open, and a setter. The state is part of the URL. */
 function useConnectForm(channelId: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const navigate = useNavigate();
   const { connect = false, ...search } = useSearch({ from: '/shell/channels/$channelId' });

@@ -7,13 +7,13 @@ export type ProductState = (typeof channelStates)[number];
 /** The search parameters of a channel's page. */
 export interface ChannelSearch {
   tab?: ChannelTab;
-  /** Only products in this state. */
+  /** Shows only products in this state. */
   state?: ProductState;
-  /** Open the form for a new account. */
+  /** Opens the form for a new account. */
   connect?: true;
 }
 
-/** Reads the search parameters of an address; unknown values are dropped. */
+/** Reads the search parameters of a URL; ignores unknown values. */
 export function readChannelSearch(search: Record<string, unknown>): ChannelSearch {
   const tab = channelTabs.find((one) => one === search['tab']);
   const state = channelStates.find((one) => one === search['state']);

@@ -8,7 +8,7 @@ import { AutomaticPanel } from './automatic/automatic-panel.tsx';
 import { channelTabs } from './channel-search.ts';
 import { ChannelProducts } from './products/channel-products.tsx';
 
-/** The tabs of a connection; the open one is part of the address. */
+/** The tabs of a connection; the open tab is part of the URL. */
 export function ChannelTabs({ channel }: { channel: ConnectionView }) {
   const t = useMessages();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { ChannelRow } from './channel-row.tsx';
 import layout from '../ui/layout.module.css';
 import { useConnections } from '../connections/use-connections.ts';
 
-/** The channels of the installation, connected ones first. */
+/** The channels of the installation, connected channels first. */
 export function ChannelsPage() {
   const t = useMessages();
   const { canWrite } = useWork();
@@ -44,7 +44,7 @@ export function ChannelsPage() {
   );
 }
 
-/** The shell commands by which an operator creates a channel. */
+/** The shell commands that an operator runs to create a channel. */
 function ChannelCurlLine() {
   const t = useMessages();
   const head = '-H "Authorization: Bearer <operator key>" -H "Content-Type: application/json"';

@@ -7,7 +7,7 @@ import { useConnections } from '../connections/use-connections.ts';
 
 const maxHits = 6;
 
-/** Command palette entries for a text: channels whose name or id contains it, and connecting an account to a channel. */
+/** Returns command palette entries for a text: channels whose name or id contains the text, and "connect an account" for these channels. */
 export function useChannelActions(text: string, enabled: boolean): SpotlightActionData[] {
   const t = useMessages();
   const navigate = useNavigate();

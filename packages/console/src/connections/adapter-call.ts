@@ -1,17 +1,17 @@
 import type { ConnectionView } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** Adapters poll about once a minute, and their last call is recorded once a minute. */
+/** Adapters poll about once a minute, and the service records their last call once a minute. */
 const silenceMs = 10 * 60_000;
 
-/** A channel and the last call of its adapter; null if it has never called. */
+/** A channel and the time of its adapter's last call; null if the adapter has never called. */
 export type AdapterCall = Pick<ConnectionView, 'name' | 'adapterLastCall'>;
 
-/** True if the adapter of a channel has not called for 10 minutes. */
+/** Returns true if the adapter of a channel has not called for 10 minutes. */
 export const isSilent = ({ adapterLastCall }: AdapterCall): boolean =>
   adapterLastCall === null || Date.now() - Date.parse(adapterLastCall) > silenceMs;
 
-/** The last call of a channel's adapter as a sentence and as a warning. */
+/** Returns functions that describe the last call of a channel's adapter, as a sentence and as a warning. */
 export function useAdapterCall(): { last(call: AdapterCall): string; warning(call: AdapterCall): string } {
   const t = useMessages();
   const formats = useFormats();

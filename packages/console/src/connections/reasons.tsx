@@ -3,14 +3,14 @@ import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
 import classes from './connections.module.css';
 
-/** What the adapter reported about a product. */
+/** The messages that the adapter reported about a product. */
 export interface Judgement {
   message: string | null;
   errors: { attributeId: string; message: string }[];
   externalId: string | null;
 }
 
-/** Why a product is in its state: the adapter's messages about it and about its attributes. */
+/** The reasons for a product's state: the adapter's messages about the product and about its attributes. */
 export function Reasons({ judgement }: { judgement: Judgement }) {
   const t = useMessages();
   const { structure } = useStructure();

@@ -16,7 +16,7 @@ export function StateBadge({ state }: { state: keyof Messages['states'] }) {
 
 const accountColors = { Authenticating: 'blue', Connected: 'olive', Failed: 'red' } as const;
 
-/** The state of an account, after its name if one is given. */
+/** The state of an account, preceded by the account's name if one is given. */
 export function AccountBadge({ state, name }: { state: Account['state']; name?: string }) {
   const t = useMessages();
   return (

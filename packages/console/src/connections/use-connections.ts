@@ -5,15 +5,15 @@ import { callKey } from '../session/use-call.ts';
 
 const checkingMs = 1500;
 const idleMs = 20_000;
-/** For the connection whose page is open. */
+/** The polling interval while the page of a connection is open. */
 const openMs = 5_000;
-/** An account that has waited longer is no longer polled fast. */
+/** The time after which a waiting account is no longer polled at the fast rate. */
 const maxFastMs = 5 * 60_000;
 
 const isChecking = ({ accounts }: ConnectionView) =>
   accounts.some(({ state, updated }) => state === 'Authenticating' && Date.now() - Date.parse(updated) < maxFastMs);
 
-/** All channels with the client's connection to each; polled faster while an account is being checked. */
+/** Returns all channels with the client's connection to each. Polls faster while an account is being checked. */
 export function useConnections(enabled = true): UseQueryResult<ConnectionView[]> {
   const { api, clientId } = useWork();
   return useQuery({
@@ -24,7 +24,7 @@ export function useConnections(enabled = true): UseQueryResult<ConnectionView[]>
   });
 }
 
-/** One channel with the client's connection to it; polled faster while an account is being checked. */
+/** Returns one channel with the client's connection to it. Polls faster while an account is being checked. */
 export function useConnection(channelId: string): UseQueryResult<ConnectionView> {
   const { api, clientId } = useWork();
   return useQuery({
@@ -35,6 +35,6 @@ export function useConnection(channelId: string): UseQueryResult<ConnectionView>
   });
 }
 
-/** The number of products on a channel. */
+/** Returns the number of products on a channel. */
 export const productTotal = ({ productCounts }: Pick<ConnectionView, 'productCounts'>): number =>
   Object.values(productCounts).reduce((sum, count) => sum + count, 0);

@@ -8,7 +8,7 @@ import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { AdapterDialog } from './adapter-dialog.tsx';
 
-/** The buttons that rename and delete an adapter; it cannot be deleted while it serves channels. */
+/** The buttons that rename and delete an adapter. An adapter that serves channels cannot be deleted. */
 export function AdapterActions({ adapter }: { adapter: Adapter }) {
   const t = useMessages();
   const navigate = useNavigate();

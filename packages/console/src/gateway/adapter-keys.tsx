@@ -14,7 +14,7 @@ const calls: KeyCalls = {
   rotate: (api, keyId, graceSeconds) => api.call(rotateKey, { params: { keyId }, body: { graceSeconds } }),
 };
 
-/** The keys with which an adapter polls and reports. */
+/** The API keys that an adapter uses to poll and report. */
 export function AdapterKeys({ adapterId }: { adapterId: string }) {
   const t = useMessages();
   const keys = useCall(listKeys, { query: { adapterId } });

@@ -11,10 +11,10 @@ export interface ChannelDraft {
   accountFields: AccountField[];
 }
 
-/** The members of a stored channel that can be changed. */
+/** The properties of a stored channel that can be changed. */
 export type StoredChannel = Pick<Channel, 'name' | 'logoUrl' | 'batchSize' | 'accountFields'>;
 
-/** The draft of a stored channel, or of a new one. */
+/** Returns the draft of a stored channel, or the draft of a new channel. */
 export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   channelId: '',
   name: channel?.name ?? '',
@@ -23,13 +23,13 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   accountFields: channel?.accountFields ?? [],
 });
 
-/** The changeable members to send. */
+/** Returns the request body: the changeable properties of the channel. */
 export const channelInput = ({ channelId: _channelId, logoUrl, ...rest }: ChannelDraft): StoredChannel => ({
   ...rest,
   logoUrl: logoUrl === '' ? null : logoUrl,
 });
 
-/** All members of a field, so that different fields never look equal. */
+/** Returns a text with all properties of a field, so that different fields never look equal. */
 function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }: AccountField): string {
   return [
     `${name} (${id})`,
@@ -39,7 +39,7 @@ function fieldText({ gateway }: Messages, { id, name, type, optional, patterns }
   ].join(', ');
 }
 
-/** The parts that two people can change at the same time without a conflict. */
+/** Returns the parts that two people can change at the same time without a conflict. */
 export function channelParts(t: Messages): EditParts<ChannelDraft> {
   const { gateway } = t;
   return [
@@ -55,7 +55,7 @@ export function channelParts(t: Messages): EditParts<ChannelDraft> {
   ];
 }
 
-/** A field with its first pattern changed; an empty pattern is removed. The other patterns stay. */
+/** Returns a field with its first pattern replaced, or removed if the new pattern is empty. Keeps the other patterns. */
 export function withFirstPattern(field: AccountField, pattern: string, message: string): AccountField {
   const others = field.patterns.slice(1);
   if (pattern === '') return { ...field, patterns: others };

@@ -8,7 +8,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { useChannelEdit } from './use-channel-edit.ts';
 
-/** Creates, changes or deletes a channel with the fields of its accounts. */
+/** Creates, changes or deletes a channel and the fields of its accounts. */
 export function ChannelEditor(props: { adapterId: string; channel?: Channel; onClose: () => void }) {
   const { adapterId, channel, onClose } = props;
   const t = useMessages();

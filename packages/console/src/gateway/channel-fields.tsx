@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { AccountFieldList } from './account-field-list.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
-/** The fields of a channel; its id can be entered only while it is new. */
+/** The inputs for a channel. The id can only be entered for a new channel. */
 export function ChannelFields(props: {
   draft: ChannelDraft;
   isNew: boolean;

@@ -4,9 +4,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import { useChannelNames } from './use-channel-names.ts';
 
-/** Which events are listed. */
+/** The filters that select the listed events. */
 export interface EventFilter {
-  /** Only events that the adapter has not acknowledged. */
+  /** Shows only events that the adapter has not acknowledged. */
   unacknowledged: boolean;
   type?: EventType | undefined;
   channelId?: string | undefined;
@@ -15,7 +15,7 @@ export interface EventFilter {
 /** The filters of the event list, and the button that refreshes it. */
 export function EventFilters(props: {
   filter: EventFilter;
-  /** The channels to choose from; with one or none there is no choice. */
+  /** The channels to choose from; with fewer than two, the channel filter is hidden. */
   channelIds: readonly string[];
   isRefreshing: boolean;
   onChange: (filter: EventFilter) => void;

@@ -5,7 +5,7 @@ import { daysUntil } from './stream-health.ts';
 
 const urgentDays = 7;
 
-/** The number of waiting events; "+" if there are more than are counted. */
+/** The number of waiting events, followed by "+" if the count stopped at its limit. */
 export function Backlog({ stream }: { stream: AdapterStream }) {
   const formats = useFormats();
   const isMore = stream.backlog >= maxCountedEvents;

@@ -5,8 +5,8 @@ import { useEdit } from '../session/use-edit.ts';
 import { type ChannelDraft, channelInput, channelParts, draftOf, type StoredChannel } from './channel-draft.ts';
 
 /**
- * The state and requests of the channel editor.
- * @param options.channel what is stored; undefined for a new channel
+ * Holds the state and requests of the channel editor.
+ * @param options.channel the stored channel; undefined for a new channel
  */
 export function useChannelEdit(options: { adapterId: string; channel: Channel | undefined; onClose: () => void }) {
   const { adapterId, channel, onClose } = options;

@@ -2,7 +2,9 @@ import { listChannels } from '@pimento/contract/wire';
 import { useMemo } from 'react';
 import { useCall } from '../session/use-call.ts';
 
-/** The name of a channel by its id; the id itself while names are being loaded, and of a deleted channel. */
+/**
+ * Returns a function that maps a channel id to the channel's name, or to the id if the names are being loaded or the channel is deleted.
+ */
 export function useChannelNames(): (channelId: string) => string {
   const { data } = useCall(listChannels, {}, { staleMs: 60_000 });
   const names = useMemo(() => new Map(data?.channels.map(({ channelId, name }) => [channelId, name])), [data]);

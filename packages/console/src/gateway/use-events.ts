@@ -6,7 +6,7 @@ import type { EventFilter } from './event-filters.tsx';
 
 const pollMs = 10_000;
 
-/** The matching events of an adapter's stream, newest first, page by page; refetched every 10 s. */
+/** Returns the matching events of an adapter's stream, newest first, page by page. Refetches every 10 s. */
 export function useEvents(adapterId: string, { unacknowledged, type, channelId }: EventFilter) {
   const { api, clientId } = useWork();
   const query = {

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
-/** The client's channels with their products by state, and warnings about adapters that do not respond. */
+/** The client's channels with their products by state, and warnings about unresponsive adapters. */
 export function ChannelBoard() {
   const t = useMessages();
   const channels = useConnections();

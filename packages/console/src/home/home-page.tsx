@@ -44,7 +44,7 @@ export function HomePage() {
 type Jobs = UseQueryResult<AnswerOf<typeof listImportJobs>>;
 type Products = UseQueryResult<AnswerOf<typeof listProducts>>;
 
-/** The client in numbers. */
+/** The key figures of the client. */
 function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts';
 
-/** German texts about assets and about attributes that become assets. */
+/** German texts about assets and about converting attributes to assets. */
 export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
   assets: {
     title: 'Assets',

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts';
 
-/** How many products, in words; `dative` after “von”. */
+/** Returns a product count as text; `dative` for use after “von”. */
 const products = (count: string, dative = false) =>
   count === '1' ? `1 Produkt` : `${count} ${dative ? 'Produkten' : 'Produkte'}`;
 

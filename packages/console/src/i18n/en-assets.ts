@@ -1,4 +1,4 @@
-/** English texts about assets and about attributes that become assets. */
+/** English texts about assets and about converting attributes to assets. */
 export const enAssets = {
   assets: {
     title: 'Assets',

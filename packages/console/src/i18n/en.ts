@@ -6,7 +6,7 @@ import { english } from '@pimento/contract/english';
 
 const products = (count: string) => (count === '1' ? '1 product' : `${count} products`);
 
-/** Every text of the console in English; the other languages have the same shape. */
+/** All texts of the console in English; the other languages have the same structure. */
 export const en = {
   ...enAssets,
   ...enGateway,
@@ -287,5 +287,5 @@ export const en = {
   },
 };
 
-/** What a dictionary looks like: the same keys, any texts. */
+/** The type of every dictionary: the same keys as English, with any texts. */
 export type Messages = typeof en;

@@ -1,11 +1,11 @@
 export interface Formats {
   number(value: number): string;
   bytes(value: number): string;
-  /** Day and time. */
+  /** Formats day and time. */
   moment(iso: string): string;
-  /** Day and time to the second, where the order counts. */
+  /** Formats day and time to the second, for lists in which the order of events matters. */
   second(iso: string): string;
-  /** How long ago. */
+  /** Formats the time elapsed since a moment. */
   ago(iso: string): string;
   duration(ms: number): string;
 }

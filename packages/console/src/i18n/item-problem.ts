@@ -1,15 +1,15 @@
 import { findSentence } from '@pimento/contract/problem-sentences';
 import type { Messages } from './en.ts';
 
-/** A problem as the service answers it. */
+/** A problem as the service returns it. */
 export interface AnsweredProblem {
   code: string;
-  /** In English. */
+  /** The message in English. */
   message: string;
   params?: Record<string, unknown> | undefined;
 }
 
-/** The same parameters, except that reading a missing one throws. A sentence would say "undefined" otherwise. */
+/** Wraps parameters so that reading a missing one throws. Otherwise a sentence would contain "undefined". */
 function complete<T extends object>(params: T): T {
   return new Proxy(params, {
     get: (target, name) => {
@@ -21,8 +21,8 @@ function complete<T extends object>(params: T): T {
 }
 
 /**
- * A problem in the person's language. Undefined if the service answers a code or kind that this console does not have, if the sentence
- * cannot be made of these parameters, or for a problem that was stored before problems had parameters: `message` says it in English.
+ * Returns a problem in the user's language. Returns undefined if the console does not know the code or kind, if parameters are missing, or
+ * if the problem was stored before problems had parameters; `message` contains the English text.
  */
 export function findProblemText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
   if (params === undefined) return undefined;

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import type { Messages } from './en.ts';
 import { createFormats, type Formats } from './formats.ts';
 
-/** Every language of the console, loaded when it is chosen; another one is an object of the type `Messages` and a line here. */
+/** The languages of the console, loaded when chosen. To add one, write an object of type `Messages` and add a line here. */
 export const languages = {
   en: { name: 'English', load: async (): Promise<Messages> => (await import('./en.ts')).en },
   de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de.ts')).de },
@@ -28,7 +28,7 @@ interface Loaded {
 
 const load = async (language: Language): Promise<Loaded> => ({ language, messages: await languages[language].load() });
 
-/** The language that was chosen last in this browser, or the browser's own. */
+/** Returns the last chosen language in this browser, or else the browser's own language. */
 export function loadFirstLanguage(): Promise<Loaded> {
   const remembered = localStorage.getItem(storageKey);
   if (isLanguage(remembered)) return load(remembered);
@@ -46,7 +46,7 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
     (): Spoken => ({
       language,
       messages,
-      // the region of the browser decides how dates look where it speaks the same language
+      // uses the browser's region for date formats if the browser uses the same language
       formats: createFormats(navigator.languages.find((tag) => tag.startsWith(language)) ?? language),
       speak(next) {
         localStorage.setItem(storageKey, next);

@@ -1,7 +1,7 @@
 const reserved = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
 /**
- * The attribute that an error of an import is in.
+ * Returns the attribute that an import error belongs to.
  * @param pointer JSON pointer into the body, such as /products/12/color/0
  * @returns undefined for a whole product and for a reserved field
  */

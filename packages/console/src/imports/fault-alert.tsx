@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { ItemProblemText } from './item-problem-text.tsx';
 
-/** Faults of the file itself: sending the same file again fails again. */
+/** Problems with the file itself, which occur again if the same file is sent again. */
 const fileFaults = new Set(['malformed-json', 'product-too-large', 'body-too-large', 'too-many-products']);
 
-/** Why an import ended early, how many of its products are stored, and what to do next. */
+/** The reason why an import ended early, the number of stored products, and the next steps. */
 export function FaultAlert({ report, fault }: { report: ImportReport; fault: NonNullable<ImportReport['fault']> }) {
   const t = useMessages();
   const formats = useFormats();

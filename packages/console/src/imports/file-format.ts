@@ -1,4 +1,4 @@
-/** The content headers of an import file by the extension of its name. Any other extension is sent as JSON. */
+/** Returns the content headers for an import file by its file name extension. Unknown extensions are sent as JSON. */
 export function contentHeaders(fileName: string): Record<string, string> {
   const isGzip = /\.gz$/i.test(fileName);
   const isNdjson = /\.(ndjson|jsonl)(\.gz)?$/i.test(fileName);

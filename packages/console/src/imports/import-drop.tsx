@@ -5,7 +5,7 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 import layout from '../ui/layout.module.css';
 import { type ImportOptions, useImportUpload } from './use-import-upload.ts';
 
-/** A drop area for one file, with the options of its import. */
+/** A drop area for one file, with the import options. */
 export function ImportDrop() {
   const [isOver, setOver] = useState(false);
   const [options, setOptions] = useState<ImportOptions>({ replace: false, dryRun: false });

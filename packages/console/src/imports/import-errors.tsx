@@ -10,7 +10,7 @@ import { downloadErrors } from './error-download.ts';
 import { ErrorTable } from './error-table.tsx';
 import { useImportErrors } from './use-import-errors.ts';
 
-/** The errors of an import, with counts by code as filters, and a download of all. */
+/** The errors of an import, with error counts by code as filters, and a button to download all errors. */
 export function ImportErrors({ report }: { report: ImportReport }) {
   const t = useMessages();
   const [code, setCode] = useState('');

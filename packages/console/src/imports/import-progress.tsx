@@ -2,7 +2,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 
-/** The progress of a running import, or the duration of a finished one, with products per second. */
+/** The progress of a running import or the duration of a finished import, with products per second. */
 export function ImportProgress({ report }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();

@@ -5,12 +5,12 @@ import { contentHeaders } from './file-format.ts';
 export interface ImportUpload {
   clientId: string;
   file: File;
-  /** Values that the file leaves out are removed from its products. */
+  /** True if values that are missing in the file are removed from its products. */
   replace: boolean;
   dryRun: boolean;
-  /** Gets the part that has been sent, 0 to 1. */
+  /** Called with the fraction that has been sent, 0 to 1. */
   onProgress: (part: number) => void;
-  /** Messages for a broken connection and for an answer that is not the service's. */
+  /** Messages for a broken connection and for a response that does not come from the service. */
   words: { broken: string; unexpected: (status: string) => string };
 }
 
@@ -19,7 +19,7 @@ function jobRefOf(read: unknown): string | undefined {
 }
 
 /**
- * Sends a file that is imported in the background. Uses XMLHttpRequest because fetch does not report upload progress.
+ * Uploads a file for an import in the background. Uses XMLHttpRequest because fetch does not report upload progress.
  * @returns the jobRef of the import
  * @throws ProblemError, Error
  */

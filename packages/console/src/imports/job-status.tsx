@@ -2,7 +2,7 @@ import { Badge, Group, Loader } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { useMessages } from '../i18n/language.tsx';
 
-/** The outcome of an import as a badge. An import that rejected products is partly done. */
+/** The outcome of an import as a badge. If some products were rejected, the badge shows a partial success. */
 export function JobStatus({ job }: { job: Pick<ImportReport, 'status' | 'rejected' | 'dryRun'> }) {
   const t = useMessages();
   if (job.status === 'Importing')

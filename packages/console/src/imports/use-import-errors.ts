@@ -4,13 +4,13 @@ import { useWork } from '../session/session.tsx';
 import { callKey } from '../session/use-call.ts';
 
 /**
- * The errors of an import, page by page, in the order of the file.
+ * Returns the errors of an import, page by page, in the order of the file.
  * @param code only errors with this code; '' for all
  */
 export function useImportErrors({ jobRef, rejected }: ImportReport, code: string) {
   const { api, clientId } = useWork();
   return useInfiniteQuery({
-    // refetched while the import rejects more products
+    // refetches when the import has rejected more products
     queryKey: callKey(clientId, listImportErrors, jobRef, code, rejected),
     queryFn: ({ pageParam, signal }) =>
       api.call(listImportErrors, {

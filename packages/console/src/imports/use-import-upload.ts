@@ -6,12 +6,12 @@ import { useChange } from '../session/use-change.ts';
 import { uploadImport } from './import-upload.ts';
 
 export interface ImportOptions {
-  /** Values that the file leaves out are removed from its products. */
+  /** True if values that are missing in the file are removed from its products. */
   replace: boolean;
   dryRun: boolean;
 }
 
-/** Uploads one file at a time and opens the page of its import. `part` is what has been sent, 0 to 1. */
+/** Uploads one file at a time and opens the page of its import. `part` is the fraction that has been sent, 0 to 1. */
 export function useImportUpload({ replace, dryRun }: ImportOptions) {
   const t = useMessages();
   const { clientId } = useWork();

@@ -8,7 +8,7 @@ import { TableFrame } from '../ui/table-frame.tsx';
 import type { KeyCalls } from './key-calls.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 
-/** Keys with their scopes and last use, and the buttons that revoke and rotate them. */
+/** API keys with their scopes and last use, and the buttons that revoke and rotate them. */
 export function KeyTable(props: { keys: Key[]; label: string; withScopes: boolean; calls: KeyCalls }) {
   const { keys, label, withScopes, calls } = props;
   const t = useMessages();

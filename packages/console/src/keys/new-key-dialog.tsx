@@ -7,14 +7,14 @@ import { useChange } from '../session/use-change.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 
-/** Creates a key, then shows its secret once. */
+/** Creates an API key, then shows its secret once. */
 export function NewKeyDialog(props: {
   title: string;
   create: (api: Client, name: string) => Promise<NewKey>;
-  /** Further fields. */
+  /** Additional form fields. */
   children?: ReactNode;
   isIncomplete?: boolean;
-  /** A command that tries the secret. */
+  /** A shell command that tests the secret. */
   testCall?: (secret: string) => string;
   onClose: () => void;
 }) {

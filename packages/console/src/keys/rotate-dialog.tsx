@@ -7,10 +7,10 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import type { KeyCalls } from './key-calls.ts';
 
-/** The choices in seconds. */
+/** The selectable periods in seconds. */
 const graces = ['0', '3600', '86400', '604800', '2592000'] as const;
 
-/** Creates a new secret for a key. The old one stays valid for the chosen time. */
+/** Creates a new secret for an API key. The old secret stays valid for the chosen period. */
 export function RotateDialog(props: { keyRow: Key; rotate: KeyCalls['rotate']; onClose: () => void }) {
   const { keyRow, rotate, onClose } = props;
   const t = useMessages();

@@ -2,15 +2,15 @@ import type { Client } from '@pimento/client';
 import { listProducts } from '@pimento/contract/wire';
 import { filterOf, type ProductSearch } from './product-search.ts';
 
-/** Products that a person has chosen in a list. */
+/** The products that the user has selected in a list. */
 export interface Chosen {
-  /** Some products, or all that match except some. */
+  /** `some`: the products in `ids`; `all`: all matching products except `ids`. */
   kind: 'some' | 'all';
-  /** The chosen products of `some`, the excluded ones of `all`. */
+  /** The selected products for `some`, the excluded products for `all`. */
   ids: ReadonlySet<string>;
 }
 
-/** The ids of the chosen products, fetched page by page while they are consumed. */
+/** Yields the ids of the selected products; fetches the pages as they are consumed. */
 export async function* chosenIds(api: Client, search: ProductSearch, { kind, ids }: Chosen): AsyncGenerator<string> {
   if (kind === 'some') {
     yield* ids;

@@ -1,13 +1,16 @@
 import { ProblemError } from '@pimento/client';
 
-/** The number of matching products that a person has seen. */
+/** The number of matching products that the user has seen. */
 export interface SeenCount {
   count: number;
-  /** When they were counted: later changes were not seen. Undefined if that does not matter. */
+  /** The time of the count; the user has not seen later changes. Undefined if the time does not matter. */
   asOf: string | undefined;
 }
 
-/** Another number of products matches than the person has seen, as found by the console. The service reports the same as a problem. */
+/**
+ * Thrown if the console finds that the number of matching products differs from the number that the user saw. The service reports the same
+ * condition as a problem.
+ */
 export class CountDiffersError extends Error {
   override readonly name = 'CountDiffersError';
   readonly count: number;
@@ -18,7 +21,7 @@ export class CountDiffersError extends Error {
   }
 }
 
-/** The number that matches now, if that is why a request was refused. */
+/** Returns the current number of matching products if a request was rejected because this number has changed. */
 export function readRecount(error: unknown): SeenCount | undefined {
   if (error instanceof CountDiffersError) return { count: error.count, asOf: undefined };
   if (!(error instanceof ProblemError) || error.code !== 'count-differs') return undefined;

@@ -6,7 +6,7 @@ export interface ProductSearch {
   family?: string;
   category?: string;
   where?: string[];
-  /** Keys of the shown columns, in order; absent for the default columns. */
+  /** The keys of the shown columns, in order; absent if the default columns are shown. */
   columns?: string[];
 }
 
@@ -20,7 +20,7 @@ const textsOf = (value: unknown): string[] | undefined => {
 
 export function readProductSearch(search: Record<string, unknown>): ProductSearch {
   const read = {
-    // q is the usual name elsewhere, and people type addresses
+    // accepts q, too, because other sites use it and people type URLs
     text: textOf(search['text']) ?? textOf(search['q']),
     family: textOf(search['family']),
     category: textOf(search['category']),
@@ -30,7 +30,7 @@ export function readProductSearch(search: Record<string, unknown>): ProductSearc
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** The filters of a search. */
+/** Returns the filters of a search. */
 export function filterOf({ text, family, category, where }: ProductSearch): Partial<ProductFilterQuery> {
   return {
     ...(text === undefined ? {} : { text: text.slice(0, 255) }),
@@ -45,7 +45,7 @@ export const hasFilter = (search: ProductSearch): boolean => Object.keys(filterO
 
 const escapes: Record<string, string> = { '/': '%2F', '=': '%3D', '~': '%7E', '!': '%21', '*': '%2A', '%': '%25' };
 
-/** One condition in the syntax of `where`. */
+/** Formats one condition in the syntax of `where`. */
 export function conditionText(path: readonly string[], operator: '=' | '~' | '!' | '*', text: string): string {
   const name = path.map((step) => step.replaceAll(/[/=~!*%]/g, (sign) => escapes[sign] ?? sign)).join('/');
   return operator === '!' || operator === '*' ? `${name}${operator}` : `${name}${operator}${text}`;
@@ -53,7 +53,7 @@ export function conditionText(path: readonly string[], operator: '=' | '~' | '!'
 
 const plain = (name: string): string => name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole) => decodeURIComponent(whole));
 
-/** The parts of a condition, for display. */
+/** Splits a condition into its parts, for display. */
 export function readCondition(condition: string): { path: string; operator: '=' | '~' | '!' | '*'; text: string } {
   const compared = /^([^=~]*)([=~])(.*)$/s.exec(condition);
   if (compared) {

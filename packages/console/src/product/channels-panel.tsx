@@ -11,7 +11,7 @@ import { useCall } from '../session/use-call.ts';
 import { SubmitDialog } from '../submit/submit-dialog-loader.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 
-/** The state of the product on each channel, with the reasons. */
+/** The state of the product on each channel, with reasons. */
 export function ChannelsPanel({ productId }: { productId: string }) {
   const t = useMessages();
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { ProductTrail } from './product-trail.tsx';
 import classes from './product.module.css';
 import { ValueView } from './values/value-view.tsx';
 
-/** A deleted product: who deleted it and when, its former values, its history, and a button to restore it. */
+/** A deleted product: author and time of the deletion, former values, history, and a button to restore the product. */
 export function DeletedProduct({ productId, structure }: { productId: string; structure: Structure }) {
   const t = useMessages();
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } });

@@ -30,7 +30,7 @@ export function ProductPage() {
   );
 }
 
-/** A product, or a deleted one. A page with unsaved input stays open if the product is deleted meanwhile. */
+/** The page of a product or a deleted product. If a product is deleted while its page has unsaved input, the page stays open. */
 function AnyProduct() {
   const { productId } = useParams({ from: '/shell/products/$productId' });
   const { structure, isPending } = useStructure();

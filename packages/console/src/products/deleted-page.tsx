@@ -10,7 +10,7 @@ import { PageList } from '../ui/page-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 
-/** Deleted products, with links to what is stored of them and to restoring them. */
+/** The list of deleted products, with links to their stored data and to the restore action. */
 export function DeletedPage() {
   const t = useMessages();
   const { clientId } = useWork();
@@ -23,7 +23,7 @@ export function DeletedPage() {
     }),
   );
   const products = list.data?.pages.flatMap((page) => page.products) ?? [];
-  // pages may be empty: deletions of products that were restored are left out
+  // a page may be empty, because deletions of products that were restored later are left out
   const isEmpty = products.length === 0 && !list.hasNextPage;
   const isSearched = text !== undefined || !isEmpty;
   return (

@@ -1,4 +1,4 @@
-/** What the address of the list of deleted products says. */
+/** The search parameters of the list of deleted products. */
 export interface DeletedSearch {
   text?: string;
 }

@@ -10,10 +10,10 @@ import type { ProductList } from './use-product-list.ts';
 
 const loadSelectionBar = () => import('./selection/selection-bar.tsx');
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
-/** Loads what the first press in the list needs. */
+/** Preloads the code that is needed when the user selects or previews the first product. */
 const preload = () => void Promise.all([loadSelectionBar(), loadPreview()]);
 
-/** The grid, the actions for selected products, and the keys that work in the grid. */
+/** The grid, the actions for selected products, and the keyboard shortcuts of the grid. */
 export function ProductArea(props: {
   list: ProductList;
   selection: Selection;
@@ -27,7 +27,7 @@ export function ProductArea(props: {
   const { list, selection, ...position } = props;
   const { products, count } = list;
   const navigate = useNavigate();
-  // the row shows its mark first; rendering the actions can wait
+  // the checkbox of the row is updated first; rendering the actions can wait
   const selected = useDeferredValue(selection);
   const counted = count !== undefined && 'exact' in count ? count : undefined;
   return (

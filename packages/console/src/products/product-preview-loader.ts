@@ -1,2 +1,2 @@
-/** The preview, loaded when the pointer or focus enters the product list, so that it opens at the first press. */
+/** Loads the preview code; called when the pointer or focus enters the list, so that the preview opens without delay. */
 export const loadPreview = () => import('./product-preview.tsx');

@@ -12,9 +12,12 @@ import type { Structure } from '../session/structure.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import classes from '../product/product.module.css';
 
-/** The panel ignores the pointer for this time after opening, so that a double click reaches the row and opens the product. */
+/**
+ * The panel ignores the pointer for this time after opening, so that the second click of a double click reaches the row and opens the
+ * product.
+ */
 const doubleClickMs = 250;
-/** Short enough to feel immediate, long enough not to flicker. */
+/** Short enough to feel immediate, but long enough to avoid flicker. */
 const slideMs = 80;
 
 /** A read-only view of a product next to the list. */

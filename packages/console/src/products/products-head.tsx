@@ -8,7 +8,7 @@ import { defaultColumns } from './grid/product-columns.ts';
 import type { MatchCount } from './grid/use-product-rows.ts';
 import type { ProductList } from './use-product-list.ts';
 
-/** How many products match, as a number or as a lower bound while they are being counted. */
+/** The number of matching products, or a lower bound while the products are being counted. */
 export function ProductCount({ count }: { count: MatchCount }) {
   const t = useMessages();
   const formats = useFormats();

@@ -91,7 +91,7 @@ export function ProductsPage() {
   );
 }
 
-/** An empty list: nothing matches the filter, or there are no products yet. */
+/** The empty list: no product matches the filter, or the client has no products yet. */
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   const t = useMessages();
   if (isFiltered) return <EmptyState icon={IconMoodEmpty} title={t.products.noMatch} text={t.products.noMatchText} />;

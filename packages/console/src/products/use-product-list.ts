@@ -11,8 +11,8 @@ import { useProductRows } from './grid/use-product-rows.ts';
 export type SearchChange = Partial<Record<keyof ProductSearch, unknown>>;
 
 /**
- * The product list as the address describes it: its columns, and the products loaded so far.
- * @param onChange called before the address changes
+ * Returns the product list that the URL describes: its columns, and the products loaded so far.
+ * @param onChange called before the URL changes
  */
 export function useProductList(onChange: () => void) {
   const t = useMessages();

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@pimento/client';
 
-/** An API client for the service that served this page, with the person's session, for one of their clients or none. */
+/** Creates an API client for the service that served this page. Uses the user's session, with or without one of the user's clients. */
 export function createApi(clientId: string | undefined): Client {
   return createClient({
     baseUrl: location.origin,

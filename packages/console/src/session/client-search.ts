@@ -1,14 +1,14 @@
-/** Search parameters of every screen: the client that it shows. */
+/** The search parameter of every screen: the client whose data is shown. */
 export interface ClientSearch {
   client?: string;
 }
 
 export function readClientSearch({ client }: Record<string, unknown>): ClientSearch {
-  // the router parses ids that consist of digits as numbers
+  // the router parses ids that consist only of digits as numbers
   return typeof client === 'number' || (typeof client === 'string' && client !== '') ? { client: String(client) } : {};
 }
 
-/** Keeps the client in every link, unless the link names another one. */
+/** Keeps the client in every link, unless the link sets another client. */
 export function keepClient(step: { search: ClientSearch; next: (search: ClientSearch) => ClientSearch }): ClientSearch {
   const { client } = step.search;
   return { ...(client === undefined ? {} : { client }), ...step.next(step.search) };
@@ -16,7 +16,7 @@ export function keepClient(step: { search: ClientSearch; next: (search: ClientSe
 
 const storageKey = (personId: string) => `pimento.client.${personId}`;
 
-/** The client that was chosen last in this tab; otherwise in this browser. */
+/** Returns the last chosen client in this tab, or else the last chosen client in this browser. */
 export const rememberedClient = (personId: string): string | undefined =>
   sessionStorage.getItem(storageKey(personId)) ?? localStorage.getItem(storageKey(personId)) ?? undefined;
 

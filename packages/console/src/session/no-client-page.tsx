@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWork } from './session.tsx';
 
-/** Shown without a client: the person is not a member of any, or may not see the one in the address. */
+/** The page shown if no client can be opened: the user is not a member of any client, or has no access to the client in the URL. */
 export function NoClientPage() {
   const t = useMessages();
   const { session, hiddenClient } = useWork();
@@ -25,7 +25,7 @@ export function NoClientPage() {
   );
 }
 
-/** Names the client that the person may not see, and links to the person's clients. */
+/** Names the client that the user has no access to, and links to the user's clients. */
 function HiddenClient({ clientId: hidden }: { clientId: string }) {
   const t = useMessages();
   const { session } = useWork();

@@ -1,28 +1,28 @@
 import { ProblemError } from '@pimento/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The cached session; null if no one is signed in. */
+/** The query key of the session; the session is null if no one is signed in. */
 export const sessionKey = ['session'];
-/** Whether the session has ended while this page was open. */
+/** The query key of a flag: true if the session has ended while this page was open. */
 export const endedKey = ['session', 'ended'];
 
-/** True if the session has ended, so that the person must sign in again. */
+/** Returns true if the session has ended and the user must sign in again. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ProblemError && error.status === 401 && error.code !== 'sign-in-failed';
 
-/** The screen stays as it is; the person signs in again in a dialog above it. */
+/** Records the end of the session. The screen stays open, and the user signs in again in a dialog above it. */
 function recordEnd(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(sessionKey)) queryClient.setQueryData(endedKey, true);
 }
 
-/** Fetches the roles again if the person may no longer read something, so that the screen adapts to the new role. */
+/** Fetches the user's roles again if access was denied, so that the screen adapts to a changed role. */
 function handleFailure(error: unknown): void {
   recordEnd(error);
   if (error instanceof ProblemError && ['forbidden', 'unknown-client'].includes(error.code))
     void queryClient.invalidateQueries({ queryKey: sessionKey, exact: true });
 }
 
-/** The API client does the retries, so that queries do none and show its final error. */
+/** Queries do not retry, because the API client already does; they show its final error. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleFailure }),
   mutationCache: new MutationCache({ onError: recordEnd }),

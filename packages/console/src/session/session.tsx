@@ -7,20 +7,20 @@ import { rememberClient, rememberedClient } from './client-search.ts';
 
 export interface Work {
   session: Session;
-  /** Calls for the chosen client. */
+  /** An API client for the chosen client. */
   api: Client;
   clientId: string;
   clientName: string;
-  /** The client in the address, if the person may not see it: no other client is shown instead. */
+  /** The client in the URL, if the user has no access to it; no other client is shown instead. */
   hiddenClient: string | undefined;
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
-  /** Shows the same screen for another client, unless the person keeps unsaved changes. */
+  /** Shows the same screen for another client, unless the user decides to keep unsaved changes. */
   chooseClient: (clientId: string) => void;
 }
 
-/** The current address with another client; also for addresses without a screen. */
+/** Returns the current URL with another client; also works for URLs without a screen. */
 function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): string {
   const search = options.stringifySearch({ ...options.parseSearch(location.search), client });
   return location.pathname + search + location.hash;
@@ -29,8 +29,8 @@ function addressFor({ options }: Pick<AnyRouter, 'options'>, client: string): st
 const WorkContext = createContext<Work | undefined>(undefined);
 
 /**
- * Provides the chosen client to everything below: the client in the address, which is added if it is missing. The default is the client
- * that was chosen last, and on the first visit the first client of the person.
+ * Provides the client in the URL to all children; adds a default client to the URL if it has none. The default is the client that was
+ * chosen last, and on the first visit the user's first client.
  */
 export function WorkProvider({ session, children }: { session: Session; children: ReactNode }) {
   const router = useRouter();

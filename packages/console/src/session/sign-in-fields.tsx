@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { createApi } from './api.ts';
 
-/** Signs a person in by e-mail address and password. */
+/** Signs a user in by e-mail address and password. */
 export function useSignIn(firstEmail: string, onSignedIn: (session: Session) => unknown) {
   const [email, setEmail] = useState(firstEmail);
   const [password, setPassword] = useState('');
@@ -21,7 +21,7 @@ export function useSignIn(firstEmail: string, onSignedIn: (session: Session) => 
   return { email, setEmail, password, setPassword, enter, submit };
 }
 
-/** E-mail address and password, and why signing in failed. */
+/** The fields for e-mail address and password, and the reason why sign-in failed. */
 export function SignInFields({ form }: { form: ReturnType<typeof useSignIn> }): ReactNode {
   const { email, setEmail, password, setPassword, enter } = form;
   const t = useMessages();

@@ -4,15 +4,18 @@ import type { AttributeDefinition } from '@pimento/contract';
 export interface Structure {
   all: AttributeDefinition[];
   topLevel: AttributeDefinition[];
-  /** A top-level attribute by its id or by its name, which products use as key; ids win. */
+  /** Finds a top-level attribute by its id or name, because products may use either as key. If both match, the id wins. */
   find(key: string): AttributeDefinition | undefined;
-  /** The composite that contains a definition; undefined at the top level. */
+  /** Returns the composite that contains a definition; undefined at the top level. */
   parentOf(definition: Pick<AttributeDefinition, 'path'>): AttributeDefinition | undefined;
-  /** Children of a composite, in order. */
+  /** Returns the children of a composite, in order. */
   childrenOf(path: string): AttributeDefinition[];
 }
 
-/** Path → the composite that contains it. Several composites may have the same id, and ids may contain "/": the longest path wins. */
+/**
+ * Finds the parents: path → the composite that contains it. The longest matching path wins, because several composites may have the same
+ * id, and ids may contain "/".
+ */
 function findParents(all: readonly AttributeDefinition[]): Map<string, AttributeDefinition> {
   const composites = Map.groupBy(
     all.filter(({ type }) => type.id.toLowerCase() === 'composite'),

@@ -6,20 +6,26 @@ import { useWork } from './session.tsx';
 
 type PlainCall = (operation: WireOperation, input: unknown) => Promise<unknown>;
 
-/** Cache key of an operation's answer. Its prefixes name all answers of a client, and all of one operation. */
+/**
+ * Returns the cache key of an operation's response. Its prefixes are the keys of all responses of a client, and of all responses of one
+ * operation.
+ */
 export const callKey = (clientId: string, operation: Pick<WireOperation, 'id'>, ...rest: unknown[]): unknown[] => [
   clientId,
   operation.id,
   ...rest,
 ];
 
-/** Calls with an input that fits the operation; inside a generic function the compiler cannot see that. */
+/**
+ * Calls an operation with an untyped input. The caller ensures that the input fits, because the compiler cannot check this in a generic
+ * function.
+ */
 async function callWith<O extends WireOperation>(api: Client, operation: O, input: unknown): Promise<AnswerOf<O>> {
   const plain = api as { call: PlainCall }; // the same function, seen without its generic types
   return (await plain.call(operation, input)) as AnswerOf<O>; // what the operation declares
 }
 
-/** The answer of an operation for the chosen client, cached and refreshed. */
+/** Returns the response of an operation for the chosen client, cached and refreshed. */
 export function useCall<O extends WireOperation>(
   operation: O,
   input: Omit<CallInput<O>, 'signal'>,

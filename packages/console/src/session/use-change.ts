@@ -9,9 +9,9 @@ import { useWork } from './session.tsx';
 import { useHasEnded } from './use-session.ts';
 
 /**
- * A write for the chosen client; afterwards everything that was read for the client is fetched again.
+ * Sends a write request for the chosen client; afterwards all data of the client is fetched again.
  * @param done the notification to show after success
- * @param showsFailure the caller shows a failure itself, next to what has to be fixed; otherwise a notification shows it
+ * @param showsFailure true if the caller shows a failure next to the input that must be fixed; otherwise a notification shows it
  */
 export function useChange<Input, Answer>(
   change: (api: Client, input: Input) => Promise<Answer>,
@@ -44,7 +44,7 @@ export function useChange<Input, Answer>(
   const resetSignedOut = useEffectEvent(() => {
     if (isSignedOut(mutation.error)) mutation.reset();
   });
-  // after signing in again, "you are signed out" is no longer true
+  // after the user has signed in again, the notification "you are signed out" is no longer true
   useEffect(() => {
     if (!hasEnded) resetSignedOut();
   }, [hasEnded]);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from './use-change.ts';
 import { type EditPart, type EditParts, mergeEdit, withParts } from '../ui/merge-edit.ts';
 
-/** Another person has changed the same part: nothing was stored. `stored` is what they stored. */
+/** Thrown if another user has changed the same part, so that nothing was stored. `stored` is the other user's version. */
 class EditConflictError<Stored> extends Error {
   override readonly name = 'EditConflictError';
   readonly stored: Stored;
@@ -15,31 +15,31 @@ class EditConflictError<Stored> extends Error {
   }
 }
 
-/** What is stored now, from a problem `changed-meanwhile`; undefined for any other error. */
+/** Reads the currently stored item from a problem `changed-meanwhile`; returns undefined for any other error. */
 function storedIn(error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.code !== 'changed-meanwhile') return undefined;
   const stored: unknown = error.problem['stored'];
   return Array.isArray(stored) ? stored[0] : stored;
 }
 
-/** Attempts to merge and store again after another person was faster. */
+/** The maximum number of attempts to merge and store again after another user's change. */
 const maxRetries = 5;
 
 interface Edit<Stored, Draft> {
-  /** What was stored when the edit began; undefined for a new item. */
+  /** The stored item when the edit began; undefined for a new item. */
   base: Stored | undefined;
   draft: Draft;
 }
 
 /**
- * An edit of an item that others may edit at the same time. On saving, the person's changes are merged into what is stored by then; if both
- * changed the same part, nothing is stored and `conflict` describes both sides.
- * @param options `send` stores a draft if what is stored is still `seen`; otherwise it fails with `changed-meanwhile`
+ * Edits an item that others may edit at the same time. Saving merges the user's changes into the stored item; if both changed the same
+ * part, nothing is stored and `conflict` describes both versions.
+ * @param options `send` stores a draft if the stored item still equals `seen`; otherwise it fails with `changed-meanwhile`
  */
 export function useEdit<Stored, Draft extends object, Answer>(options: {
   base: Stored | undefined;
   draftOf: (stored: Stored | undefined) => Draft;
-  /** Initial values of a new item. */
+  /** Initial values for a new item. */
   fresh?: Partial<Draft>;
   parts: EditParts<Draft>;
   send: (api: Client, draft: Draft, seen: Stored | undefined) => Promise<Answer>;
@@ -75,7 +75,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
     { showsFailure: true },
   );
   const { error } = save;
-  // the type parameter does not exist at run time; the error was thrown above
+  // type parameters do not exist at run time; `Stored` is right because only the code above throws this error
   const conflict = error instanceof EditConflictError ? (error as EditConflictError<Stored>) : undefined;
   const resolve = (): { parts: EditPart<Draft>[]; theirs: Draft; merged: Draft; stored: Stored } | undefined => {
     if (!conflict) return undefined;
@@ -90,10 +90,10 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
     isDirty: JSON.stringify(edit.draft) !== JSON.stringify(first),
     isPending: save.isPending,
     isSuccess: save.isSuccess,
-    /** Why saving failed, except for conflicts. */
+    /** The reason why saving failed, except for conflicts. */
     error: conflict ? null : error,
     set: (change: Partial<Draft>) => setEdit((before) => ({ ...before, draft: { ...before.draft, ...change } })),
-    /** Starts again from what is stored. */
+    /** Restarts the edit from the stored item. */
     begin(base: Stored) {
       save.reset();
       setEdit(begin(base));
@@ -103,7 +103,7 @@ export function useEdit<Stored, Draft extends object, Answer>(options: {
       parts: found.parts,
       theirs: found.theirs,
       mine: edit.draft,
-      /** Overwrites the other person's change. */
+      /** Overwrites the other user's change. */
       keepMine() {
         const next = { base: found.stored, draft: found.merged };
         setEdit(next);

@@ -2,12 +2,12 @@ import type { Client } from '@pimento/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useWork } from './session.tsx';
 
-/** The cursor of a page; absent for the first. */
+/** The cursor of a page; absent for the first page. */
 export interface PageStart {
   startingAfter?: string;
 }
 
-/** A list of the chosen client, read page by page. The former list stays visible until a new one has arrived. */
+/** Reads a list of the chosen client page by page. The previous list stays visible until a new list has arrived. */
 export function usePages<Page extends { next: string | null }>(
   queryKey: readonly unknown[],
   load: (api: Client, start: PageStart, signal: AbortSignal) => Promise<Page>,

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { endedKey, isSignedOut, queryClient, sessionKey } from './query-client.ts';
 import { createApi } from './api.ts';
 
-/** Reads the session. If it has ended, the former session is kept and the end is recorded. */
+/** Reads the session. If it has ended, keeps its last state and records the end. */
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   const known = queryClient.getQueryData<Session | null>(sessionKey);
   try {
@@ -17,7 +17,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/** Continues with a session: drops data of another person; after an end of the session, fetches everything again. */
+/** Prepares the cache for a session: drops the data of another user, and fetches all data again if there was an interruption. */
 export function startSession(session: Session): void {
   const before = queryClient.getQueryData<Session | null>(sessionKey);
   const hasEnded = queryClient.getQueryData(endedKey) === true;
@@ -28,18 +28,18 @@ export function startSession(session: Session): void {
   else if (hasEnded) void queryClient.invalidateQueries(ofClients);
 }
 
-/** The session of the signed-in person; null if no one is signed in. */
+/** Returns the session of the signed-in user; null if no one is signed in. */
 export function useSession(): UseQueryResult<Session | null> {
   return useQuery({
     queryKey: sessionKey,
     queryFn: ({ signal }) => readSession(signal),
     staleTime: 60_000,
-    // the person may have signed out or in again in another tab
+    // the user may have signed out or in again in another tab
     refetchOnWindowFocus: 'always',
   });
 }
 
-/** Whether the session has ended while this page was open. */
+/** Returns true if the session has ended while this page was open. */
 export function useHasEnded(): boolean {
   const ended = useQuery({ queryKey: endedKey, queryFn: () => false, enabled: false, initialData: false });
   return ended.data;

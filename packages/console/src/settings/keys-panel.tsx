@@ -27,7 +27,7 @@ const calls: KeyCalls = {
   rotate: (api, keyId, graceSeconds) => api.call(rotateClientKey, { params: { keyId }, body: { graceSeconds } }),
 };
 
-/** The keys of the client. */
+/** The API keys of the client. */
 export function KeysPanel() {
   const t = useMessages();
   const keys = useCall(listClientKeys, {});
@@ -48,7 +48,7 @@ export function KeysPanel() {
   );
 }
 
-/** Creates a key with the chosen scopes. */
+/** Creates an API key with the chosen scopes. */
 function NewClientKey({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const [scopes, setScopes] = useState<string[]>([...clientScopes]);
@@ -72,7 +72,7 @@ function NewClientKey({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The path of a request that a key with these scopes is allowed to send. */
+/** Returns the path of a request that an API key with these scopes can send. */
 function testPath(scopes: readonly ClientScope[]): string {
   const first = (['products', 'import', 'datastandards', 'assets', 'channels'] as const).find((scope) =>
     scopes.includes(scope),

@@ -1,9 +1,9 @@
 import { type Role, roles } from '@pimento/contract/wire';
 
-/** What owners are about to do to themselves: take a lower role, or leave the client. */
+/** A change that costs owners their own ownership: a lower role, or leaving the client. */
 export type OwnRoleLoss = Role | 'leave';
 
-/** The role of a select; viewer for an unknown text. */
+/** Returns the role for a value of the select; viewer for an unknown value. */
 export const roleOf = (text: string | null): Role => roles.find((role) => role === text) ?? 'viewer';
 
 interface Person {
@@ -11,10 +11,10 @@ interface Person {
   isOperator: boolean;
 }
 
-/** True if a change of a member's role takes effect for the signed-in person. Operators are owners of every client. */
+/** Returns true if a change of the member's role affects the signed-in user. Operators are owners of every client and are not affected. */
 export const isOwnRole = ({ personId, isOperator }: Person, memberId: string): boolean =>
   memberId === personId && !isOperator;
 
-/** True if a change of role has to be confirmed: signed-in owners would give up their own role. */
+/** Returns true if a role change must be confirmed because signed-in owners would give up their own ownership. */
 export const losesOwnership = (person: Person, member: { personId: string; role: Role }, next: Role): boolean =>
   member.role === 'owner' && next !== 'owner' && isOwnRole(person, member.personId);

@@ -57,7 +57,7 @@ export function MembersPanel() {
   );
 }
 
-/** Asks owners before they give up their own role or leave the client. */
+/** Asks owners for confirmation before they give up their own role or leave the client. */
 function LossDialog(props: { loss: OwnRoleLoss; isPending: boolean; onConfirm: () => void; onClose: () => void }) {
   const { loss, isPending, onConfirm, onClose } = props;
   const t = useMessages();

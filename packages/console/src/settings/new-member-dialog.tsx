@@ -13,7 +13,7 @@ interface NewMember {
   role: Role;
 }
 
-/** Adds a member. The first password of a new person is shown once. */
+/** Adds a member. The initial password of a new user is shown once. */
 export function NewMemberDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const addition = useChange((api, body: NewMember) => api.call(addMember, { body }));

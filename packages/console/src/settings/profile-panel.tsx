@@ -6,7 +6,7 @@ import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { problemText } from '../ui/problem-text.ts';
 
-/** The signed-in person, and the change of their password. */
+/** The signed-in user, and a form to change the password. */
 export function ProfilePanel() {
   const t = useMessages();
   const { session, role } = useWork();

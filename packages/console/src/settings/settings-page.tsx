@@ -8,7 +8,7 @@ import { KeysPanel } from './keys-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
-/** The settings: profile; keys and members for owners; clients for operators. */
+/** The settings: profile for everyone; keys and members for owners; clients for operators. */
 export function SettingsPage() {
   const t = useMessages();
   const { session, isOwner, clientName } = useWork();

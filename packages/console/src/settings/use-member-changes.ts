@@ -7,13 +7,13 @@ import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
 import { isOwnRole, losesOwnership, type OwnRoleLoss } from './member-changes.ts';
 
-/** Changes and removes members. What owners do to themselves is held in `pendingLoss` until they confirm it. */
+/** Changes and removes members. If owners would lose their own role, the change waits in `pendingLoss` until they confirm it. */
 export function useMemberChanges() {
   const t = useMessages();
   const { session } = useWork();
   const queryClient = useQueryClient();
   const [pendingLoss, setPendingLoss] = useState<OwnRoleLoss>();
-  /** Loads one's own new role before any other request, because the old role's requests would be refused. */
+  /** Loads the signed-in user's new role before any other request, because requests based on the old role would be rejected. */
   const refreshOwnRole = async (memberId: string) => {
     if (isOwnRole(session, memberId)) await queryClient.refetchQueries({ queryKey: sessionKey, exact: true });
   };

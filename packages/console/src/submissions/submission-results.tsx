@@ -14,7 +14,7 @@ import { PageList } from '../ui/page-list.tsx';
 
 type Result = (typeof productResults)[number];
 
-/** The products of a submission with their results; all, or those with one result. */
+/** The products of a submission with their results, optionally filtered by result. */
 export function SubmissionResults({ submission }: { submission: SubmissionDetail }) {
   const t = useMessages();
   const formats = useFormats();
@@ -22,7 +22,7 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
   const { submissionId, results, productCount } = submission;
   const [result, setResult] = useState<Result>();
   const pages = usePages(
-    // the counts are polled; the list is refetched when they change
+    // only the counts are polled; the list is refetched when the counts change
     callKey(clientId, listSubmissionProducts, submissionId, result, results),
     (api, start, signal) =>
       api.call(listSubmissionProducts, {

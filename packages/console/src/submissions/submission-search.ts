@@ -6,7 +6,7 @@ export interface SubmissionSearch {
   status?: (typeof submissionStatuses)[number];
 }
 
-/** Reads the search parameters of an address; unknown values are dropped. */
+/** Reads the search parameters of a URL; ignores unknown values. */
 export function readSubmissionSearch(search: Record<string, unknown>): SubmissionSearch {
   const { channelId } = search;
   const status = submissionStatuses.find((one) => one === search['status']);

@@ -1,14 +1,17 @@
 import type { SubmissionDetail } from '@pimento/contract';
 
-/** True while results of a submission are still expected. */
+/** Returns true while results of a submission are still expected. */
 export const isOpen = ({ status }: Pick<SubmissionDetail, 'status'>): boolean =>
   status === 'Submitted' || status === 'Pending';
 
-/** True while a submission can be cancelled: its adapter has not fetched it. */
+/** Returns true while a submission can be cancelled, that is until its adapter fetches it. */
 export const canCancel = ({ status, fetched }: Pick<SubmissionDetail, 'status' | 'fetched'>): boolean =>
   status === 'Submitted' && fetched === null;
 
-/** The number of products that can be resubmitted: returned or rejected ones; once finished, all that were not accepted. */
+/**
+ * Returns the number of products that can be resubmitted: returned or rejected products; in a finished submission, all products that were
+ * not accepted.
+ */
 export function failedCount({
   results,
   status,
@@ -20,7 +23,7 @@ export function failedCount({
   return (results.Returned ?? 0) + (results.Rejected ?? 0);
 }
 
-/** The steps of the timeline that have been reached: submitted 1, fetched or cancelled 2, answered 3. */
+/** Returns the number of timeline steps that have been reached: submitted 1, fetched or cancelled 2, answered 3. */
 export function reachedSteps({
   status,
   fetched,

@@ -78,7 +78,7 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
   );
 }
 
-/** The numbers of accepted, returned and rejected products. Products without a result are left out: the status shows them. */
+/** The number of accepted, returned and rejected products. Products without a result are left out because the status shows them. */
 function ResultCounts({ results }: { results: Submission['results'] }) {
   const t = useMessages();
   const formats = useFormats();

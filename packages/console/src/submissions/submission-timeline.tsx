@@ -4,7 +4,7 @@ import { IconBan, IconBell, IconCheck, IconDownload, IconSend } from '@tabler/ic
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { reachedSteps } from './submission-state.ts';
 
-/** The steps of a submission: done ones with their times, open ones with what they wait for. */
+/** The steps of a submission: completed steps with their times, open steps with the event that they wait for. */
 export function SubmissionTimeline({ submission }: { submission: SubmissionDetail }) {
   const t = useMessages();
   const formats = useFormats();
@@ -44,7 +44,7 @@ export function SubmissionTimeline({ submission }: { submission: SubmissionDetai
   );
 }
 
-/** One step. `rest` has the props that Mantine's timeline adds to each of its children, such as `active`. */
+/** One step. `rest` contains the props that Mantine's timeline adds to each of its children, such as `active`. */
 function Step({ icon: Icon, title, text, ...rest }: { icon: typeof IconSend; title: string; text: string }) {
   return (
     <Timeline.Item {...rest} bullet={<Icon size={14} aria-hidden />} title={title}>

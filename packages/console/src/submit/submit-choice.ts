@@ -3,19 +3,19 @@ import { chosenIds } from '../product-query/chosen-ids.ts';
 import { CountDiffersError } from '../product-query/count-differs.ts';
 import { filterOf, type ProductSearch } from '../product-query/product-search.ts';
 
-/** Products that are selected one by one, or all that match a search except `ids`. */
+/** Individually selected products, or all products that match a search except `ids`. */
 export type SubmitChoice =
   | { kind: 'some'; ids: ReadonlySet<string> }
   | { kind: 'all'; ids: ReadonlySet<string>; search: ProductSearch };
 
-/** The maximum of ids in one request. */
+/** The maximum number of ids in one request. */
 const maxIds = 100_000;
 
 /**
- * The request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
+ * Returns the request body for a choice. A search without exceptions is sent as a filter, so that the server selects the products.
  * @param expected the number of products that the user saw; undefined if they were not counted
- * @returns undefined if more ids are left than one request can have
- * @throws CountDiffersError if another number of products matches than expected; ProblemError
+ * @returns undefined if the choice has more ids than one request may contain
+ * @throws CountDiffersError if the number of matching products differs from `expected`; ProblemError
  */
 export async function choiceBody(
   api: Client,

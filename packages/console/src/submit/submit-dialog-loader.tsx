@@ -3,7 +3,7 @@ import type { SubmitDialog as Dialog } from './submit-dialog.tsx';
 
 const Loaded = lazy(async () => ({ default: (await import('./submit-dialog.tsx')).SubmitDialog }));
 
-/** The submit dialog, whose code is loaded when it is opened for the first time. */
+/** The submit dialog; its code is loaded when the dialog is opened for the first time. */
 export function SubmitDialog(props: ComponentProps<typeof Dialog>) {
   return (
     <Suspense>

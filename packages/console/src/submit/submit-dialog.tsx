@@ -12,12 +12,12 @@ import { SubmitOutcome } from './submit-outcome.tsx';
 import { submitTargets } from './submit-targets.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Asks for an account, submits products to it, and lists those that were skipped. */
+/** Asks for an account, submits products to it, and lists skipped products. */
 export function SubmitDialog(props: {
   choice: SubmitChoice;
-  /** Undefined while the products are being counted. */
+  /** The number of products; undefined while they are being counted. */
   count: number | undefined;
-  /** Only accounts of this channel. */
+  /** Restricts the choice to accounts of this channel. */
   channelId?: string;
   onSent?: () => void;
   onClose: () => void;

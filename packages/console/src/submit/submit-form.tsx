@@ -6,7 +6,7 @@ import { readRecount } from '../product-query/count-differs.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import type { SubmitTarget } from './submit-targets.ts';
 
-/** Asks for the account and a comment. The only account is chosen already. */
+/** Asks for the account and a comment. If there is only one account, it is preselected. */
 export function SubmitForm(props: {
   targets: SubmitTarget[];
   submit: {

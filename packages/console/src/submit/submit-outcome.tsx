@@ -8,7 +8,7 @@ import layout from '../ui/layout.module.css';
 
 const maxShown = 50;
 
-/** The result of a submit: how many products were sent, and which were skipped and why. */
+/** The result of a submit: the number of products that were sent, and the skipped products with reasons. */
 export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();

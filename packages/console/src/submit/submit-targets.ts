@@ -10,7 +10,7 @@ export interface SubmitTarget {
 }
 
 /**
- * The connected accounts, in the order of their channels.
+ * Returns the connected accounts, in the order of their channels.
  * @param channelId only accounts of this channel; undefined for all
  */
 export function submitTargets(channels: readonly ConnectionView[], channelId: string | undefined): SubmitTarget[] {

@@ -13,8 +13,8 @@ interface SubmitRequest {
 }
 
 /**
- * Submits the chosen products. If another number of products matches than was shown, nothing is submitted: `shown` then has the new
- * count and, as `before`, the old one.
+ * Submits the chosen products. If the number of matching products differs from the shown number, nothing is submitted; `shown.count` is
+ * then the new count and `shown.before` the old count.
  * @param options.count undefined while the products are being counted
  */
 export function useSubmit(options: {
@@ -26,7 +26,7 @@ export function useSubmit(options: {
   const t = useMessages();
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
-  // a state, so that the title stays when the selection is cleared after the submit
+  // stored as state, so that the title keeps the count when the selection is cleared after the submit
   const [shown, setShown] = useState<{ count: number | undefined; before?: number | undefined }>({ count });
   const submit = useMutation({
     mutationFn: async ({ target, comment }: SubmitRequest): Promise<SubmitAnswer> => {

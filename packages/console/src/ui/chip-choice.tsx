@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 
-/** Chips to choose one of a few values, or all. */
+/** Chips for choosing one of a few values, or all. */
 export function ChipChoice<Value extends string>(props: {
   value: Value | undefined;
   all: string;

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import classes from './ui.module.css';
 
-/** A text to copy: a command, a secret, a password. */
+/** A text with a copy button, such as a command, a secret or a password. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   const t = useMessages();
   return (

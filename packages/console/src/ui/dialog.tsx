@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 
-/** A dialog that is open while it is rendered. `locked`: a click outside does not close it. */
+/** A dialog that is open as long as it is rendered. `locked`: a click outside does not close the dialog. */
 export function Dialog(props: {
   title: string;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function DialogActions(props: {
   loading: boolean;
   disabled?: boolean;
   color?: string;
-  /** Default: the button submits its form. */
+  /** Without a handler, the button submits its form. */
   onSubmit?: () => void;
 }) {
   const t = useMessages();
@@ -54,7 +54,7 @@ export function DialogActions(props: {
   );
 }
 
-/** Confirms an action that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string;
   text: ReactNode;
@@ -81,7 +81,7 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** The buttons of an editor: removal on the left, cancel and save on the right. */
+/** The buttons of an editor: remove on the left, cancel and save on the right. */
 export function EditorActions(props: { removal?: ReactNode; onClose: () => void; loading: boolean }) {
   const t = useMessages();
   return (

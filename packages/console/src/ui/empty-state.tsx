@@ -2,7 +2,7 @@ import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Shown instead of an empty list: why it is empty, and what to do. */
+/** The content shown instead of an empty list: why the list is empty, and the next step. */
 export function EmptyState(props: { icon: TablerIcon; title: string; text: string; children?: ReactNode }) {
   const Icon = props.icon;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** An editable list: description, add button, and the list in its current state. */
+/** An editable list: description, add button, and the list, which may be loading, failed or empty. */
 export function ListPanel(props: {
   text: string;
   add: { label: string; onClick: () => void };

@@ -1,4 +1,4 @@
-/** Members of a draft that are edited as one, with their label and text. */
+/** Properties of a draft that are merged as a unit, with their label and text. */
 export interface EditPart<Draft> {
   of: readonly (keyof Draft)[];
   label: string;
@@ -7,9 +7,9 @@ export interface EditPart<Draft> {
 export type EditParts<Draft> = readonly EditPart<Draft>[];
 
 export interface MergedEdit<Draft> {
-  /** The stored draft with all changes of the person. */
+  /** The stored draft with all changes of the user. */
   merged: Draft;
-  /** Parts that another person has changed differently meanwhile. */
+  /** Parts that another user has changed to different values meanwhile. */
   conflicts: EditPart<Draft>[];
 }
 
@@ -17,7 +17,7 @@ function isSame<Draft>(of: readonly (keyof Draft)[], a: Draft, b: Draft): boolea
   return of.every((member) => JSON.stringify(a[member]) === JSON.stringify(b[member]));
 }
 
-/** `onto` with the members of some parts taken from `from`. */
+/** Returns a copy of `onto` with the properties of the given parts copied from `from`. */
 export function withParts<Draft>(onto: Draft, from: Draft, parts: EditParts<Draft>): Draft {
   const next = { ...onto };
   for (const { of } of parts) for (const member of of) next[member] = from[member];
@@ -25,8 +25,8 @@ export function withParts<Draft>(onto: Draft, from: Draft, parts: EditParts<Draf
 }
 
 /**
- * Merges a person's changes into what is stored now.
- * @param first the draft as the person's edit began
+ * Merges a user's changes into the stored draft.
+ * @param first the draft when the user's edit began
  */
 export function mergeEdit<Draft>(
   parts: EditParts<Draft>,

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 
 /**
- * A button whose menu or popover is loaded on the first press: the components for these would be a tenth of the first load.
+ * A button that loads the code of its menu or popover on the first press, because this code would be a tenth of the first load.
  * @param props.opened the same button with its menu or popover open
  */
 export function OnDemand(props: { button: (open: () => void) => ReactNode; opened: ReactNode }) {

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { ListSkeleton } from './page.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** A paged list in its current state: loading, failed, empty or with a button for more. */
+/** A paged list: shows that it is loading, failed or empty, or has a button to load more. */
 export function PageList(props: {
   pages: {
     isPending: boolean;
@@ -16,7 +16,7 @@ export function PageList(props: {
     fetchNextPage: () => unknown;
   };
   isEmpty: boolean;
-  /** Shown if the list is empty. */
+  /** The content shown if the list is empty. */
   emptyText: string;
   children: ReactNode;
 }) {

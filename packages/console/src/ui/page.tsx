@@ -2,12 +2,12 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import classes from './ui.module.css';
 
-/** A screen: title, actions and content. */
+/** A screen with title, actions and content. */
 export function Page(props: {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** The content fills the height and scrolls by itself. */
+  /** True if the content fills the height and scrolls independently of the page. */
   fill?: boolean;
   wide?: boolean;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function Page(props: {
   );
 }
 
-/** Placeholder of a list that is being loaded. */
+/** A placeholder for a list that is being loaded. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Stack gap="xs" aria-hidden>

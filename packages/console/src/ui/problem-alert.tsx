@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMessages } from '../i18n/language.tsx';
 import { problemText } from './problem-text.ts';
 
-/** A failure instead of the content, with a button to retry. */
+/** An error message shown instead of the content, with a retry button. */
 export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useMessages();
   return (

@@ -4,15 +4,15 @@ import { type AnsweredProblem, findProblemText } from '../i18n/item-problem.ts';
 
 const shownItems = 3;
 
-/** A problem in the person's language; in English if the service has stored it without parameters. */
+/** Returns a problem in the user's language, or in English if the service stored it without parameters. */
 export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
   findProblemText(t, problem) ?? problem.message;
 
-/** The first of several problems of one error, in the person's language. */
+/** Returns the texts of the first problems of an error, in the user's language. */
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
-/** What went wrong and what to do about it, in the person's language; in English if the service has stored it without parameters. */
+/** Explains an error and its remedy in the user's language, or in English if the service stored it without parameters. */
 export function problemText(t: Messages, error: unknown): string {
   if (error instanceof ConnectionError) return t.problem.connection;
   if (error instanceof UnexpectedAnswerError) return t.problem.sending.unexpected(String(error.status));

@@ -9,7 +9,7 @@ export function RepeatedFields<Item>(props: {
   legend: (position: number) => string;
   remove: (position: number) => string;
   add: string;
-  /** A new item. */
+  /** Creates a new item. */
   fresh: Item;
   onChange: (items: Item[]) => void;
   /** Focus the add button on mount. */
@@ -39,7 +39,7 @@ export function RepeatedFields<Item>(props: {
   );
 }
 
-/** Adds an item to the list above. */
+/** The button that adds an item to the list above. */
 export function AddButton(props: { label: string; autoFocus?: boolean; onClick: () => void }) {
   const { label, autoFocus = false, onClick } = props;
   return (

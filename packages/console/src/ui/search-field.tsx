@@ -6,13 +6,13 @@ import { useMessages } from '../i18n/language.tsx';
 
 const pauseMs = 250;
 
-/** A search field; reports its text when the person pauses typing. */
+/** A search field that reports its text when the user pauses typing. */
 export function SearchField(props: {
   label: string;
   placeholder: string;
   value: string | undefined;
   onChange: (text: string | undefined) => void;
-  /** Called by Enter and the down arrow, to move on to the results. */
+  /** Called on Enter and on the down arrow, to move the focus to the results. */
   onLeave?: () => void;
   inputRef?: RefObject<HTMLInputElement | null>;
 }) {
@@ -20,7 +20,7 @@ export function SearchField(props: {
   const t = useMessages();
   const [text, setText] = useState(value);
   const settle = useDebouncedCallback((next: string) => onChange(next === '' ? undefined : next), pauseMs);
-  // "back" and cleared filters also change the field
+  // browser navigation and clearing the filters also change the text
   useEffect(() => setText(value), [value]);
   return (
     <TextInput

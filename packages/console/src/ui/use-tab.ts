@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Search parameters of a page with tabs; absent for the first tab. */
+/** The search parameters of a page with tabs; absent for the first tab. */
 export interface TabSearch {
   tab?: string;
 }
@@ -8,7 +8,7 @@ export interface TabSearch {
 export const readTabSearch = (search: Record<string, unknown>): TabSearch =>
   typeof search['tab'] === 'string' ? { tab: search['tab'] } : {};
 
-/** The open tab, kept in the address: links, "back" and reloads open the same tab. */
+/** Keeps the open tab in the URL, so that links, "back" and reloads open the same tab. */
 export function useTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
 
 /**
- * Asks before unsaved changes are lost by navigation or by closing the page.
- * @returns asks in the same way, for closing something without navigation; true if the changes may be lost
+ * Asks for confirmation before unsaved changes are lost by navigation or by closing the page.
+ * @returns a function that asks the same question before something is closed without navigation; true if the changes may be lost
  */
 export function useUnsaved(isDirty: boolean): () => boolean {
   const t = useMessages();

@@ -12,7 +12,7 @@ const define = (path: string, name: string, type = 'string'): AttributeDefinitio
   type: { id: type, multiValue: type === 'composite' },
 });
 
-/** A structure in which each path lies in the composite of its folder. */
+/** Builds a structure in which each definition belongs to the composite at its parent path. */
 function structureOf(all: AttributeDefinition[]): Structure {
   const folderOf = (path: string) => path.split('/').slice(0, -1).join('/');
   const find = (path: string) => all.find((one) => one.path === path);

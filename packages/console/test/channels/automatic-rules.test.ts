@@ -14,7 +14,7 @@ import { mergeEdit } from '../../src/ui/merge-edit.ts';
 
 const storedRules = fc.record<StoredRules>({
   accountId: fc.option(fc.string({ minLength: 1 })),
-  // minutes with one decimal, as the form shows them
+  // minutes with one decimal, the format of the form
   afterImports: fc.option(fc.record({ quietSeconds: fc.integer({ min: 0, max: 14_400 }).map((tenth) => tenth * 6) })),
   schedule: fc.option(
     fc.record({
@@ -29,7 +29,7 @@ test('rules that were only looked at are sent as they are stored', () => {
   fc.assert(fc.property(storedRules, (stored) => assert.deepEqual(plain(bodyOf(rulesOf(stored))), plain(stored))));
 });
 
-/** Without prototypes and undefined members, as JSON is sent. */
+/** Removes prototypes and undefined properties, as sending JSON does. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('without stored rules everything is off, with workdays suggested', () => {

@@ -9,7 +9,7 @@ interface Draft {
   maximum: number;
 }
 
-/** Two parts: the name, and the limits, which are edited together. */
+/** Two parts: the name, and the two limits, which are edited together. */
 const parts: EditParts<Draft> = [
   { of: ['name'], label: 'Name', show: ({ name }) => name },
   { of: ['minimum', 'maximum'], label: 'Limits', show: ({ minimum, maximum }) => `${minimum}–${maximum}` },
@@ -17,7 +17,7 @@ const parts: EditParts<Draft> = [
 const first: Draft = { name: 'Weight', minimum: 0, maximum: 10 };
 const labels = (conflicts: EditParts<Draft>) => conflicts.map(({ label }) => label);
 
-// few different values, so that drafts often agree
+// few different values, so that drafts often have equal values
 const draft = fc.record({ name: fc.constantFrom('a', 'b', 'c'), minimum: fc.nat(2), maximum: fc.nat(2) });
 
 describe('Merging an edit with what another person has stored', () => {

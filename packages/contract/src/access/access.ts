@@ -163,7 +163,9 @@ const tokenAnswers = {
   },
 };
 
-/** OAuth 2.0 client credentials: client_id is the keyId, client_secret the secret (form fields or Basic). */
+/**
+ * OAuth 2.0 client credentials grant: client_id is the keyId, client_secret is the secret. Both are sent as form fields or with HTTP Basic.
+ */
 export const issueToken = operation({
   id: 'issueToken',
   method: 'POST',

@@ -6,7 +6,7 @@ import { must } from '../problems/requirement.ts';
 export const roles = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** The request header with which a signed-in person selects a client. */
+/** The request header that selects a client for a signed-in user. */
 export const clientHeader = 'pimento-client';
 
 export const sessionSchema = z

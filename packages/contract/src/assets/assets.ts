@@ -6,7 +6,7 @@ import { must } from '../problems/requirement.ts';
 export const assetStatuses = ['WAITING_FOR_UPLOAD', 'WAITING_FOR_DOWNLOAD', 'DOWNLOADING', 'READY', 'FAILED'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 
-/** none: not an image; due: being generated; made: available; failed: cannot be generated from this file. */
+/** none: not an image; due: not generated yet; made: available; failed: cannot be generated from this file. */
 export const previewStates = ['none', 'due', 'made', 'failed'] as const;
 
 export const thumbnailSizes = ['small', 'medium', 'large'] as const;
@@ -51,7 +51,7 @@ const assetsPath = '/api/asset/v1/assets';
 const params = z.object({ assetId: z.string().describe('The id or URL, percent-encoded') });
 const permission = { who: 'client', scope: 'assets' } as const;
 const tag = 'Assets';
-/** PostgreSQL cannot store U+0000, so a text with it never matches. */
+/** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
 const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
 export const uploadAsset = operation({
@@ -287,7 +287,7 @@ export const conversionProgressSchema = z
   .meta({ id: 'ConversionProgress' });
 export type ConversionProgress = z.infer<typeof conversionProgressSchema>;
 
-/** The answers of both operations: for operators (any client), and for keys that may define attributes (their own client). */
+/** Responses of two operations: one for operators (any client), and one for keys that may define attributes (their own client). */
 export const conversionProgressAnswers = {
   200: { description: 'The conversion and counts of its assets', schema: conversionProgressSchema },
 } as const;

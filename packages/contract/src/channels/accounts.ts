@@ -7,7 +7,7 @@ import { storableText } from '../operation/storable-text.ts';
 
 export const accountStates = ['Authenticating', 'Connected', 'Failed'] as const;
 
-/** A value of an account field for display: a text, or, for a password, only whether it is set. */
+/** The displayed value of an account field: its text; for a password, only whether it is set. */
 const shownPropertySchema = z.object({
   value: z.string().nullable().describe('Null for a password and if there is no value'),
   set: z.boolean(),

@@ -5,7 +5,7 @@ import { booleanText, integerText, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Max unacknowledged events that are counted. */
+/** Unacknowledged events are counted only up to this limit. */
 export const maxCountedEvents = 100_000;
 
 export const adapterStreamSchema = z

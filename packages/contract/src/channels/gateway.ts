@@ -8,7 +8,7 @@ import { must } from '../problems/requirement.ts';
 
 const forAdapter = { tag: 'Adapter gateway', permission: { who: 'adapter' }, params: none, query: none } as const;
 
-/** One of `words`, case-insensitive; the parsed value is written as in `words`. */
+/** Creates the schema of one of `words`, case-insensitive. Parsing returns the spelling in `words`. */
 export function wordOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
 ): z.ZodType<Words[number], string> {

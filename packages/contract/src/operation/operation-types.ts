@@ -3,7 +3,7 @@ import type { Operation, WireOperation } from './operation.ts';
 
 type TypesOf<O extends WireOperation> = NonNullable<O['types']>;
 
-/** An operation without its schemas, for the same inputs and answers. */
+/** An operation without its schemas, with the same types of inputs and responses. */
 export type Wire<O extends Operation> = WireOperation<TypesOf<O>>;
 
 type SuccessStatus = 200 | 201 | 202 | 204;
@@ -14,17 +14,17 @@ type BodyOfAnswer<A> = A extends { schema: infer Schema extends z.ZodType }
     ? unknown
     : undefined;
 
-/** The body of an operation's success answer; undefined if it has no body. */
+/** The body of an operation's success response; undefined if it has no body. */
 export type AnswerOf<O extends WireOperation> = BodyOfAnswer<Successes<TypesOf<O>['answers']>>;
 
-/** Path parameters as a caller may pass them, before validation. */
+/** Path parameters that a caller passes, before validation. */
 export type ParamsOf<O extends WireOperation> = z.input<TypesOf<O>['params']>;
-/** Query parameters as a caller may pass them, before validation. */
+/** Query parameters that a caller passes, before validation. */
 export type QueryOf<O extends WireOperation> = z.input<TypesOf<O>['query']>;
-/** The request body as a caller may pass it, before validation; never if the operation takes none. */
+/** The request body that a caller passes, before validation; `never` if the operation has no request body. */
 export type BodyOf<O extends WireOperation> = z.input<NonNullable<TypesOf<O>['body']>>;
 
-/** An operation that returns a page of one list and, in `next`, the cursor of the next page; null at the end. */
+/** An operation that returns one page of a list. `next` is the cursor of the next page; null on the last page. */
 export type PageOperation = WireOperation & {
   types?: { answers: { 200: { schema: z.ZodType<{ next: string | null }> } } };
 };

@@ -6,20 +6,21 @@ export const clientScopes = ['import', 'assets', 'datastandards', 'products', 'c
 export type ClientScope = (typeof clientScopes)[number];
 
 /**
- * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their client;
- * viewers only those that write nothing. A person who is an operator may call the operations of operators. Objects of other clients are always answered 404.
+ * Who may call an operation. With a session cookie and the header Pimento-Client, editors and owners may call the operations of their
+ * client; viewers only those that write nothing. A user who is an operator may call the operations of operators. Objects of other clients
+ * always return 404.
  */
 export type Permission =
   | { who: 'anyone' }
   | { who: 'client'; scope: ClientScope }
   | { who: 'adapter' }
   | { who: 'operator' }
-  /** Any person who is signed in to the console. */
+  /** Any user who is signed in to the console. */
   | { who: 'person' }
-  /** A signed-in person who is an owner of the client named by the header Pimento-Client. */
+  /** A signed-in user who is an owner of the client in the header Pimento-Client. */
   | { who: 'owner' };
 
-/** A body other than JSON, which the handler reads as a stream. */
+/** A body other than JSON; the handler reads it as a stream. */
 export interface StreamBody {
   contentTypes: readonly string[];
   description: string;
@@ -28,7 +29,7 @@ export interface StreamBody {
 
 export interface Answer {
   description: string;
-  /** Absent: the answer has no body. */
+  /** Absent if the response has no body. */
   schema?: z.ZodType;
   /** Default application/json. */
   contentType?: string;
@@ -47,19 +48,19 @@ interface Schemas<
   answers: Answers;
 }
 
-/** How a caller reads the body of an answer. `none`: there is none, or it is a stream of bytes. */
+/** How a caller reads the body of a response. `none`: there is no body, or the body is a stream of bytes. */
 export type BodyKind = 'json' | 'text' | 'none';
 
-/** What a caller needs of an operation at run time: no schemas, so that a browser does not load them. */
+/** The parts of an operation that a caller needs at run time. They exclude the schemas so that a browser does not load them. */
 export interface WireOperation<S extends Schemas = Schemas> {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** The request body is a form (application/x-www-form-urlencoded) instead of JSON. */
   form?: boolean;
-  /** The kind of body by status. */
+  /** The kind of response body by status. */
   bodies: Readonly<Record<number, BodyKind>>;
-  /** Never set: it carries the types of inputs and answers. */
+  /** Never set: it only carries the types of inputs and responses. */
   readonly types?: S;
 }
 
@@ -74,17 +75,17 @@ interface OperationDefinition<
   summary: string;
   description?: string;
   permission: Permission;
-  /** Request headers that have an effect: name → description. */
+  /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
-  /** A request body of any type is accepted and ignored. */
+  /** Accepts and ignores a request body of any type. */
   ignoresBody?: boolean;
   problems: readonly ProblemCode[];
 }
 
 /**
- * One call of the HTTP API. The server's route, the client's call, the CLI, the OpenAPI document and the wire operation are all derived
- * from it. Path parameters are written `{name}` and are percent-decoded before validation.
+ * One operation of the HTTP API. The server's route, the client's call, the CLI, the OpenAPI document and the wire operation are all
+ * derived from this object. Path parameters are written `{name}` and are percent-decoded before validation.
  */
 export interface Operation<
   Params extends z.ZodObject = z.ZodObject,
@@ -94,7 +95,10 @@ export interface Operation<
 >
   extends OperationDefinition<Params, Query, Body, Answers>, WireOperation<Schemas<Params, Query, Body, Answers>> {}
 
-/** Defines an operation and keeps the exact types of its members. Without `body` its type is ZodNever, so that callers cannot pass one. */
+/**
+ * Defines an operation and keeps the exact types of its properties. Without `body` its type is ZodNever, so that callers cannot pass a
+ * body.
+ */
 export function operation<
   Params extends z.ZodObject,
   Query extends z.ZodObject,

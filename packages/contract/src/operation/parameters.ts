@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { must } from '../problems/requirement.ts';
 
-/** No parameters at all; unknown query parameters are ignored. */
+/** No parameters; unknown query parameters are ignored. */
 export const none = z.object({});
 
-/** A whole number in a query string, from `min` to `max`. */
+/** Creates the schema of a whole number in a query string, from `min` to `max`. */
 export function integerText(min: number, max: number): z.ZodType<number, string | number> {
   const sentence = must({ rule: 'whole-number', min, max });
   return z
@@ -20,7 +20,7 @@ export function integerText(min: number, max: number): z.ZodType<number, string 
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** `true` or `false` in a query string, any letter case. */
+/** Creates the schema of `true` or `false` in a query string, case-insensitive. */
 export function booleanText(): z.ZodType<boolean, string | boolean> {
   const sentence = must('true-or-false');
   return z
@@ -30,7 +30,7 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
     .meta({ override: { type: 'boolean' } });
 }
 
-/** A point in time in a query string: ISO 8601 with offset. */
+/** Creates the schema of a point in time in a query string: ISO 8601 with offset. */
 export function timeText(): z.ZodType<Date, string> {
   const sentence = must('time');
   return z
@@ -39,7 +39,7 @@ export function timeText(): z.ZodType<Date, string> {
     .meta({ override: { type: 'string', format: 'date-time' } });
 }
 
-/** One value or several of a repeatable query parameter, as a list. */
+/** Creates the schema of a repeatable query parameter: parses one or several values to a list. */
 export function listOf<T extends z.ZodType>(item: T): z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]> {
   return z
     .union([z.array(item), item.transform((one) => [one])])

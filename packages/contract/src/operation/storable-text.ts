@@ -3,10 +3,10 @@ import { must } from '../problems/requirement.ts';
 
 const sentence = must('storable');
 
-/** PostgreSQL cannot store U+0000, and UTF-8 cannot encode a lone surrogate. */
+/** Checks that PostgreSQL can store a text: U+0000 cannot be stored, and a lone surrogate cannot be encoded in UTF-8. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** A text that the database can store; other texts are rejected early instead of failing later. */
+/** Creates the schema of a text that the database can store, so that other texts are rejected early. */
 export function storableText(maxCharacters = 1000): z.ZodString {
   return z.string().max(maxCharacters).refine(isStorable, sentence);
 }
@@ -17,5 +17,5 @@ function holdsOnlyStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && holdsOnlyStorable(part));
 }
 
-/** Any JSON value that the database can store. */
+/** Schema of any JSON value that the database can store. */
 export const storableJson = z.unknown().refine(holdsOnlyStorable, sentence);

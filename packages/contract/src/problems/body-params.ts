@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, text, variant } from './param-schemas.ts';
 
-/** What a parser found instead of what it expected. */
+/** The token that a parser found instead of the expected one. */
 const found = z.union([
   z.enum(['end-of-text', 'end-of-body']),
   z.object({
@@ -10,7 +10,7 @@ const found = z.union([
   }),
 ]);
 
-/** What JSON allows at a position, or what is allowed around products. */
+/** The tokens that JSON allows at a position, or that an import allows around products. */
 export const jsonExpectations = [
   'value',
   'value-or-array-end',
@@ -40,7 +40,7 @@ export const jsonExpectations = [
   'end-after-brace',
 ] as const;
 
-/** Why a text is not JSON, or a JSON body has no products in it. */
+/** The reason why a text is not valid JSON, or why a JSON body contains no products. */
 export const jsonFault = z.discriminatedUnion('kind', [
   variant('expected', { expected: z.enum(jsonExpectations), found }),
   variant('not-a-product', { found }),
@@ -56,7 +56,7 @@ export const jsonFault = z.discriminatedUnion('kind', [
 
 const position = { line: count, column: count, offset: count };
 
-/** Problems of bodies as a whole: JSON that cannot be read, compression, size. */
+/** Problems of a whole body: invalid JSON, compression, size. */
 export const bodyParams = {
   'malformed-json': z.discriminatedUnion('kind', [
     variant('position', { ...position, fault: jsonFault }),

@@ -5,7 +5,7 @@ import { typeFaultParams } from './value-params.ts';
 type TypeFault = keyof typeof typeFaultParams;
 const typeFault = z.enum(Object.keys(typeFaultParams) as [TypeFault, ...TypeFault[]]); // Object.keys forgets the names
 
-/** Why a pattern cannot be used. */
+/** The reason why a pattern cannot be used. */
 export const patternFault = z.discriminatedUnion('kind', [
   variant('too-long', { maxCharacters: count }),
   variant('too-large', { maxInstructions: count }),
@@ -14,7 +14,7 @@ export const patternFault = z.discriminatedUnion('kind', [
 
 const nested = z.object({ attribute: text, parent: text });
 
-/** Problems of attribute definitions and of the fields that a channel declares for its accounts. */
+/** Problems of attribute definitions and of a channel's account fields. */
 export const definitionParams = {
   'not-an-object': nothing,
   'id-missing': nothing,

@@ -46,7 +46,7 @@ function foundInstead(found: Found): string {
   return `found ${quote}${character}${quote}${code < 0x80 ? '' : ` (${codePoint})`}`;
 }
 
-/** What is wrong at a position of a JSON text, without the position. */
+/** Describes the error in a JSON text, without its position. */
 function englishJsonFault(fault: JsonFault): string {
   switch (fault.kind) {
     case 'expected':
@@ -72,7 +72,7 @@ function englishJsonFault(fault: JsonFault): string {
   }
 }
 
-/** What is wrong with a product that is too large, without the position. */
+/** Describes the limit that a product exceeds, without the position of the product. */
 const englishTooLarge = ({ part, maxBytes }: { part: string; maxBytes: number }) =>
   `the ${part === 'name' ? 'member name' : part} that starts here is larger than ${maxBytes} bytes`;
 

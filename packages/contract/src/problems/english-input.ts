@@ -34,7 +34,7 @@ function limitFault(fault: {
   return `${start}: expected ${fault.of} to ${unit === undefined ? `be ${sign}${fault.limit}` : `have ${sign}${fault.limit} ${unit}`}`;
 }
 
-/** The end of a sentence that begins with the name of a parameter or member. */
+/** Returns the end of a sentence that begins with the name of a parameter or property. */
 function englishInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'type':

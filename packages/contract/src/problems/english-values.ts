@@ -13,7 +13,7 @@ export const identifierFaults: Record<IdentifierFault, string> = {
   'control-character': 'must not hold control characters',
 };
 
-/** The end of a sentence that begins with the value. */
+/** The ends of sentences that begin with the value. */
 export const typeFaults: Record<TypeFault, string> = {
   'not-a-decimal': 'is not a decimal number such as 12 or -0.5',
   'not-an-integer': 'is not a whole number',

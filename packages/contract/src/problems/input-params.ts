@@ -4,7 +4,7 @@ import { plainRuleNames } from './requirement.ts';
 
 const limit = { of: text, limit: text, inclusive: z.boolean() };
 
-/** What is wrong with a parameter or a member of a body. */
+/** The fault in a parameter or in a property of a body. */
 export const inputFault = z.union([
   z.object({ rule: z.enum(['one-of', 'one-of-few']), values: z.array(text) }),
   z.object({ rule: z.literal('whole-number'), min: count, max: count }),
@@ -19,7 +19,7 @@ export const inputFault = z.union([
   z.object({ rule: z.literal('other') }),
 ]);
 
-/** What is wrong with a condition or a field that a query names. */
+/** The fault in a condition or field of a query. */
 export const queryFault = z.discriminatedUnion('kind', [
   variant('ambiguous', { name: text }),
   variant('unknown', { name: text }),
@@ -32,7 +32,7 @@ export const queryFault = z.discriminatedUnion('kind', [
   variant('operator', { condition: text }),
 ]);
 
-/** Problems of parameters and of members of JSON bodies. */
+/** Problems of parameters and of properties in JSON bodies. */
 export const inputParams = {
   'invalid-parameter': z.discriminatedUnion('kind', [
     variant('values', {

@@ -1,4 +1,4 @@
-/** Every code that an answer of kind problem+json may carry, with the status that goes with it and its short title. */
+/** All codes of problem+json responses, each with its status and short title. */
 export const problemCodes = {
   'malformed-request': { status: 400, title: 'The request is not valid HTTP' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },

@@ -8,8 +8,8 @@ import { accessParams, stateParams, unknownParams } from './request-params.ts';
 import { productParams, type typeFaultParams, valueParams } from './value-params.ts';
 
 /**
- * The parameters of every problem, by code: what its sentence says that differs from one problem of this code to the next. A code with
- * several sentences has the member `kind`, which tells them apart.
+ * The parameters of every problem, by code: the variable parts of its sentence. If a code has several sentences, the property `kind`
+ * distinguishes them.
  */
 export const problemParams = {
   ...valueParams,
@@ -23,7 +23,7 @@ export const problemParams = {
 } satisfies Record<ProblemCode, z.ZodType>;
 
 export type ProblemParams = { [Code in keyof typeof problemParams]: z.output<(typeof problemParams)[Code]> };
-/** Every code of a problem: of a request, of a product, of a definition, of a value. */
+/** All problem codes: of requests, products, definitions and values. */
 export type CatalogCode = keyof ProblemParams;
 
 export type TypeFault = keyof typeof typeFaultParams;
@@ -34,7 +34,7 @@ export type JsonExpectation = (typeof jsonExpectations)[number];
 export type InputFault = z.output<typeof inputFault>;
 export type QueryFault = z.output<typeof queryFault>;
 
-/** The codes by what they are about; each group has a file of sentences in every language. */
+/** The problem codes by subject. Each group has one file of sentences per language. */
 export type ValueCode = keyof typeof valueParams;
 export type ProductCode = keyof typeof productParams;
 export type DefinitionCode = keyof typeof definitionParams;

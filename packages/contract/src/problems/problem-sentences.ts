@@ -1,6 +1,6 @@
 import type { CatalogCode, ProblemParams } from './problem-params.ts';
 
-/** The sentence of a problem that stands in another problem's parameters. */
+/** Returns the sentence of a problem that is a parameter of another problem. */
 export type SayProblem = (problem: { code: string; params: Record<string, unknown> }) => string;
 
 type Sentence<Params> = (params: Params, say: SayProblem) => string;
@@ -8,14 +8,14 @@ type SentenceOf<Params> = [Params] extends [{ kind: infer Kind extends string }]
   ? { [One in Kind]: Sentence<Extract<Params, { kind: One }>> }
   : Sentence<Params>;
 
-/** A language's sentences for all problems: one for each code, or one for each kind of a code. */
+/** A language's sentences for all problems: one per code, or one per kind if the code has several. */
 export type ProblemSentences = { [Code in CatalogCode]: SentenceOf<ProblemParams[Code]> };
 
 type AnySentence = Sentence<Record<string, unknown>>;
 
 /**
- * The sentence of a problem in one language.
- * @param params those of the code; a caller that has them from elsewhere must expect that some are missing
+ * Returns the sentence of a problem in one language.
+ * @param params the parameters of the code; some may be missing if they come from outside, such as from a response
  * @returns undefined for a code or kind that the language does not have
  */
 export function findSentence(
@@ -24,7 +24,7 @@ export function findSentence(
   params: Record<string, unknown>,
 ): string | undefined {
   if (!Object.hasOwn(sentences, code)) return undefined;
-  // The type says which parameters belong to which code, which a lookup by a text cannot know.
+  // The type links each code to its parameters; a lookup with a string loses this link.
   const entry = sentences[code as CatalogCode] as AnySentence | Record<string, AnySentence | undefined>;
   const sentence = typeof entry === 'function' ? entry : entry[String(params['kind'])];
   return sentence?.(params, (inner) => findSentence(sentences, inner.code, inner.params) ?? inner.code);

@@ -2,14 +2,14 @@ import { english } from './english.ts';
 import type { CatalogCode, ProblemParams } from './problem-params.ts';
 import { findSentence } from './problem-sentences.ts';
 
-/** A problem as data: its stable code, the English sentence, and what the sentence is made of. */
+/** A problem as data: its stable code, its English sentence and the parameters of the sentence. */
 export interface CodedProblem<Code extends string = string> {
   code: Code;
   message: string;
   params?: Record<string, unknown>;
 }
 
-/** The problem of a code with its English sentence, built from the parameters. */
+/** Creates the problem of a code and builds its English sentence from the parameters. */
 export function problem<Code extends CatalogCode>(
   code: Code,
   params: ProblemParams[Code],

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What `message` is made of: the parameters of the code, and `kind` for a code with several sentences. */
+/** The variable parts of `message`: the parameters of the code, and `kind` if the code has several sentences. */
 export const paramsSchema = z
   .record(z.string(), z.unknown())
   .describe(
     'What `message` is made of, by code: to word it in another language. Absent from problems that an earlier version stored',
   );
 
-/** One of several faults inside one request. `path` is a JSON Pointer into the body. */
+/** One of possibly several errors in a request. `path` is a JSON Pointer into the body. */
 export const itemProblemSchema = z
   .object({
     code: z.string().describe('Stable kebab-case code'),
@@ -20,7 +20,7 @@ export const itemProblemSchema = z
   .meta({ id: 'ItemProblem' });
 export type ItemProblem = z.infer<typeof itemProblemSchema>;
 
-/** RFC 9457 problem details; `message` repeats `detail` for clients of the best-known hosted system. */
+/** RFC 9457 problem details. `message` repeats `detail` for compatibility with clients of the best-known hosted system. */
 export const problemSchema = z
   .looseObject({
     type: z.string(),

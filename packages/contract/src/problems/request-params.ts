@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, innerProblem, nothing, text, variant } from './param-schemas.ts';
 
-/** Problems of requests that name something that does not exist. */
+/** Problems of requests for something that does not exist. */
 export const unknownParams = {
   'unknown-cursor': z.object({
     parameter: text,
@@ -43,7 +43,7 @@ export const unknownParams = {
   'unknown-submission': z.object({ submissionId: text }),
 };
 
-/** Problems of requests without a permission. */
+/** Problems of requests that lack a permission. */
 export const accessParams = {
   'invalid-client': nothing,
   'unsupported-grant-type': nothing,
@@ -71,7 +71,7 @@ export const accessParams = {
   ]),
 };
 
-/** Problems of requests that the present state does not allow, and of the service itself. */
+/** Problems of requests that conflict with the current state, and internal problems of the service. */
 export const stateParams = {
   'malformed-request': nothing,
   'request-timeout': nothing,

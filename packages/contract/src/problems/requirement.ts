@@ -1,4 +1,4 @@
-/** What the contract asks of a parameter or a member of a body, as data. */
+/** A requirement of the contract on a parameter or a property of a body, as data. */
 export type Requirement =
   | { rule: 'one-of' | 'one-of-few'; values: readonly string[] }
   | { rule: 'whole-number'; min: number; max: number }
@@ -36,7 +36,7 @@ function few(values: readonly string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** The end of an English sentence that begins with the name of the parameter or member. */
+/** Returns the end of an English sentence that begins with the name of the parameter or property. */
 export function requirementSentence(requirement: Requirement): string {
   switch (requirement.rule) {
     case 'one-of':
@@ -56,10 +56,10 @@ export function requirementSentence(requirement: Requirement): string {
   }
 }
 
-/** Schemas can only carry a text to where a request is refused, so the requirement is found again by its sentence. */
+/** Requirements by their sentence, because a schema error can only carry a text. */
 const bySentence = new Map<string, Requirement>();
 
-/** The English sentence of a requirement, as the error of a schema. */
+/** Registers a requirement and returns its English sentence, for use as the error of a schema. */
 export function must(requirement: Requirement | PlainRule): string {
   const whole = typeof requirement === 'string' ? { rule: requirement } : requirement;
   const sentence = requirementSentence(whole);
@@ -67,5 +67,5 @@ export function must(requirement: Requirement | PlainRule): string {
   return sentence;
 }
 
-/** The requirement that a schema's error is the sentence of; undefined for the library's own errors. */
+/** Returns the requirement that belongs to a schema's error message; undefined for errors of the schema library. */
 export const requirementOf = (sentence: string): Requirement | undefined => bySentence.get(sentence);

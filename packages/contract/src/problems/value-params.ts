@@ -16,7 +16,7 @@ export const typeFaultParams = {
   'empty-asset': value,
 };
 
-/** Problems of values: types, restrictions, and values that do not fit a changed definition. */
+/** Problems of values: wrong type, violated restriction, or no longer valid under a changed definition. */
 export const valueParams = {
   ...typeFaultParams,
   'too-short': z.object({ ...ofValue, minLength: count }),
@@ -30,7 +30,7 @@ export const valueParams = {
   'several-values': z.object({ attribute: text, count }),
 };
 
-/** Problems of one product of an import, its values apart, and warnings about it. */
+/** Problems and warnings about one product of an import, except those about its values. */
 export const productParams = {
   'invalid-product': nothing,
   'missing-id': nothing,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { productFilterSchema } from './products.ts';
 import { must } from '../problems/requirement.ts';
 
-/** Ids may be longer than those of products: they are looked up and not found, like any unknown id. */
+/** Allows ids that are too long for products: like any unknown id, they are looked up and not found. */
 export const productIds = z.array(z.string().max(10_000)).min(1, must('not-empty')).max(100_000);
 /** The products of a request: a list of ids, or a filter. */
 export const productChoice = { productIds: productIds.optional(), filter: productFilterSchema.optional() };
 export const hasOneChoice = (choice: { productIds?: unknown; filter?: unknown }) =>
   (choice.productIds === undefined) !== (choice.filter === undefined);
 
-/** Number of products that the caller saw: the filter may match others now. */
+/** The number of products that the caller saw. The filter may match a different number by now. */
 export const expectedCount = z.number().int().min(0).optional();
 export const fitsFilter = ({ filter, expected }: { filter?: unknown; expected?: unknown }) =>
   filter !== undefined || expected === undefined;

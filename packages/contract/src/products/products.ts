@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { booleanText, integerText, listOf, none, timeText } from '../operation/parameters.ts';
 import { must } from '../problems/requirement.ts';
 
-/** A product in the shape of the import, so that a product that was read can be imported again. */
+/** A product in the format of an import, so that an exported product can be imported again. */
 export const productSchema = z
   .looseObject({
     __ID: z.string(),
@@ -28,7 +28,7 @@ export const productRecordSchema = z
   .meta({ id: 'ProductRecord' });
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
-/** PostgreSQL cannot store U+0000, so a text with it never matches. */
+/** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
 const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
 /** Conditions of a list, an export or a submission, combined with AND. */
@@ -50,7 +50,7 @@ export const productFilterQuery = {
       'A condition on an attribute; repeatable: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
-/** Strict, because without a misspelt condition the filter would match every product. */
+/** Strict: if a misspelt condition were ignored, the filter could match every product. */
 export const productFilterSchema = z.strictObject(productFilterQuery);
 export type ProductFilter = z.infer<typeof productFilterSchema>;
 
@@ -219,9 +219,9 @@ export interface PackagingNode {
   name: string | null;
   /** Quantity of this product in its parent (down), or of the child in this product (up), as exact decimal text. */
   quantity: string | null;
-  /** False: no product with this id exists (yet). */
+  /** False if no product with this id exists yet. */
   resolved: boolean;
-  /** True: deeper links exist but are not included. */
+  /** True if deeper links exist but are not included. */
   truncated: boolean;
   links: PackagingNode[];
 }

@@ -20,7 +20,7 @@ export const skippedSchema = z
   .meta({ id: 'SkippedProduct' });
 export type SkippedProduct = z.infer<typeof skippedSchema>;
 
-/** The members that list skipped products. */
+/** The properties that list skipped products. */
 export const skippedMembers = {
   skipped: z.array(skippedSchema).describe('The first 1,000'),
   skippedCount: z.number().int().describe('Number of all skipped products'),

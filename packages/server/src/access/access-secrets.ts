@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 
 const deriveKey = promisify<string, string, number, object, Buffer>(scrypt);
 
-/** Creates a 256-bit secret. The prefix lets secret scanners recognise a leaked one. */
+/** Creates a 256-bit secret. The prefix lets secret scanners recognise a leaked secret. */
 export function makeSecret(prefix: 'client' | 'adapter' | 'operator' | 'token'): string {
   return `pimento_${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** SHA-256 of a secret: the only form in which it is stored. */
+/** Returns the SHA-256 hash of a secret. Only the hash is stored. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
@@ -18,7 +18,7 @@ export function equalHashes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Hashes a password with scrypt, in the format of the sign-in library: `salt:key`, both in hex (N 16384, r 16, p 1, 64 bytes). */
+/** Hashes a password with scrypt (N 16384, r 16, p 1, 64 bytes) in the sign-in library's format: `salt:key`, both in hex. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
   const key = await deriveKey(password.normalize('NFKC'), salt, 64, {
@@ -30,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt}:${key.toString('hex')}`;
 }
 
-/** Creates a password to copy from a screen: 20 characters of 5 bits each, without similar characters such as l and 1. */
+/** Generates a password that is easy to copy from a screen: 20 characters of 5 bits each, without look-alikes such as l and 1. */
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ab';
   return [...randomBytes(20)]

@@ -20,7 +20,7 @@ function unauthorized(kind: 'missing' | 'unreadable' | 'wrong'): PimentoError {
   return new PimentoError(refusal, {}, { 'www-authenticate': challenge });
 }
 
-/** Returns the key of a credential; undefined if the secret is wrong or the key is revoked or expired. */
+/** Returns the key that matches a credential; undefined if the secret is wrong or the key is revoked or expired. */
 async function findActiveKey(
   deps: CallerDeps,
   credential: Credential,
@@ -59,8 +59,8 @@ function requirePermission(caller: Caller, permission: Permission): void {
 }
 
 /**
- * Authenticates the caller and checks its permission. Returns undefined for operations that are open to anyone.
- * An Authorization header takes precedence over a session cookie.
+ * Authenticates the caller and checks its permission. Returns undefined for operations that need no authentication. An Authorization header
+ * takes precedence over a session cookie.
  * @throws PimentoError unauthorized, key-in-query, forbidden, unknown-client
  */
 export async function authorize(
@@ -93,7 +93,7 @@ export async function authorize(
 }
 
 /**
- * OAuth 2.0 client credentials grant: issues a token that is valid for an hour, but not longer than its key.
+ * Issues a token (OAuth 2.0 client credentials grant). The token is valid for an hour, but never longer than its key.
  * @throws PimentoError unsupported-grant-type, invalid-client
  */
 export async function issueToken(

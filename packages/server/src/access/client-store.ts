@@ -7,7 +7,7 @@ export interface ClientRow {
   createdAt: Date;
 }
 
-/** Returns undefined if the id is taken. */
+/** Inserts a client. Returns undefined if the id is taken. */
 export async function createClientRow(
   connection: Database,
   client: { clientId: ClientId; name: string },
@@ -28,7 +28,9 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
   return rows[0];
 }
 
-/** Creates an operator who signs in with e-mail address and password. Returns false, and changes nothing, if the e-mail address is taken. */
+/**
+ * Creates an operator who signs in with an e-mail address and a password. Returns false and writes nothing if the e-mail address is taken.
+ */
 export async function createOperatorRow(
   connection: Database,
   person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },

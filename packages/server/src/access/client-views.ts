@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../platform/index.ts';
 import type { ClientRow } from './client-store.ts';
 
-/** A client as an operator sees it. */
+/** Converts a client to the form that operators see. */
 export const clientView = (row: ClientRow) => ({
   clientId: row.clientId,
   name: row.name,

@@ -1,10 +1,10 @@
-/** The credential in an Authorization header: a secret alone, or a key id with its secret. */
+/** A credential from an Authorization header: a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
-/** The `www-authenticate` header of every 401. */
+/** The `www-authenticate` header of every 401 response. */
 export const challenge = 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"';
 
-/** Query parameters that callers use for credentials by mistake. They are refused because proxies log URLs. */
+/** Query parameters in which callers send credentials by mistake. Such requests are rejected because proxies log URLs. */
 const credentialParameters = new Set([
   'access_token',
   'api_key',
@@ -18,7 +18,7 @@ const credentialParameters = new Set([
   'password',
 ]);
 
-/** Returns the name of the first query parameter that holds a credential; undefined if there is none. */
+/** Returns the name of the first query parameter that holds a credential; undefined if no parameter does. */
 export function findCredentialParameter(query: Record<string, unknown>): string | undefined {
   return Object.keys(query).find((name) => credentialParameters.has(name.toLowerCase()));
 }
@@ -30,7 +30,10 @@ function parseBasic(encoded: string): Credential | undefined {
   return { kind: 'pair', keyId: text.slice(0, colon).trim(), secret: text.slice(colon + 1).trim() };
 }
 
-/** Parses an Authorization header: the scheme in any letter case, surrounding blanks trimmed. Returns undefined if it holds no usable credential. */
+/**
+ * Parses an Authorization header. Ignores the case of the scheme and surrounding whitespace. Returns undefined if the header has no usable
+ * credential.
+ */
 export function parseAuthorization(header: string | undefined): Credential | undefined {
   const value = header?.trim();
   if (!value) return undefined;

@@ -16,7 +16,7 @@ import { hashSecret, makeSecret } from './access-secrets.ts';
 export interface KeyDeps {
   database: Database;
   clock: Clock;
-  /** Provided by the feature channels; keys for unknown adapters are refused. */
+  /** Implemented by the feature channels. Keys for unknown adapters are rejected. */
   adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ export async function revokeKey(deps: KeyDeps, keyId: string): Promise<keyStore.
   return row;
 }
 
-/** @throws PimentoError unknown-key, also if it belongs to another client */
+/** @throws PimentoError unknown-key, also if the key belongs to another client */
 export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: string): Promise<keyStore.KeyRow> {
   const key = await keyStore.findKey(deps.database, keyId);
   if (key?.clientId !== clientId) throw new PimentoError(problem('unknown-key', { keyId }));
@@ -78,7 +78,7 @@ export async function revokeClientKey(deps: KeyDeps, clientId: ClientId, keyId: 
 }
 
 /**
- * Creates a key with the rights of the old one. The old key stays valid for `graceSeconds`, so that programs can be switched one by one.
+ * Creates a key with the permissions of the old key. The old key stays valid for `graceSeconds`, so that programs can switch one by one.
  * @throws PimentoError unknown-key, not-possible-now (revoked or expired)
  */
 export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: number): Promise<KeyWithSecret> {
@@ -93,7 +93,7 @@ export async function rotateKey(deps: KeyDeps, keyId: string, graceSeconds: numb
   });
 }
 
-/** @throws PimentoError unknown-key, also if it belongs to another client, and not-possible-now (revoked or expired) */
+/** @throws PimentoError unknown-key, also if the key belongs to another client; not-possible-now (revoked or expired) */
 export async function rotateClientKey(
   deps: KeyDeps,
   clientId: ClientId,
@@ -105,7 +105,7 @@ export async function rotateClientKey(
   return rotateKey(deps, keyId, graceSeconds);
 }
 
-/** Whether a key is neither revoked nor expired. */
+/** Checks that a key is neither revoked nor expired. */
 export function isActive(key: keyStore.KeyRow, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }

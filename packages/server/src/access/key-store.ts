@@ -16,7 +16,7 @@ export interface KeyRow {
   revokedAt: Date | null;
 }
 
-/** The columns of a KeyRow. */
+/** The columns of a `KeyRow`. */
 export const keyColumns = sql`
   access_key.key_id as "keyId",
   access_key.secret_hash as "secretHash",
@@ -72,7 +72,7 @@ export async function findKeyByToken(
   return rows[0];
 }
 
-/** Stores a token and deletes expired ones. */
+/** Stores a token and deletes expired tokens. */
 export async function createToken(
   connection: Database,
   token: { hash: Buffer; keyId: string; expiresAt: Date; now: Date },
@@ -86,7 +86,7 @@ export async function createToken(
     values (${token.hash}, ${token.keyId}, ${token.expiresAt})`.execute(connection);
 }
 
-/** Records the use of a key, at most once a minute, so that a busy key does not rewrite its row with every request. */
+/** Records that a key was used, at most once a minute, so that a busy key does not cause a write with every request. */
 export async function touchKey(connection: Database, keyId: string, now: Date): Promise<void> {
   await sql`
     update access_key

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId, AdapterId } from '../platform/index.ts';
 import { keyColumns, type KeyRow } from './key-store.ts';
 
-/** A key as an operator sees it: never its hash. */
+/** Converts a key to the form that operators see, without its hash. */
 export function keyView(row: KeyRow): Key {
   return {
     keyId: row.keyId,
@@ -19,7 +19,7 @@ export function keyView(row: KeyRow): Key {
   };
 }
 
-/** Keys, newest first; `filter` limits them to one client or adapter. */
+/** Lists keys, newest first; `filter` limits the list to one client or adapter. */
 export async function listKeys(
   connection: Connection,
   filter: { clientId?: ClientId | undefined; adapterId?: AdapterId | undefined },
@@ -33,7 +33,9 @@ export async function listKeys(
   return rows.map(keyView);
 }
 
-/** The time of the last call of each adapter, by adapter id, revoked keys included. Adapters that never called are missing. */
+/**
+ * Returns the time of each adapter's last call by adapter id, including calls with revoked keys. Adapters that never called are omitted.
+ */
 export async function listLastCalls(connection: Connection): Promise<Map<string, Date>> {
   const { rows } = await sql<{ adapterId: AdapterId; lastCall: Date }>`
     select access_key.adapter_id as "adapterId", max(access_key.last_used_at) as "lastCall"

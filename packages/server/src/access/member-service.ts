@@ -24,7 +24,7 @@ async function getMember(connection: Connection, clientId: ClientId, personId: s
 }
 
 /**
- * Adds a person to a client. A person who is new to the installation also gets a first password.
+ * Adds a person to a client. A person who is new to the installation also gets an initial password.
  * @throws PimentoError already-exists
  */
 export async function addMember(
@@ -53,7 +53,7 @@ export async function addMember(
   });
 }
 
-/** Refuses to remove or demote the last owner: only an owner can add members. */
+/** Throws if the change would remove or demote the last owner, because only owners can add members. */
 function requireOwnerLeft(roles: ReadonlyMap<string, Role>, personId: string): void {
   if (!roles.has(personId)) throw new PimentoError(problem('unknown-person', { personId, clientId: null }));
   const owners = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);

@@ -2,7 +2,7 @@ import { clientScopes, type Operation, type Permission, type Role, type ProblemP
 import type { Caller, ClientId } from '../platform/index.ts';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export interface SignedIn {
   personId: string;
   isOperator: boolean;
@@ -12,7 +12,7 @@ export type Verdict = { caller: Caller } | { refusal: CodedProblem<'forbidden' |
 
 const forbidden = (params: ProblemParams['forbidden']): Verdict => ({ refusal: problem('forbidden', params) });
 
-/** Judges what a person may do for one client; an operator has the rights of an owner for every client. */
+/** Decides whether a person may run an operation for one client. Operators have the permissions of an owner for every client. */
 function judgeForClient(
   person: SignedIn,
   permission: Permission & { who: 'client' | 'owner' },
@@ -33,8 +33,8 @@ function judgeForClient(
 }
 
 /**
- * Judges which caller a signed-in person is for an operation.
- * @param client the client that the request names and the person's role there; undefined if it names none
+ * Returns the caller that a signed-in person acts as in an operation, or the reason for a refusal.
+ * @param client the client named in the request and the person's role in it; undefined if the request names no client
  */
 export function judgePerson(
   person: SignedIn,
@@ -59,9 +59,9 @@ export function judgePerson(
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Whether a request cannot come from a page of another site. Browsers send where a request comes from: in Sec-Fetch-Site over HTTPS and
- * on localhost, in Origin with every write.
- * @param publicUrl the URL at which users reach this service, if it is configured: a proxy may have changed Host
+ * Checks that a write does not come from a page of another site; other requests always pass. Browsers send Sec-Fetch-Site over HTTPS and
+ * on localhost, and Origin with every write.
+ * @param publicUrl the URL at which users reach this service, if configured; needed because a proxy may have changed Host
  */
 export function isFromOwnPage(
   request: { method: string; headers: Record<string, string | string[] | undefined> },

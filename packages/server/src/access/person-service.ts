@@ -8,7 +8,7 @@ import type { Sessions } from './session-service.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Returns the caller of a session cookie; undefined if there is no session.
+ * Returns the caller for a session cookie; undefined if there is no session.
  * @throws PimentoError forbidden, unknown-client
  */
 export async function findPersonCaller(

@@ -2,7 +2,7 @@ import type { Role } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId, Transaction, Database } from '../platform/index.ts';
 
-/** Creates a person with a password and returns the person id; undefined if the e-mail address is taken. */
+/** Creates a person with a password. Returns the person id; undefined if the e-mail address is taken. */
 export async function createPersonRow(
   connection: Transaction,
   person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },
@@ -32,7 +32,7 @@ export async function findPersonByEmail(
   return rows[0];
 }
 
-/** Returns false if the person is a member of the client already. */
+/** Adds a person to a client. Returns false if the person is already a member. */
 export async function addRoleRow(
   connection: Database,
   role: { clientId: ClientId; personId: string; role: Role },
@@ -45,7 +45,7 @@ export async function addRoleRow(
   return rows.length === 1;
 }
 
-/** Locks the roles of a client and returns them by person id. The lock keeps two owners from removing each other at the same time. */
+/** Locks the roles of a client and returns them by person id. The lock prevents two owners from removing each other at the same time. */
 export async function lockRoles(connection: Transaction, clientId: ClientId): Promise<Map<string, Role>> {
   const { rows } = await sql<{ personId: string; role: Role }>`
     select person_client_role.person_id as "personId", person_client_role.role

@@ -2,7 +2,7 @@ import type { Member, Role, Session } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId } from '../platform/index.ts';
 
-/** Returns undefined if the person is not a member of the client. */
+/** Returns the role of a person in a client; undefined if the person is not a member. */
 export async function findRole(
   connection: Connection,
   clientId: ClientId,
@@ -28,7 +28,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** The session of a person as the console shows it; an operator is an owner of every client. */
+/** Returns a person's session for the console. Operators are shown as owners of every client. */
 export async function findSession(connection: Connection, personId: string): Promise<Session | undefined> {
   const person = await findPerson(connection, personId);
   if (!person) return undefined;
@@ -45,7 +45,7 @@ export async function findSession(connection: Connection, personId: string): Pro
   return { personId, ...person, clients };
 }
 
-/** The members of a client in order of name; with `personId` only that member. */
+/** Lists the members of a client, sorted by name, or only the member `personId`. */
 export async function listMembers(connection: Connection, clientId: ClientId, personId?: string): Promise<Member[]> {
   const { rows } = await sql<Omit<Member, 'lastSeen'> & { lastSeen: Date | null }>`
     select

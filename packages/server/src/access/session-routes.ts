@@ -10,7 +10,7 @@ import type { SessionAnswer, Sessions } from './session-service.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Sets cookies on the reply itself: a route result has one text per header, and several cookies need a list. */
+/** Sets cookies directly on the reply, because a route result has one string per header and several cookies need a list. */
 function setCookies(reply: { header(name: string, value: string[]): unknown }, { cookies }: SessionAnswer): void {
   if (cookies.length > 0) void reply.header('set-cookie', cookies);
 }
@@ -79,7 +79,7 @@ function ownerRoutes(deps: KeyDeps): Route[] {
   ];
 }
 
-/** Routes for signed-in people: their session, and for owners the members and keys of their client. */
+/** Creates the routes for signed-in people: their session and, for owners, the members and keys of their client. */
 export function peopleRoutes(deps: KeyDeps, sessions: Sessions): Route[] {
   return [...sessionRoutes(deps, sessions), ...ownerRoutes(deps)];
 }

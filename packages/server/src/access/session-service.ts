@@ -10,11 +10,11 @@ import { deleteFailures } from './sign-in-store.ts';
 export interface SessionDeps {
   database: Database;
   clock: Clock;
-  /** The URL at which users reach this service; undefined if it is not configured. */
+  /** The URL at which users reach this service; undefined if not configured. */
   publicUrl: string | undefined;
 }
 
-/** What identifies the sender of a request. */
+/** The parts of a request that identify its sender. */
 export interface RequestFacts {
   headers: Record<string, string | string[] | undefined>;
   ip: string;
@@ -22,7 +22,7 @@ export interface RequestFacts {
 
 export interface Sessions {
   readonly publicUrl: string | undefined;
-  /** Returns the person of a session cookie; undefined if there is none or its session has ended. */
+  /** Returns the person for a session cookie; undefined if there is no cookie or the session has ended. */
   find(headers: RequestFacts['headers']): Promise<SignedIn | undefined>;
   /** @throws PimentoError sign-in-failed, too-many-requests */
   signIn(
@@ -35,7 +35,7 @@ export interface Sessions {
 }
 
 export interface SessionAnswer {
-  /** Set-Cookie headers. */
+  /** `Set-Cookie` headers. */
   cookies: string[];
 }
 

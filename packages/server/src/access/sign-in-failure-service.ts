@@ -7,14 +7,14 @@ interface FailureDeps {
   clock: Clock;
 }
 
-/** What failures are counted by: the e-mail address and the network address of a sign-in. */
+/** The two names by which sign-in failures are counted: the e-mail address and the IP address. */
 export type SignInNames = readonly [email: string, address: string];
 
 const windowMs = 15 * 60_000;
 const maxPerEmail = 10;
 const maxPerAddress = 50;
 
-/** @throws PimentoError too-many-requests if one of the names had too many failures in the last 15 minutes */
+/** Throws if the e-mail address or the IP address had too many failures in the last 15 minutes. @throws PimentoError too-many-requests */
 export async function requireFewFailures({ database, clock }: FailureDeps, names: SignInNames): Promise<void> {
   const failures = await countFailures(database, names, new Date(clock.now().getTime() - windowMs));
   const [email, address] = names.map((name) => failures.get(name) ?? 0);

@@ -4,7 +4,7 @@ import { getSessionSecret } from './sign-in-store.ts';
 
 const sessionSeconds = 14 * 24 * 3600;
 
-/** Name of the session cookie, without the prefix that it has over HTTPS. */
+/** Name of the session cookie, without the prefix that is added over HTTPS. */
 export const sessionCookie = 'pimento.session_token';
 
 function configure(database: Database, secret: string, publicUrl: string | undefined) {
@@ -22,7 +22,7 @@ function configure(database: Database, secret: string, publicUrl: string | undef
       cookiePrefix: 'pimento',
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
-      // routes check the origin of a request before they call the library
+      // our routes check the origin of a request before they call the library
       disableCSRFCheck: true,
     },
     rateLimit: { enabled: false },
@@ -32,7 +32,7 @@ function configure(database: Database, secret: string, publicUrl: string | undef
 }
 export type SignInLibrary = ReturnType<typeof configure>;
 
-/** Creates the library at its first use, because its secret is in the database. If that fails, the next use tries again. */
+/** Creates the library on first use, because its secret is in the database. If creation fails, the next use tries again. */
 export function lazySignInLibrary(database: Database, publicUrl: string | undefined): () => Promise<SignInLibrary> {
   let library: Promise<SignInLibrary> | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Records a failure for each name and deletes all failures before `since`. */
+/** Records one failure for each name and deletes all failures older than `since`. */
 export async function recordFailures(
   connection: Database,
   failures: readonly { failureId: string; tried: string }[],
@@ -20,7 +20,7 @@ export async function recordFailures(
   );
 }
 
-/** Counts the failures of each name since a time; names without one are missing. */
+/** Counts each name's failures since a given time. Names without failures are omitted. */
 export async function countFailures(
   connection: Connection,
   tried: readonly string[],

@@ -26,30 +26,30 @@ import type { IsPinned } from './garbage-collection-service.ts';
 import type { Resolve } from './download/guarded-agent.ts';
 
 export interface AssetOptions {
-  /** Where bytes are stored, as PIMENTO_ASSETS_URL names it. */
+  /** The asset store, in the format of PIMENTO_ASSETS_URL. */
   address: string;
-  /** Bytes of one file. */
+  /** Maximum size of one file in bytes. */
   maxBytes: number;
-  /** What nothing refers to is kept for this long. */
+  /** How long unreferenced files and assets are kept. */
   graceMs: number;
-  /** Downloads at once, in all and from one host. */
+  /** Maximum number of concurrent downloads: in total and per host. */
   concurrency: number;
   perHost: number;
   /** Private address ranges that downloads may go to. */
   allowed: AllowedRanges;
-  /** Other waits and time limits than the usual ones. */
+  /** Overrides of the default delays and time limits. */
   limits?: Partial<DownloadLimits>;
-  /** How names are resolved; by default as the system does. */
+  /** Resolves host names; the system resolver by default. */
   resolve?: Resolve;
 }
 
 export interface AssetDeps extends WorkerDeps {
   database: Database;
-  /** Keeps the plans of its statements. */
+  /** Connection pool that uses prepared statements. */
   prepared: Database;
-  /** This process, as the owner of downloads. */
+  /** Id of this process as the owner of downloads. */
   owner: string;
-  /** No other process works on this database: whatever is unfinished was abandoned when this process starts. */
+  /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
   alone: boolean;
   clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
   isPinned: IsPinned;
@@ -60,11 +60,11 @@ export interface AssetFeature extends AsyncDisposable {
   runner: AssetRunner;
   /** Called when definitions change their type. */
   onTypeChange: TypeChange;
-  /** Answers a request for a file whose bytes are stored, as the content of an asset is answered. */
+  /** Serves a stored file with the same headers and range support as the content of an asset. */
   serve: (content: ServedContent, request: Pick<FastifyRequest, 'method' | 'headers'>) => Promise<Reply>;
 }
 
-/** Files of up to 2 MB are downloaded as a whole, as long as all of them together are few. */
+/** Files of up to 2 MB are buffered whole in memory, within a total memory limit. */
 const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &

@@ -14,13 +14,13 @@ import { type Collected, collectGarbage, type IsPinned } from './garbage-collect
 import { makeNextThumbnails } from './preview/preview-service.ts';
 
 export interface DownloadLimits {
-  /** Downloads at once, in all and from one host. */
+  /** Maximum number of concurrent downloads: in total and per host. */
   concurrency: number;
   perHost: number;
   connectMs: number;
   idleMs: number;
   totalMs: number;
-  /** Milliseconds after the first, second, … failure. */
+  /** Delay in milliseconds after the first, second, … failure. */
   waits: readonly number[];
 }
 
@@ -35,31 +35,31 @@ export const usualLimits: DownloadLimits = {
 
 export interface AssetRunnerOptions extends WorkerDeps {
   database: Database;
-  /** Keeps the plans of its statements. */
+  /** Connection pool that uses prepared statements. */
   prepared: Database;
   store: ObjectStore;
   buffers: BufferPool;
-  /** This process, as the owner of downloads and conversions. */
+  /** Id of this process as the owner of downloads and conversions. */
   owner: string;
-  /** No other process works on this database: whatever is unfinished was abandoned when this process starts. */
+  /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
   alone: boolean;
   maxBytes: number;
   limits: DownloadLimits;
-  /** Private ranges that downloads may go to. */
+  /** Private address ranges that downloads may connect to. */
   allowed: AllowedRanges;
   resolve?: Resolve;
-  /** What nothing refers to is kept for this long. */
+  /** How long unreferenced files and assets are kept. */
   graceMs: number;
   isPinned: IsPinned;
 }
 
 /** All background work for assets. */
 export interface AssetRunner extends AsyncDisposable {
-  /** Each looks for due work of its kind now. */
+  /** Each `wake…` function looks for due work of its kind immediately. */
   wakeDownloads: () => void;
   wakePreviews: () => void;
   wakeConversions: () => void;
-  /** Resolves when everything that is due has been done: conversions, downloads, thumbnails. */
+  /** Resolves when all due conversions, downloads and thumbnails are done. */
   drain: () => Promise<void>;
   collect: () => Promise<Collected>;
 }
@@ -68,7 +68,7 @@ function startPreviews(options: AssetRunnerOptions): Worker {
   return createWorker(options, { name: 'thumbnails', everyMs: 10_000, next: () => makeNextThumbnails(options) });
 }
 
-/** @param onConverted called after each step: it may have found files to download */
+/** @param onConverted called after each batch, because the batch may have queued downloads */
 function startConversions(options: AssetRunnerOptions, onConverted: () => void): Worker {
   return createWorker(options, {
     name: 'conversions of attributes',

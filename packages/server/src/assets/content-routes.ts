@@ -26,7 +26,7 @@ function contentOf(row: AssetRow): { sha256: string; size: number; contentType: 
 
 export function contentRoutes(deps: PreviewDeps): Route[] {
   const { database, store } = deps;
-  /** Thumbnails that requests wait for, so that each is made once. */
+  /** Thumbnails that are being made, so that concurrent requests wait for the same result. */
   const making = new Map<string, Promise<void>>();
 
   function makeOnce(clientId: ClientId, sha256: string, size: number): Promise<void> {
@@ -58,7 +58,7 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
         if (!info) throw none;
         const length = { 'content-length': String(info.size) };
         try {
-          // The framework keeps the headers of an answer to HEAD only if it has a body to leave out.
+          // For HEAD, the framework keeps the headers only if the response has a body to omit.
           const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
           return { status: 200, body, headers: { ...headers, ...length } };
         } catch (error) {

@@ -1,4 +1,4 @@
-// The part of assets that an import stores with its products, without uploads, downloads and stores of bytes.
+// The part of assets that an import needs to store products; without uploads, downloads and asset stores.
 export {
   listReferenceChanges,
   listReferences,

@@ -21,7 +21,10 @@ import {
 } from './content/content-store.ts';
 import { thumbnailKey } from './preview/preview-service.ts';
 
-/** Whether something else than an asset still needs bytes (the snapshot of a submission, for instance); called while their row is locked. */
+/**
+ * Checks whether anything other than an asset still needs the bytes (for example the snapshot of a submission); called while their row is
+ * locked.
+ */
 export type IsPinned = (transaction: Transaction, clientId: ClientId, sha256: string) => Promise<boolean>;
 
 export interface CollectorOptions {
@@ -29,17 +32,17 @@ export interface CollectorOptions {
   store: ObjectStore;
   clock: Clock;
   log: Log;
-  /** Nothing newer than this is deleted: its transaction may not be committed yet. */
+  /** Minimum age of deleted data, because the transaction of newer data may not be committed yet. */
   graceMs: number;
   isPinned: IsPinned;
 }
 
 export interface Collected {
-  /** Files of interrupted arrivals. */
+  /** Number of partial files left by interrupted uploads and downloads. */
   swept: number;
-  /** Assets that never had content and that no product refers to. */
+  /** Number of deleted assets that never had content and that no product refers to. */
   assets: number;
-  /** Files that nothing refers to. */
+  /** Number of deleted files without references. */
   contents: number;
 }
 
@@ -47,8 +50,8 @@ const pageSize = 200;
 const storedKey = /^([^/]+)\/([\da-f]{64})(?:\.\w+\.webp)?$/;
 
 /**
- * Deletes bytes without references, and assets without content and references. A transaction that starts to refer to bytes locks their
- * row first and checks that they exist; the row is locked here while they are deleted. So no asset is ever READY without its bytes.
+ * Deletes unreferenced files, and unreferenced assets without content. A file's row is locked during deletion, and a transaction that adds
+ * a reference first locks the same row and checks that the file exists. So no asset is READY without its bytes.
  */
 export async function collectGarbage(options: CollectorOptions): Promise<Collected> {
   const { database, store, clock } = options;
@@ -83,7 +86,7 @@ export async function collectGarbage(options: CollectorOptions): Promise<Collect
     }
   }
 
-  /** Bytes without a row: their arrival was interrupted between the store and the database. */
+  /** Deletes files without a row: the process was interrupted after storing the bytes and before committing. */
   async function deleteUnknown(found: ReadonlyMap<ClientId, Map<string, number>>): Promise<void> {
     for (const [clientId, hashes] of found) {
       for (const sha256 of await listUnknownHashes(database, clientId, [...hashes.keys()])) {

@@ -19,17 +19,17 @@ import { chooseFileName } from './content/file-name-rules.ts';
 import { takeOneFile } from './content/multipart-file.ts';
 
 export interface UploadDeps {
-  /** Keeps the plans of its statements: the same two for every file. */
+  /** Connection pool that uses prepared statements, because every file needs the same two statements. */
   prepared: Database;
   store: ObjectStore;
-  /** Bytes of one file. */
+  /** Maximum size of one file in bytes. */
   maxBytes: number;
   arrivals: CommitQueue<Arrival, Asset>;
-  /** Called when there may be thumbnails to make. */
+  /** Called after a file was stored that may need thumbnails. */
   onStored(): void;
 }
 
-/** Bytes for the head, tail and fields of a form beside its file. */
+/** Allowance for the other parts of a form: headers, fields and boundaries. */
 const formBytes = 1024 * 1024;
 
 const tooLarge = (maxBytes: number) =>
@@ -38,8 +38,8 @@ const tooLarge = (maxBytes: number) =>
 const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
- * Stores the file of a multipart form as the content of an asset; its former content is replaced.
- * @throws PimentoError unknown-asset, body-too-large, and all that takeOneFile refuses
+ * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
+ * @throws PimentoError unknown-asset, body-too-large, and all errors of takeOneFile
  */
 export async function uploadAsset(
   deps: UploadDeps,
@@ -51,7 +51,7 @@ export async function uploadAsset(
   const { clientId } = caller;
   const assetId = assetIdOf(query.assetId);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
-  // The form is read in the meantime, up to its file; without a file the result is not used.
+  // Runs while the form is read up to its file; without a file the result is not used.
   const use = isAssetUsed(prepared, clientId, assetId);
   use.catch(() => undefined);
   const { content, file } = await takeOneFile(request, async (file) => {

@@ -1,4 +1,4 @@
-// What import threads load of this feature: merging and storing products, without the routes.
+// Entry point for import threads: exports merging and storing of products, without the routes.
 export { appendHistory } from './history/history-store.ts';
 export { createState, type MergeMode, mergeProduct, type ProductPatch } from './product/merge-rules.ts';
 export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-rules.ts';

@@ -28,7 +28,9 @@ function pageText(view: ProductView, rows: readonly ProductRow[]): string {
   return text;
 }
 
-/** Yields chunks of lines. The next page is read while this one is printed and sent; at most two pages are in memory. */
+/**
+ * Yields chunks of NDJSON lines. The next page is read while the current page is formatted and sent, so at most two pages are in memory.
+ */
 async function* exportChunks(
   { connection, clock }: { connection: Transaction; clock: Clock },
   clientId: ClientId,
@@ -43,7 +45,7 @@ async function* exportChunks(
     while (next) {
       const { rows, through }: FoundPage = await next;
       next = through === null ? undefined : read(through);
-      // An error is thrown where the page is awaited; until then it must not count as unhandled.
+      // An error is thrown when the page is awaited; this prevents an unhandled rejection before that.
       next?.catch(() => undefined);
       if (rows.length > 0) yield pageText(view, rows);
     }
@@ -53,7 +55,7 @@ async function* exportChunks(
 }
 
 /**
- * Creates an exporter with limits, because each export uses a connection and a snapshot until it has been read.
+ * Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read.
  * @param limits.concurrent max number of concurrent exports
  * @param limits.stallMs an export is aborted if its stream is not read for this long
  */

@@ -37,7 +37,7 @@ export interface CatalogDeps {
   clock: Clock;
 }
 
-/** An answer whose body is JSON text already. */
+/** Creates a response with a body that is already JSON text. */
 const jsonReply = (body: string): Reply => ({
   status: 200,
   body,
@@ -51,7 +51,7 @@ function requireProductId(text: string): ProductId {
   return productId;
 }
 
-/** The number of matching products, with a time before the count. */
+/** Counts matching products; returns the count with a time taken before counting. */
 async function countAt(deps: CatalogDeps, clientId: ClientId, filter: ResolvedFilter, ms: number | undefined) {
   const at = await getSettledTime(deps.database);
   return { ...(await countMatching(deps, clientId, filter, ms)), at: at.toISOString() };

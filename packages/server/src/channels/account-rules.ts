@@ -4,12 +4,12 @@ import { jsonPointer } from '../platform/index.ts';
 import { compilePatterns, judgePatterns } from '../structure/index.ts';
 import type { AccountRow, FieldError } from './channel-types.ts';
 
-/** Field id → text; null or "" for no value. */
+/** Values by field id; null and "" mean no value. */
 export type Properties = Record<string, string | null>;
 
 const pathOf = (fieldId: string) => jsonPointer(['properties', fieldId]);
 
-/** A problem with its parameters, which the problem of the whole request repeats. */
+/** A problem with its parameters; both are repeated in the problem of the whole request. */
 type FieldProblem = ItemProblem & { params: Record<string, unknown> };
 
 function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
@@ -21,13 +21,13 @@ function judgeValue(field: AccountField, value: string | null): FieldProblem[] {
     message === undefined ? { pattern } : { pattern, message },
   );
   const broken = compilePatterns({ patterns }).find(({ compiled }) => !compiled.test(value));
-  // the problem never repeats the value: it may be a password
+  // the problem never contains the value, because the value may be a password
   if (!broken) return [];
   const { pattern, message: explanation = null } = broken;
   return [{ ...problem('pattern', { field: field.name, pattern, explanation }), path }];
 }
 
-/** Judges the properties of an account: `given` are those of the request, `merged` those that the account would then have. */
+/** Validates the properties of an account: `given` are the properties in the request, `merged` the properties after the change. */
 export function judgeProperties(
   fields: readonly AccountField[],
   given: Properties,
@@ -45,7 +45,7 @@ export function judgeProperties(
   ];
 }
 
-/** Splits the declared properties that have a value into readable ones and passwords. */
+/** Splits the declared properties that have a value into plain properties and passwords. */
 export function splitProperties(
   fields: readonly AccountField[],
   merged: Properties,
@@ -62,7 +62,7 @@ export function splitProperties(
   return { shown: ofType('string'), secret: ofType('password') };
 }
 
-/** Judges the account fields that a channel declares. */
+/** Validates the account fields that a channel declares. */
 export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
   const seen = new Set<string>();
   return fields.flatMap(({ id, patterns }, index) => {
@@ -81,8 +81,9 @@ export function judgeFields(fields: readonly AccountField[]): FieldProblem[] {
 }
 
 /**
- * Whether a report on an account is about credentials that have been changed since. A report with an event id is outdated unless it names
- * the newest event. A report without one is outdated if the adapter has polled credentials of this account, but not yet the newest ones.
+ * Checks whether a report is about credentials that have changed in the meantime. A report with an event id is outdated unless it names the
+ * newest event. A report without an event id is outdated if the adapter has polled credentials of this account, but not yet the newest
+ * ones.
  */
 export function isOutdatedReport(
   account: Pick<AccountRow, 'eventId' | 'validation' | 'deliveredValidation'>,
@@ -93,8 +94,8 @@ export function isOutdatedReport(
 }
 
 /**
- * What an adapter reported as wrong with an account: a message for the account, and one for each field that it named. Names that are not
- * fields of the channel are appended to the account's message.
+ * Converts an adapter's report to a message for the account and a message for each named field. Names that are not fields of the channel
+ * are appended to the account's message.
  */
 export function faultsOf(
   fields: readonly AccountField[],

@@ -23,11 +23,11 @@ export interface AccountDeps {
   clock: Clock;
   secretBox: SecretBox;
   /**
-   * Called before a connection that will be deleted is locked. It locks what other transactions hold while they wait for the connection,
-   * so that they end first.
+   * Called before a connection is locked for deletion. Locks everything that other transactions hold while they wait for the connection, so
+   * that those transactions end first.
    */
   beforeDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
-  /** Called when the connection is locked, just before it is deleted. */
+  /** Called after the connection is locked and just before it is deleted. */
   onDisconnect(transaction: Transaction, key: ConnectionKey): Promise<void>;
 }
 
@@ -43,7 +43,10 @@ function refuseInvalid(channel: ChannelRow, given: Properties, merged: Propertie
   throw new PimentoError(problem('invalid-values', { kind: 'account', problems }), { errors });
 }
 
-/** Appends the event that asks the adapter to validate an account. It must come last in a transaction. The event holds no password; passwords are added when it is polled. */
+/**
+ * Appends the event that asks the adapter to validate an account; must be the last step of a transaction. The event contains no passwords;
+ * they are added when the adapter polls.
+ */
 async function requestValidation(
   transaction: Transaction,
   channel: ChannelRow,
@@ -94,13 +97,13 @@ export async function connectAccount(
   });
 }
 
-/** Whether given properties differ from the stored ones; null, "" and a missing property are equal. */
+/** Checks whether the given properties differ from the stored ones; null, "" and a missing property are equal. */
 const isChange = (stored: Properties, given: Properties | undefined) =>
   Object.entries(given ?? {}).some(
     ([fieldId, value]) => (value ?? '') !== (Object.hasOwn(stored, fieldId) ? (stored[fieldId] ?? '') : ''),
   );
 
-/** Changes an account under its lock. Validation starts if properties change, if a failed account gets properties, or if `validate` is set. */
+/** Locks and changes an account. Starts a validation if properties change, if a failed account gets properties, or if `validate` is set. */
 async function changeAccount(
   deps: AccountDeps,
   key: AccountKey,
@@ -137,7 +140,7 @@ async function changeAccount(
 }
 
 /**
- * Changes name or properties; those that are left out keep their values. Changed properties are validated again.
+ * Changes the name or properties of an account; omitted ones keep their values. Changed properties are validated again.
  * @throws PimentoError unknown-account, invalid-values
  */
 export function updateAccount(
@@ -162,7 +165,7 @@ export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise
 }
 
 /**
- * Disconnects a client from a channel and notifies the adapter with an event.
+ * Disconnects a client from a channel and appends an event that notifies the adapter.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): Promise<void> {

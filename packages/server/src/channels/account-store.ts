@@ -20,7 +20,7 @@ export async function createAccountRow(
     )`.execute(connection);
 }
 
-/** Saves the changeable columns of an account; the transaction holds its lock. */
+/** Saves the mutable columns of an account; the transaction must hold the account's lock. */
 export async function saveAccount(connection: Transaction, account: AccountRow): Promise<void> {
   await sql`
     update account
@@ -44,7 +44,7 @@ export async function recordEvent(connection: Transaction, key: AccountKey, even
   await sql`update account set event_id = ${eventId}::uuid where ${isAccount(key)}`.execute(connection);
 }
 
-/** Records which validation an adapter has polled; writes nothing if that is recorded already. */
+/** Records which validation an adapter has polled; writes nothing if this validation is already recorded. */
 export async function recordDelivered(
   connection: Database,
   accounts: readonly (AccountKey & { validation: number })[],

@@ -1,7 +1,7 @@
 import type { Account, AccountField } from '@pimento/contract';
 import type { AccountRow } from './channel-types.ts';
 
-/** An account as clients see it: a password only shows whether it is set. */
+/** Converts an account to the form that clients see. A password is reduced to whether it is set. */
 export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
   const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
     if (field.type === 'password') return [field.id, { value: null, set: Object.hasOwn(account.secrets, field.id) }];
@@ -23,7 +23,7 @@ export function accountView(fields: readonly AccountField[], account: AccountRow
   };
 }
 
-/** Properties for the adapter's overview: the declared fields, with null for passwords. */
+/** Returns the declared properties for the adapter's overview, with null for passwords. */
 export function overviewProperties(
   fields: readonly AccountField[],
   properties: Record<string, string>,

@@ -21,11 +21,11 @@ const columns = sql`
   account.updated_at as "updatedAt",
   account.validated_at as "validatedAt"`;
 
-/** The condition that a row of table `account` is this one. */
+/** SQL condition that matches the row of this account in the table `account`. */
 export const isAccount = (key: AccountKey) => sql<boolean>`
   account.client_id = ${key.clientId} and account.channel_id = ${key.channelId} and account.account_id = ${key.accountId}`;
 
-/** Selects the accounts that satisfy a condition, oldest first; `locking` is a locking clause, or empty. */
+/** Selects the accounts that match a condition, oldest first; `locking` is a locking clause or empty. */
 export async function selectAccounts(
   connection: Connection,
   condition: RawBuilder<boolean>,
@@ -44,18 +44,18 @@ export async function findAccount(connection: Connection, key: AccountKey): Prom
   return (await selectAccounts(connection, isAccount(key), sql``))[0];
 }
 
-/** Accounts of a connection, oldest first. */
+/** Lists the accounts of a connection, oldest first. */
 export async function listAccounts(connection: Connection, key: ConnectionKey): Promise<AccountRow[]> {
   const own = sql<boolean>`account.client_id = ${key.clientId} and account.channel_id = ${key.channelId}`;
   return selectAccounts(connection, own, sql``);
 }
 
-/** Accounts of a client on all channels, oldest first. */
+/** Lists the accounts of a client on all channels, oldest first. */
 export async function listClientAccounts(connection: Connection, clientId: ClientId): Promise<AccountRow[]> {
   return selectAccounts(connection, sql<boolean>`account.client_id = ${clientId}`, sql``);
 }
 
-/** The accounts that exist among `keys`, in one statement. */
+/** Finds the existing accounts among `keys` in one statement. */
 export async function findAccounts(connection: Connection, keys: readonly AccountKey[]): Promise<AccountRow[]> {
   const isRequested = sql<boolean>`
     (account.client_id, account.channel_id, account.account_id) in (

@@ -21,7 +21,7 @@ async function getChannelView(connection: Connection, channelId: ChannelId): Pro
   return channelView(channel);
 }
 
-/** Routes for operators: adapters and channels. */
+/** Creates the operator routes for adapters and channels. */
 export function adapterRoutes(deps: service.AdapterDeps): Route[] {
   const { database } = deps;
   return [

@@ -26,7 +26,7 @@ export interface AdapterDeps {
 
 const unknownAdapter = (adapterId: AdapterId) => new PimentoError(problem('unknown-adapter', { adapterId }));
 
-/** Whether the adapter exists; keys are created for existing adapters only. */
+/** Checks whether the adapter exists, because keys are only created for existing adapters. */
 export async function adapterExists(connection: Connection, adapterId: AdapterId): Promise<boolean> {
   return (await listAdapterRows(connection, adapterId)).length > 0;
 }
@@ -63,7 +63,7 @@ export async function renameAdapter(deps: AdapterDeps, adapterId: AdapterId, nam
   if (!(await adapterStore.renameAdapterRow(deps.database, adapterId, name))) throw unknownAdapter(adapterId);
 }
 
-/** Runs a deletion; throws not-possible-now if a foreign key still refers to the row. */
+/** Runs a deletion. Throws not-possible-now if a foreign key still refers to the row. */
 async function deleteUnlessInUse(
   work: () => Promise<boolean>,
   kind: 'adapter-in-use' | 'channel-in-use',
@@ -116,8 +116,8 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
 }
 
 /**
- * Changes a channel; members that are left out keep their values. Changed account fields apply to an account when it is next connected,
- * edited or validated again.
+ * Changes a channel; omitted properties keep their values. Changed account fields apply to an account when it is next connected, edited or
+ * validated again.
  * @throws PimentoError unknown-channel, invalid-body, changed-meanwhile
  */
 export async function updateChannel(

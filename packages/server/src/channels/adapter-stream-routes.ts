@@ -4,13 +4,13 @@ import { type EventRow, listBacklogs, listEventPage, purgeTimeOf, replayEvent } 
 import { operatorRoute, type Route } from '../platform/index.ts';
 import { type AdapterDeps, getAdapter } from './adapter-service.ts';
 
-/** An event as an operator sees it: as it is stored, without the internal member `validation`. */
+/** Converts an event to the form that operators see: the stored data without the internal property `validation`. */
 function eventView({ data, created, ...event }: EventRow): contract.Event {
   const { validation: _validation, ...shown } = data as Record<string, unknown>; // every feature writes an object
   return { ...event, created: created.toISOString(), data: shown as contract.Event['data'] }; // written by the features that know its shape
 }
 
-/** Routes for operators: the streams of adapters. */
+/** Creates the operator routes for the streams of adapters. */
 export function adapterStreamRoutes(deps: AdapterDeps): Route[] {
   const { database } = deps;
   return [

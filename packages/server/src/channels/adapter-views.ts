@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, AdapterId } from '../platform/index.ts';
 import type { AdapterRow } from './channel-types.ts';
 
-/** All adapters in order of id, or only the given one. */
+/** Lists all adapters, sorted by id, or only the given one. */
 export async function listAdapterRows(connection: Connection, adapterId: AdapterId | null): Promise<AdapterRow[]> {
   const { rows } = await sql<AdapterRow>`
     select

@@ -32,8 +32,8 @@ async function requireOwnAccount(
 }
 
 /**
- * Refuses the id of an event that was never about this account. That is a bug in the adapter, and treating the report as outdated would
- * leave the account waiting for a result that does not come.
+ * Rejects an event id that never belonged to this account. Such an id is a bug in the adapter; if the report were treated as outdated, the
+ * account would wait forever for a result.
  */
 async function requireOwnEvent(
   transaction: Transaction,
@@ -64,8 +64,8 @@ function applyReport(channel: ChannelRow, account: AccountRow, report: Authentic
 }
 
 /**
- * Applies an adapter's report on the credentials of an account. The last report on the newest credentials counts; a report on older ones
- * changes nothing.
+ * Applies an adapter's report on an account's credentials. The last report on the newest credentials counts; reports on older credentials
+ * change nothing.
  * @throws PimentoError unknown-account, also for an account on another adapter's channel; unknown-event
  */
 export async function reportAuthentication(

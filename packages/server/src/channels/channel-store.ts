@@ -3,7 +3,7 @@ import type { ChannelId, Transaction, Database } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
-/** Returns false if the id is taken. Throws 23503 if there is no such adapter. */
+/** Inserts a channel. Returns false if the id is taken. Throws 23503 if the adapter does not exist. */
 export async function createChannelRow(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields)
@@ -30,7 +30,7 @@ export async function updateChannelRow(
     where channel.channel_id = ${channel.channelId}`.execute(connection);
 }
 
-/** Returns false if there is no such channel. Throws 23503 if a client is connected. */
+/** Deletes a channel. Returns false if the channel does not exist. Throws 23503 if a client is connected. */
 export async function deleteChannelRow(connection: Database, channelId: ChannelId): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from channel
@@ -38,7 +38,7 @@ export async function deleteChannelRow(connection: Database, channelId: ChannelI
   return numAffectedRows > 0n;
 }
 
-/** Locks a channel until the transaction ends, so that it cannot change between reading and writing it. */
+/** Locks a channel until the transaction ends, so that it cannot change between read and write. */
 export async function lockChannel(connection: Transaction, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
     select ${channelColumns}

@@ -18,7 +18,7 @@ export interface ChannelRow {
   createdAt: Date;
 }
 
-/** A client on a channel. */
+/** Key of a client's connection to a channel. */
 export interface ConnectionKey {
   clientId: ClientId;
   channelId: ChannelId;
@@ -33,13 +33,16 @@ export interface FieldError {
   message: string;
 }
 
-/** An account as it is stored: each password sealed separately. */
+/** An account as stored, with each password sealed separately. */
 export interface AccountRow extends AccountKey {
   name: string;
   state: 'Authenticating' | 'Connected' | 'Failed';
   properties: Record<string, string>;
   secrets: Record<string, string>;
-  /** Number of the last validation, which a connect and each re-validation starts. The next two are the last one that the adapter has polled and reported on. */
+  /**
+   * Number of the last validation; each connect and each re-validation starts one. The next two fields are the last validation polled by
+   * the adapter and the last one reported on.
+   */
   validation: number;
   deliveredValidation: number;
   reportedValidation: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, AdapterId, ChannelId } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 
-/** The columns of a ChannelRow. */
+/** The columns of a `ChannelRow`. */
 export const channelColumns = sql`
   channel.channel_id as "channelId",
   channel.adapter_id as "adapterId",
@@ -20,7 +20,7 @@ export async function findChannel(connection: Connection, channelId: ChannelId):
   return rows[0];
 }
 
-/** Channels by id, with the number of clients that are connected to each. */
+/** Lists channels, sorted by id, with the number of clients connected to each. */
 export async function listChannelRows(
   connection: Connection,
   filter: { adapterId?: AdapterId | undefined; channelId?: ChannelId | undefined },

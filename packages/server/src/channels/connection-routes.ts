@@ -42,7 +42,7 @@ async function listConnectionViews(
   });
 }
 
-/** Routes for clients: connections to channels and their accounts. */
+/** Creates the client routes for connections to channels and their accounts. */
 export function connectionRoutes(deps: service.AccountDeps): Route[] {
   const { database } = deps;
   const answer = async (status: 200 | 201, account: AccountRow): Promise<Reply> => {

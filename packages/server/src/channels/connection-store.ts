@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/index.ts';
 import type { ConnectionKey } from './channel-types.ts';
 
 /**
- * Locks a connection until the transaction ends: all other writers of its accounts and product states wait.
+ * Locks a connection until the transaction ends. All other writers of its accounts and product states wait.
  * @returns the number of the last change of a product state; undefined if the client is not connected
  */
 export async function lockConnection(connection: Transaction, key: ConnectionKey): Promise<number | undefined> {
@@ -15,7 +15,7 @@ export async function lockConnection(connection: Transaction, key: ConnectionKey
   return rows[0]?.lastChange;
 }
 
-/** Saves the number of the last change; the caller holds the lock. */
+/** Saves the number of the last change; the caller must hold the lock. */
 export async function saveLastChange(connection: Transaction, key: ConnectionKey, lastChange: number): Promise<void> {
   await sql`
     update connection
@@ -23,7 +23,7 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Connects the client, if it is not connected yet, and locks the connection. Throws 23503 if there is no such channel. */
+/** Connects the client if it is not connected yet, and locks the connection. Throws 23503 if the channel does not exist. */
 export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into connection (client_id, channel_id)
@@ -32,14 +32,14 @@ export async function joinConnection(connection: Transaction, key: ConnectionKey
   if ((await lockConnection(connection, key)) === undefined) await joinConnection(connection, key);
 }
 
-/** Deletes a connection with everything that refers to it. */
+/** Deletes a connection and all rows that refer to it. */
 export async function deleteConnectionRow(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from connection
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
-/** Saves the list of values that the adapter offers to the client on all its accounts. */
+/** Saves the list of values that the adapter offers to a client for all the client's accounts. */
 export async function saveClientListOfValues(
   connection: Transaction,
   key: ConnectionKey,

@@ -8,7 +8,7 @@ export interface ConnectionState {
   listOfValues: unknown;
 }
 
-/** The connections of a client, or only the one to a channel. */
+/** Lists the connections of a client, or only its connection to one channel. */
 export async function listConnectionStates(
   connection: Connection,
   clientId: ClientId,
@@ -33,7 +33,7 @@ export async function listConnectionStates(
   return rows;
 }
 
-/** Whether the channel exists, and whether the client is connected to it. */
+/** Checks whether the channel exists and whether the client is connected to it. */
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
@@ -60,7 +60,7 @@ export interface AdapterAccount {
   properties: Record<string, string>;
 }
 
-/** All connections to an adapter's channels, in order of channel and client. */
+/** Lists all connections to an adapter's channels, sorted by channel and client. */
 export async function listAdapterConnections(
   connection: Connection,
   adapterId: AdapterId,

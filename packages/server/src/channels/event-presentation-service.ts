@@ -5,7 +5,7 @@ import { recordDelivered } from './account-store.ts';
 import { findAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow } from './channel-types.ts';
 
-/** A stored event that its adapter polls. */
+/** A stored event that is returned to its adapter. */
 export interface PresentedEvent {
   eventId: string;
   clientId: ClientId;
@@ -23,7 +23,10 @@ type StoredData = z.output<typeof storedDataSchema>;
 
 const mapKeyOf = (key: AccountKey) => [key.clientId, key.channelId, key.accountId].join('\u001f');
 
-/** The properties that an adapter sees: the newest ones with passwords until it has reported, afterwards those stored in the event, without passwords. */
+/**
+ * Returns the properties that an adapter sees. Before the adapter reports, these are the newest properties with passwords; afterwards, the
+ * properties stored in the event, without passwords.
+ */
 function shownProperties(
   box: SecretBox,
   stored: StoredData,
@@ -34,9 +37,9 @@ function shownProperties(
 }
 
 /**
- * Completes the data of events when they are polled. Passwords are stored only in the account, sealed, and never in an event. An
- * AUTHENTICATION_EVENT shows those that the account has now, so that an outdated event leads to a result for the newest ones, too.
- * @returns a function that returns the data of events in their order
+ * Completes the data of events when they are polled. Passwords are stored, sealed, only in the account and never in an event. An
+ * AUTHENTICATION_EVENT contains the account's current passwords, so that even an outdated event leads to a result for the newest ones.
+ * @returns a function that returns the data of the events in the same order
  */
 export function createEventPresenter(deps: {
   database: Database;
@@ -55,7 +58,7 @@ export function createEventPresenter(deps: {
       [...requests.values()].map(({ clientId, channelId, accountId }) => ({ clientId, channelId, accountId })),
     );
     const byKey = new Map(accounts.map((account) => [mapKeyOf(account), account]));
-    // in a fixed order, so that concurrent polls cannot deadlock
+    // in a fixed order, so that concurrent polls do not deadlock
     const undelivered = accounts
       .filter((account) => account.deliveredValidation < account.validation && account.state === 'Authenticating')
       .toSorted((a, b) => (mapKeyOf(a) < mapKeyOf(b) ? -1 : 1));

@@ -5,7 +5,7 @@ import * as service from './authentication-service.ts';
 import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
 
-/** Routes for adapters: their channels and connections, and reports on accounts. */
+/** Creates the adapter routes for their channels and connections, and for reports on accounts. */
 export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route[] {
   const { database } = deps;
   return [

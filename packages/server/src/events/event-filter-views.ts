@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventFilter } from './event-types.ts';
 
-/** The columns of a stored event, from the table or from a query of the statement that is named `event`. */
+/** The columns of a stored event, from the table `event` or a subquery of that name. */
 export const eventColumns = sql`
   event.event_id as "eventId",
   event.created,
@@ -10,7 +10,7 @@ export const eventColumns = sql`
   event.event_type as "eventType",
   event.data`;
 
-/** A condition on `event` or `pending`. Filters that are not set are left out, so that an index on the rest can be used. */
+/** Builds a condition on `event` or `pending`. Filters that are not set are omitted, so that an index on the others can be used. */
 export function matches(table: 'event' | 'pending', filter: EventFilter): RawBuilder<unknown> {
   const conditions = [
     filter.type === undefined ? undefined : sql`${sql.ref(`${table}.event_type`)} = ${filter.type}`,

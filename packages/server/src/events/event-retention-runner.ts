@@ -6,7 +6,7 @@ export interface RetentionDeps extends WorkerDeps {
   database: Database;
 }
 
-/** A partition that another process drops at the same time is no failure. */
+/** Drops expired partitions. Ignores a partition that another process is dropping at the same time. */
 async function dropExpired({ database, log }: RetentionDeps, limit: Date): Promise<void> {
   for (const partition of (await listPartitions(database)).filter(({ name }) => isExpired(name, limit))) {
     try {
@@ -18,17 +18,17 @@ async function dropExpired({ database, log }: RetentionDeps, limit: Date): Promi
   }
 }
 
-/** Prepares the partitions of the coming days and removes what is older than the retention. */
+/** Creates the partitions of the coming days, and deletes events and entries that are past the retention. */
 async function keepRetention(deps: RetentionDeps): Promise<void> {
   const now = deps.clock.now();
   const limit = retentionLimit(now);
   await ensurePartitions(deps.database, daysToPrepare(now));
-  // entries first: every entry of a stream must have its event
+  // entries first, because every entry of a stream must have its event
   while ((await purgePending(deps.database, limit)) > 0);
   await dropExpired(deps, limit);
 }
 
-/** Keeps the retention of events, at once and then every hour. Any number of processes may do so on one database. */
+/** Enforces the retention of events, immediately and then every hour. Several processes may do so on one database. */
 export function startEventRetention(deps: RetentionDeps): Worker {
   return createWorker(deps, {
     name: 'retention of events',

@@ -3,12 +3,12 @@ import { adapterRoute, type Route } from '../platform/index.ts';
 import * as events from './event-service.ts';
 import type { EventRow, StoredEvent } from './event-types.ts';
 
-/** Turns stored data of events into what an adapter may see, in the same order: data is completed, and secrets are opened. */
+/** Converts the stored data of events to the data that an adapter receives, in the same order: completes the data and decrypts secrets. */
 export type PresentEvents = (events: readonly StoredEvent[]) => Promise<unknown[]>;
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** The polling gateway. `present` turns stored data into the answer; by default it is answered as stored. */
+/** Routes of the polling gateway. `present` converts stored data for the response; by default the data is returned as stored. */
 export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents }): Route[] {
   async function view(rows: EventRow[]): Promise<Event[]> {
     const data = deps.present ? await deps.present(rows) : rows.map((row) => row.data);
@@ -25,7 +25,7 @@ export function eventRoutes(deps: events.PollDeps & { present?: PresentEvents })
 
   return [
     adapterRoute(pollEvents, async ({ query, caller, request }) => {
-      // HEAD answers no events, so it acknowledges none.
+      // HEAD returns no events, so it acknowledges none.
       if (request.method === 'HEAD') return { status: 200, headers: noStore };
       const page = await events.pollEvents(deps, caller.adapterId, query);
       return { status: 200, headers: noStore, body: { events: await view(page.events), hasMore: page.hasMore } };

@@ -12,7 +12,7 @@ export interface EventDeps {
 }
 
 export interface PollDeps extends EventDeps {
-  /** Plans a statement once: for statements whose texts do not vary. */
+  /** Connection pool that uses prepared statements; only for statements whose text does not vary. */
   prepared: Database;
 }
 
@@ -23,7 +23,7 @@ export interface PollQuery extends EventFilter {
   returnAck: boolean;
 }
 
-/** The time after which a poll reads: that of its cursor, but never before the retention. */
+/** Returns the time after which a poll reads: the time of its cursor, or the retention limit if that is later. */
 async function timeAfter(
   { prepared }: PollDeps,
   adapterId: AdapterId,
@@ -32,21 +32,18 @@ async function timeAfter(
 ): Promise<Date> {
   if (cursor === undefined) return limit;
   const time = timeOfEventId(cursor);
-  // An event past the retention may be deleted already; its time is still in its id.
+  // An event past the retention may already be deleted, but its id still contains its time.
   if (time && time <= limit) return limit;
   if (time && (await findEvent(prepared, adapterId, cursor))) return time;
   throw unknownCursor('eventId');
 }
 
-/**
- * The next page of an adapter's stream, as `query` requests it.
- * @throws PimentoError unknown-cursor
- */
+/** Returns the next page of an adapter's stream, as requested by `query`. @throws PimentoError unknown-cursor */
 export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
   const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
   const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
-  // the best plan depends on the filter
+  // not prepared if filtered, because the best plan depends on the filter
   const isFiltered = type !== undefined || channelId !== undefined || clientId !== undefined;
   const connection = isFiltered ? deps.database : deps.prepared;
   if (autoAck) return (returnAck ? takeAny : takePending)(connection, asked);
@@ -54,8 +51,8 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
 }
 
 /**
- * Acknowledges one event; a second call changes nothing.
- * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
+ * Acknowledges one event; repeated calls have no effect.
+ * @throws PimentoError unknown-event, also for an event that is past the retention or in another stream
  */
 export async function acknowledgeEvent(
   { prepared, clock }: PollDeps,

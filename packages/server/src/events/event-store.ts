@@ -14,10 +14,11 @@ export async function createStream(transaction: Transaction, adapterId: AdapterI
 }
 
 /**
- * Appends events to an adapter's stream in the order given. Must be the last act of a transaction: it locks the stream, and other
- * transactions that append to it wait for the commit. An event whose type and subject the stream has already is not appended.
- * @param at the time of the events, by default of the database's clock. An event is never earlier than the event before it
- * @returns an eventId for each event; of the existing event if none was appended
+ * Appends events to an adapter's stream in the given order. Must be the last operation of a transaction, because it locks the stream: other
+ * transactions that append to this stream wait for the commit. An event is skipped if the stream already has an event of its type and
+ * subject.
+ * @param at the time of the events, by default the database's clock; an event never gets an earlier time than the previous event
+ * @returns an eventId for each event; for a skipped event, the id of the existing event
  */
 export async function appendEvents(
   transaction: Transaction,
@@ -49,7 +50,7 @@ export async function takePending(
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
   // Deleting by ctid saves a second search. The lateral join keeps the planner from reading whole partitions when it has no statistics.
-  // The next event is searched in order, because "exists" would read the table through dead entries.
+  // `hasMore` searches for the next event in order, because "exists" could scan the table through dead entries.
   const { rows } = await sql<PageRow>`
     with picked as materialized (
       select pending.ctid as place, pending.created
@@ -86,12 +87,12 @@ export async function takePending(
   return pageOf(rows);
 }
 
-/** Reads the next events, acknowledged or not, and acknowledges those that are not. */
+/** Reads the next events, acknowledged or not, and acknowledges those that are unacknowledged. */
 export async function takeAny(
   connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
-  // Rows are locked in order and waited for: an event is answered as acknowledged only after it is.
+  // Locks the rows in order and waits for other transactions, so that the response reports an event as acknowledged only after it is.
   const { rows } = await sql<PageRow>`
     with candidate as materialized (
       select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
@@ -120,7 +121,7 @@ export async function takeAny(
   return pageOf(rows);
 }
 
-/** Acknowledges one event; does nothing if it is not unacknowledged. */
+/** Acknowledges one event; does nothing if the event is already acknowledged. */
 export async function acknowledge(connection: Database, adapterId: AdapterId, created: Date): Promise<void> {
   await sql`
     delete from pending

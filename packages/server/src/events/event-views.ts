@@ -4,7 +4,7 @@ import { eventColumns, matches } from './event-filter-views.ts';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
 
-/** The next unacknowledged events; they stay unacknowledged. */
+/** Lists the next unacknowledged events without acknowledging them. */
 export async function listPending(
   connection: Connection,
   { adapterId, after, filter, limit }: EventQuery,
@@ -29,7 +29,7 @@ export async function listPending(
   return { events: events.map((event) => ({ ...event, acknowledged: false })), hasMore };
 }
 
-/** The next events, acknowledged or not. */
+/** Lists the next events, acknowledged or not. */
 export async function listEvents(
   connection: Connection,
   { adapterId, after, filter, limit }: EventQuery,
@@ -50,7 +50,7 @@ export async function listEvents(
   return { events, hasMore };
 }
 
-/** An event by its id, found by the time in the id; undefined if this stream does not have it. */
+/** Returns an event by its id, using the time in the id; undefined if this stream does not contain the event. */
 export async function findEvent(
   connection: Connection,
   adapterId: AdapterId,
@@ -67,7 +67,7 @@ export async function findEvent(
   return rows[0];
 }
 
-/** The event of a type and subject, as it was given to appendEvents; undefined if it was purged. */
+/** Returns the event of a type and subject, as it was passed to appendEvents; undefined if it was purged. */
 export async function findSubjectEvent(
   connection: Connection,
   adapterId: AdapterId,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Rows that one statement deletes, so that it ends in a few milliseconds. */
+/** Maximum number of rows that one statement deletes, so that it ends in a few milliseconds. */
 const chunk = 1_000;
 
-/** Creates the missing partitions of these days (YYYY-MM-DD); several processes may do so at once. */
+/** Creates the missing partitions of these days (YYYY-MM-DD); concurrent calls by several processes are safe. */
 export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
   await sql`
     select ensure_event_partition(day)
     from unnest(${days}::date[]) as day`.execute(connection);
 }
 
-/** Deletes up to 1,000 unacknowledged entries of each stream that were created at `limit` or before. @returns the number of entries */
+/** Deletes up to 1,000 unacknowledged entries of each stream that were created at `limit` or earlier. @returns the number of entries */
 export async function purgePending(connection: Database, limit: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (
@@ -34,11 +34,11 @@ export async function purgePending(connection: Database, limit: Date): Promise<n
 
 export interface EventPartition {
   name: string;
-  /** `no`: detached from the table, but not dropped yet. `half`: detaching it was interrupted. */
+  /** `no`: detached from the table, but not dropped yet. `half`: the detach was interrupted. */
   attached: 'yes' | 'half' | 'no';
 }
 
-/** Every partition of events, including those that an interrupted purge has left. */
+/** Lists all partitions of events, including partitions that an interrupted purge left behind. */
 export async function listPartitions(connection: Connection): Promise<EventPartition[]> {
   const { rows } = await sql<EventPartition>`
     select
@@ -54,9 +54,9 @@ export async function listPartitions(connection: Connection): Promise<EventParti
 }
 
 /**
- * Detaches a partition from the table and drops it. Readers and writers are never blocked: it waits at most 10 s for readers of the
- * partition, without holding a lock that others need.
- * @throws the error of PostgreSQL if that takes longer or another process does the same; a later call continues from there
+ * Detaches a partition from the table and drops it. Never blocks readers and writers: waits at most 10 s for readers of the partition,
+ * without holding a lock that others need.
+ * @throws the error of PostgreSQL if the wait times out or another process is dropping the partition; a later call continues from there
  */
 export async function dropPartition(database: Database, { name, attached }: EventPartition): Promise<void> {
   const table = sql.table(name);

@@ -8,13 +8,14 @@ import { findEvent } from './event-views.ts';
 import { retentionLimit } from './retention-rules.ts';
 import { listBacklogRows, listNewestEvents, type StreamBacklog } from './stream-views.ts';
 
-/** Unacknowledged events of each stream, by adapter. @param max the count ends here */
+/** Counts the unacknowledged events of each stream, by adapter. @param max maximum count per stream */
 export function listBacklogs({ database, clock }: EventDeps, max: number): Promise<StreamBacklog[]> {
   return listBacklogRows(database, { after: retentionLimit(clock.now()), max });
 }
 
 /**
- * Events of a stream for people, newest first; none is acknowledged. `startingAfter` is the last event of the page before.
+ * Lists the events of a stream for display, newest first, without acknowledging them. `startingAfter` is the last event of the previous
+ * page.
  * @throws PimentoError unknown-cursor
  */
 export function listEventPage(
@@ -37,8 +38,8 @@ export function listEventPage(
 }
 
 /**
- * Makes an event unacknowledged, so that its adapter gets it again; an unacknowledged event stays as it is.
- * @throws PimentoError unknown-event, also for one that is past the retention or in another stream
+ * Makes an event unacknowledged, so that its adapter receives it again; an unacknowledged event is not changed.
+ * @throws PimentoError unknown-event, also for an event that is past the retention or in another stream
  */
 export async function replayEvent(
   { database, clock }: EventDeps,

@@ -5,13 +5,16 @@ import type { EventFilter, EventPage, EventRow } from './event-types.ts';
 
 export interface StreamBacklog {
   adapterId: AdapterId;
-  /** Unacknowledged events, counted up to a limit. */
+  /** Number of unacknowledged events, counted up to a limit. */
   backlog: number;
   oldestPending: Date | null;
   newest: Date | null;
 }
 
-/** Unacknowledged events of each stream, by adapter. @param after older events are past the retention; `max` ends the count */
+/**
+ * Counts the unacknowledged events of each stream, by adapter.
+ * @param after the retention limit, exclusive; `max` is the maximum count per stream
+ */
 export async function listBacklogRows(
   connection: Connection,
   { after, max }: { after: Date; max: number },
@@ -47,16 +50,16 @@ export async function listBacklogRows(
 
 interface NewestQuery {
   adapterId: AdapterId;
-  /** Exclusive; events up to it are past the retention. */
+  /** Exclusive; events at or before this time are past the retention. */
   after: Date;
-  /** Exclusive; null starts with the newest. */
+  /** Exclusive; null starts with the newest event. */
   before: Date | null;
   filter: EventFilter;
   unacknowledged: boolean;
   limit: number;
 }
 
-/** Events, newest first. */
+/** Lists events, newest first. */
 export async function listNewestEvents(
   connection: Connection,
   { adapterId, after, before, filter, unacknowledged, limit }: NewestQuery,

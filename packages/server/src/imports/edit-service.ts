@@ -18,16 +18,16 @@ import { appendErrors } from './jobs/import-job-store.ts';
 import { reportOf } from './run/import-report.ts';
 import { createSemaphore } from './run/semaphore.ts';
 
-/** Bytes of the largest edit that is judged on the main thread, so that other requests need not wait; larger ones go to an import thread. */
+/** Max bytes of an edit that is judged on the main thread. Larger edits go to an import thread, so that other requests need not wait. */
 export const maxEditBytes = 1 << 16;
 
-/** Each edit holds a connection of the pool that serves all other requests, for as long as it waits for a lock. */
+/** Max number of concurrent edits. While waiting for a lock, each edit holds a connection of the pool that all other requests share. */
 const maxEdits = 4;
 
-/** The verdict on a product that probably exists with other values. */
+/** The fingerprint verdict for a product that probably exists with different values. */
 const lookUpFirst = '!';
 
-/** The outcome of an edit; `first`: its Idempotency-Key belongs to an earlier request, and nothing was stored. */
+/** The outcome of an edit. `first`: the Idempotency-Key belongs to this earlier request, and nothing was stored. */
 export type EditOutcome = { report: ImportReport } | { first: FirstRequest; idempotent: IdempotentRequest };
 
 export interface Edit {
@@ -36,7 +36,7 @@ export interface Edit {
   idempotent: IdempotentRequest | undefined;
 }
 
-/** Stores one product in one short transaction of the request, together with a completed job. */
+/** Stores one product together with a completed job, in one short transaction within the request. */
 export type ProductEditor = (edit: Edit) => Promise<EditOutcome>;
 
 function batchOf({ bytes, ...place }: ProductSlice, session: ImportSession): ImportBatch {

@@ -8,22 +8,22 @@ import { createImportThreads } from './run/import-threads.ts';
 export interface ImportOptions {
   threads: number;
   limits: ImportLimits;
-  /** Folder for files that need not survive. */
+  /** Folder for temporary files. */
   spoolFolder: string;
 }
 
 export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onReport'> {
   database: Database;
   connectionString: string;
-  /** This process, as the owner of jobs. */
+  /** Id of this process as owner of jobs. */
   owner: string;
-  /** No other process works on this database: every unfinished job was abandoned when this process starts. */
+  /** True if no other process uses this database. Then all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
 }
 
 export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
-  /** Jobs that threads of this process work on now. */
+  /** Returns the jobs that threads of this process are running. */
   running(): string[];
 }
 

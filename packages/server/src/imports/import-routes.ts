@@ -14,8 +14,8 @@ export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] 
   return [
     clientRoute(importProducts, async ({ params, query, caller, request }) => {
       if (params.feedId !== 'master') throw new PimentoError(problem('unknown-feed', { feedId: params.feedId }));
-      // An import that ends early leaves the rest of the body unread; the connection must live on for the answer.
-      // Once the body is here, the wait for the answer is ours: a large atomic import is silent for as long as its commit takes.
+      // If an import ends early, the rest of the body stays unread, but the connection must stay open for the response. After the body has
+      // been received, the socket timeout is disabled, because a large atomic import sends nothing until its commit is done.
       request.raw.once('end', () => request.raw.socket.setTimeout(0));
       const body = request.raw.iterator({ destroyOnReturn: false });
       return importBody(deps, caller, readRequestFacts(request.headers, deps.limits.bodyBytes), query, body);

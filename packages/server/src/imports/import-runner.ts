@@ -3,20 +3,20 @@ import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 
-/** Disposing of it ends the threads, and with them every running import; stored bodies wait for another process or start. */
+/** Disposing of this object ends the threads and every running import. Stored bodies wait for another process or the next start. */
 export interface ImportRunner extends AsyncDisposable {
-  /** Looks for stored bodies now. */
+  /** Checks for stored bodies immediately. */
   wake: () => void;
 }
 
 export interface ImportRunnerDeps extends WorkerDeps {
   database: Database;
   threads: ImportThreads;
-  /** This process, as the owner of jobs. */
+  /** Id of this process as owner of jobs. */
   owner: string;
-  /** No other process works on this database: every unfinished job was abandoned when this process starts. */
+  /** True if no other process uses this database. Then all unfinished jobs are treated as abandoned when this process starts. */
   alone: boolean;
-  /** Stored bodies that are imported at the same time. */
+  /** Max number of stored bodies that are imported concurrently. */
   concurrency: number;
 }
 
@@ -30,7 +30,7 @@ async function importStored({ database, threads, owner, log }: ImportRunnerDeps,
   if (outcome.fault.code === 'unavailable') await releaseJob(database, request, owner);
 }
 
-/** Imports stored bodies, several at the same time. */
+/** Imports stored bodies, several of them concurrently. */
 function createStoredImports(deps: ImportRunnerDeps) {
   const { database, owner, log, concurrency } = deps;
   const running = new Set<Promise<void>>();
@@ -60,7 +60,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
   return worker;
 }
 
-/** Imports stored bodies, keeps the leases of everything that this process imports, and purges idempotency keys. */
+/** Imports stored bodies, renews the leases of all imports of this process, and purges idempotency keys. */
 export async function startImportRunner(deps: ImportRunnerDeps): Promise<ImportRunner> {
   const { database, threads, owner, log } = deps;
   await using started = new AsyncDisposableStack();

@@ -40,7 +40,7 @@ export type ImportAnswer =
   | { status: 200; body: ImportReport }
   | { status: 202; body: { jobRef: string; status: 'Importing' } };
 
-/** The refusal that a fault is for its caller. */
+/** Converts an import fault to the error for the caller, and logs bugs of the service. */
 function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
   if (fault.stack !== undefined) deps.logFault(fault, jobId);
   const headers: Record<string, string> = fault.code === 'unavailable' ? { 'retry-after': '5' } : {};
@@ -66,7 +66,7 @@ async function run(
   return { status: 200, body: outcome.report };
 }
 
-/** What a repeat of a request is answered: the first answer, or why there is none yet. */
+/** Returns the first response to a repeated request. Throws an error if there is no response yet or the requests differ. */
 function repeatOf(
   first: NonNullable<Awaited<ReturnType<typeof claimIdempotencyKey>>>,
   request: IdempotentRequest,
@@ -81,13 +81,13 @@ function repeatOf(
       { 'retry-after': '5' },
     );
   }
-  // Saved by runOnce below, and nothing else writes it.
+  // This type assertion is safe because only runOnce (below) writes this column.
   if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
   const fault = first.answer as ImportFault; // likewise
   throw new PimentoError(fault, fault.extra);
 }
 
-/** Runs an import under an Idempotency-Key. Answers that a repeat could better (5xx, an aborted request) are not kept. */
+/** Runs an import under an Idempotency-Key. Responses that could be different for a retry (5xx, an aborted request) are not stored. */
 async function runOnce(
   deps: ImportServiceDeps,
   request: IdempotentRequest,
@@ -113,7 +113,7 @@ async function runOnce(
   }
 }
 
-/** Whether a request may be an edit of one product, to be stored at once; the body decides. */
+/** Checks whether a request can be an edit of one product, which is stored immediately. The final decision depends on the body. */
 const mayBeEdit = (limits: ImportLimits, facts: RequestFacts, query: ImportQuery): boolean =>
   query.origin === 'edit' &&
   !query.atomic &&
@@ -132,7 +132,8 @@ async function answerEdit(deps: ImportServiceDeps, edit: Edit): Promise<ImportAn
 }
 
 /**
- * Imports a body: an edit of one product in the request itself, any other body in an import thread, or later if the caller prefers that.
+ * Imports a body. An edit of one product is stored within the request; any other body is imported in a thread, or later if the caller
+ * prefers an asynchronous response.
  * @throws PimentoError as listed in section "Errors" of the import guide
  */
 export async function importBody(
@@ -145,7 +146,7 @@ export async function importBody(
   const { clientId, actor } = caller;
   const { format, encoding, bytesTotal, idempotencyKey } = facts;
   const request: ImportRequest = { ...query, clientId, actor, jobId: deps.clock.newId(), format, encoding, bytesTotal };
-  // the origin only labels the job: it does not make another request
+  // excluded because the origin is only a label: a repeat with another origin is still the same request
   const { origin: _origin, ...meant } = query;
   const idempotent =
     idempotencyKey === undefined

@@ -64,7 +64,7 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
   return { format, encoding, bytesTotal, respondAsync, idempotencyKey };
 }
 
-/** Two requests with one Idempotency-Key must agree in all this. */
+/** Computes a hash of the request properties that must be equal if two requests have the same Idempotency-Key. */
 export function requestHash(facts: RequestFacts, query: Record<string, unknown>): Buffer {
   const { format, encoding, bytesTotal, respondAsync } = facts;
   return createHash('sha256')

@@ -5,13 +5,13 @@ import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
 
-/** An edit like one from the console: JSON, not compressed, answered at once. */
+/** Request properties of an edit, equal to edits from the console: uncompressed JSON with an immediate response. */
 const facts = { format: 'json', encoding: null, respondAsync: false, idempotencyKey: undefined } as const;
 const query = { importType: 'IMPORTER', dryRun: false, atomic: false, origin: 'edit' } as const;
 
 /**
- * Imports the last state of a deleted product, as text in which no digit is lost. It expects no product: one that another caller has
- * created meanwhile stays as it is.
+ * Imports the last state of a deleted product as text, so that no digit is lost. The import expects that no product with this id exists, so
+ * a product created meanwhile by another caller is not changed.
  * @throws PimentoError unknown-product, not-possible-now with `missing` definitions
  */
 export async function restoreDeleted(

@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The only source of time and ids, passed to all code that needs either. */
+/** The only source of time and ids; passed to all code that needs either. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that never go back, for durations. */
+  /** Monotonic time in milliseconds, for durations. */
   monotonic(): number;
-  /** UUIDv7: sorts by creation time. */
+  /** A UUIDv7, which sorts by creation time. */
   newId(): string;
-  /** UUIDv4: reveals nothing. */
+  /** A UUIDv4, which does not reveal its creation time. */
   randomId(): string;
 }
 
 let lastMillisecond = 0;
 let counter = 0;
 
-/** RFC 9562 UUIDv7 with a 12-bit counter, so that ids of one process rise strictly even within a millisecond. */
+/** Creates a UUIDv7 (RFC 9562) with a 12-bit counter, so that the ids of one process strictly increase even within a millisecond. */
 function uuidV7(millisecond: number): string {
   if (millisecond > lastMillisecond) {
     lastMillisecond = millisecond;

@@ -1,4 +1,4 @@
-// The part of platform for import and search threads: without the web server, pages and stores, a thread starts with half the memory.
+// The part of platform that import and search threads need. Without the web server, pages and stores, a thread starts with half the memory.
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
 export { createLeaseStore } from './background/lease-store.ts';

@@ -4,17 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { errorCode } from './errors.ts';
 import { StartRefusedError } from './start-refused.ts';
 
-/** The folder with all data of one Pimento, while this process holds it. */
+/** The folder with all data of one Pimento instance, locked by this process. */
 export interface DataFolder {
-  /** Absolute, symbolic links resolved. */
+  /** Absolute path with symbolic links resolved. */
   readonly path: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Opens the folder at `path` for this process alone: creates it (mode 0700) if it is missing. The hold ends with the process, however
- * it ends.
- * @throws StartRefusedError if the folder cannot be written, or another running instance holds it
+ * Opens the folder at `path` exclusively for this process; creates it (mode 0700) if missing. The lock is released when the process ends,
+ * even if it crashes.
+ * @throws StartRefusedError if the folder is not writable or another running instance holds it
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = await createFolder(resolve(path));
@@ -46,7 +46,10 @@ async function createFolder(path: string): Promise<string> {
   return realpath(path);
 }
 
-/** Not Node's own recursive mkdir: that never returns if the system answers ENOENT below an existing folder, as in /proc. */
+/**
+ * Creates a folder with its parents. Node's recursive mkdir never returns if the system reports ENOENT below an existing folder, as in
+ * /proc.
+ */
 async function makeFolder(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
   const parent = dirname(path);
@@ -65,9 +68,9 @@ async function proveWritable(folder: string): Promise<void> {
 }
 
 /**
- * Node has no file locks; SQLite, which is built in, takes one from the kernel. Such a lock ends with the process even after kill -9,
- * is not inherited by children, and is visible to other containers that share the folder. A pid file would name a process of another
- * pid namespace. The locked file stays empty; the pid of the holder is written to a file beside it, for people only.
+ * Locks the folder with a kernel file lock, through the built-in SQLite because Node has no API for file locks. The lock ends with the
+ * process even after kill -9, is not inherited by children, and is visible to other containers that share the folder. A pid file would
+ * not work across pid namespaces. The locked file stays empty; the holder's pid is written to a file beside it, for people only.
  */
 async function takeLock(folder: string): Promise<DatabaseSync> {
   const holder = join(folder, 'lock-holder');

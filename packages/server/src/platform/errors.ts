@@ -1,15 +1,15 @@
 import type { ItemProblem } from '@pimento/contract';
-// Not through the index: that creates all schemas, 8 MB in each thread that only needs the codes.
+// Not imported through the index, because the index creates all schemas: 8 MB in each thread that only needs the codes.
 import type { CodedProblem } from '@pimento/contract/problem';
 import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes';
 
 /**
- * Refuses a whole request with a problem of the catalogue. `extra` are further members of the problem document (for instance `errors`,
- * `line`, `handled`), `headers` go onto the answer.
+ * Rejects a whole request with a problem of the catalogue. `extra` are extension members of the problem document (for instance `errors`,
+ * `line`, `handled`); `headers` are added to the response.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;
-  /** Undefined only for an answer that an earlier version stored. */
+  /** Undefined only for a response that was stored by an earlier version. */
   readonly params: Record<string, unknown> | undefined;
   readonly extra: { errors?: ItemProblem[] } & Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -32,7 +32,7 @@ export class PimentoError extends Error {
   }
 }
 
-/** SQLSTATE or system error code of an unknown error, if it has one. */
+/** Returns the SQLSTATE or system error code of an unknown error, if present. */
 export function errorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -52,11 +52,11 @@ const networkCodes = new Set([
 const networkMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** A missing socket; any other missing file is a bug. */
+/** Checks that an ENOENT error is about a missing socket; any other missing file is a bug. */
 const isConnecting = (error: unknown) =>
   typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect';
 
-/** True if the database could not be reached or the connection broke: the caller may try again later. */
+/** Checks whether the database is unreachable or the connection broke, so that the caller may try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code === 'ENOENT') return isConnecting(error);
@@ -64,7 +64,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && networkMessages.test(error.message);
 }
 
-/** True if the transaction lost against a concurrent one and can be run again. */
+/** Checks whether the transaction failed because of a concurrent one and can be run again. */
 export function isSerializationConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';

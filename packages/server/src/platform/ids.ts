@@ -1,19 +1,19 @@
 declare const kindOfId: unique symbol;
 type Id<Kind extends string> = string & { readonly [kindOfId]: Kind };
 
-/** Ids are texts; their kinds keep one from being passed where another is meant. They exist only for the compiler. */
+/** Ids are strings at run time. Branded types let the compiler reject an id of the wrong kind. */
 export type ClientId = Id<'client'>;
 export type ProductId = Id<'product'>;
 export type AdapterId = Id<'adapter'>;
 export type ChannelId = Id<'channel'>;
 
-/** Declares what a text from outside identifies. Whether it exists is for the statement that looks for it. */
+/** Brands a string from outside as an id. Does not check that the id exists; the query for the id does. */
 export const clientIdOf = (text: string) => text as ClientId; // the caller states the kind, not the text
 export const productIdOf = (text: string) => text as ProductId; // likewise
 export const adapterIdOf = (text: string) => text as AdapterId; // likewise
 export const channelIdOf = (text: string) => text as ChannelId; // likewise
 
-/** Whether the text is a UUID of any version, in upper or lower case. */
+/** Checks whether a text is a UUID of any version, in upper or lower case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 interface KindByMember {
@@ -25,8 +25,8 @@ interface KindByMember {
 type IdIn<T, One> = T extends string ? One : T extends readonly string[] ? One[] : T;
 
 /**
- * What an operation's schemas give, with the ids in it as ids of their kinds. Ids of products stay texts: `parseProductId` reads those,
- * since a text may be none (or another one, in another normal form).
+ * The output of an operation's schemas with its ids as branded types. Product ids stay strings, because `parseProductId` must validate and
+ * normalize them first.
  */
 export type WithIds<T> = T extends Date
   ? T

@@ -1,7 +1,7 @@
-/** A step of a JSON Pointer (RFC 6901): "~" is written "~0" and "/" is written "~1". */
+/** Escapes one step of a JSON Pointer (RFC 6901): "~" becomes "~0" and "/" becomes "~1". */
 export const escapePointerStep = (step: PropertyKey): string =>
   String(step).replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The JSON Pointer of these steps, each with "/" in front; `""` without steps. */
+/** Builds a JSON Pointer with "/" before each step; `""` if there are no steps. */
 export const jsonPointer = (steps: readonly PropertyKey[]): string =>
   steps.map((step) => `/${escapePointerStep(step)}`).join('');

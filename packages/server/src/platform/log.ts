@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** One JSON object a line on stderr, so that stdout stays free for people. Credentials are never logged. */
+/** Creates a log that writes one JSON object per line to stderr, so that stdout stays free for people. Never logs credentials. */
 export function createLog(level: string): Log {
   return pino(
     {

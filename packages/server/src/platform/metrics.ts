@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The metrics at /metrics. Each service has a registry of its own, so that two in one process (tests) do not share figures. */
+/** The metrics at /metrics. Each service has its own registry, so that two services in one process (tests) do not share values. */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   importedProducts: Counter<'outcome'>;
   backgroundSteps: Histogram<'worker' | 'outcome'>;
-  /** Adds a figure that is read when it is asked for. */
+  /** Adds a gauge whose value is read when the metrics are requested. */
   addGauge(gauge: { name: string; help: string; read: () => number }): void;
 }
 

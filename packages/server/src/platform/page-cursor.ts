@@ -3,17 +3,17 @@ import { problem } from '@pimento/contract/problem';
 import { PimentoError } from './errors.ts';
 import { isUuid } from './ids.ts';
 
-/** `next` of a page that ends with this id. */
+/** Encodes an id as the cursor for the page that starts after this id. */
 export const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 
-/** `next` of a page: the cursor of its last id; null on the last page. */
+/** Returns the `next` value of a page: the cursor of its last id; null on the last page. */
 export function nextCursor(hasMore: boolean, lastId: string | undefined): string | null {
   return hasMore && lastId !== undefined ? cursorOf(lastId) : null;
 }
 
 /**
- * The id after which a page begins; null for the first page.
- * @param isId whether a text can be an id of the listed kind
+ * Decodes a cursor to the id after which the page begins; null for the first page.
+ * @param isId checks whether a text can be an id of the listed kind
  * @throws PimentoError invalid-parameter
  */
 export function parseCursor(cursor: string | undefined, isId: (text: string) => boolean): string | null {
@@ -25,11 +25,11 @@ export function parseCursor(cursor: string | undefined, isId: (text: string) => 
   });
 }
 
-/** What a cursor must be a value of. */
+/** The kind of id that a cursor must be. */
 type ExpectedCursor = ProblemParams['unknown-cursor']['expected'];
 
 /**
- * A cursor that is a UUID itself, in lower case; null for the first page.
+ * Parses a cursor that is itself a UUID, to lower case; null for the first page.
  * @throws PimentoError unknown-cursor
  */
 export function parseUuidCursor(cursor: string | undefined, expected: ExpectedCursor): string | null {

@@ -12,13 +12,13 @@ import {
 
 /** Seals and signs texts with a key that is not stored in the database. */
 export interface SecretBox {
-  /** Identifies the key without revealing it; part of every sealed text. */
+  /** Identifies the key without revealing it; included in every sealed text. */
   readonly keyId: string;
-  /** @param context the owner of the secret: a text sealed for one context does not open in another */
+  /** Encrypts a text. @param context the owner of the secret; a text sealed for one context cannot be opened for another */
   seal(text: string, context: string): string;
-  /** Undefined if the text was sealed with an unknown key or for another context, or was tampered with. */
+  /** Decrypts a text; undefined if it was sealed with an unknown key or for another context, or was tampered with. */
   open(sealed: string, context: string): string | undefined;
-  /** A signature that only this key can make, as base64url. @param purpose a signature is valid for one purpose only */
+  /** Returns a signature in base64url that only this key can create. @param purpose a signature is valid for one purpose only */
   sign(text: string, purpose: string): string;
   isSigned(text: string, purpose: string, signature: string): boolean;
 }
@@ -28,9 +28,9 @@ export const secretKeyBytes = 32;
 const keyIdOf = (key: Buffer) =>
   createHash('sha256').update('pimento secret key\0').update(key).digest('hex').slice(0, 16);
 
-/** HMAC-SHA-256 with a derived key for each purpose, which reveals nothing about the key that seals. */
+/** Creates an HMAC-SHA-256 function with a derived key per purpose. Derived keys reveal nothing about the encryption key. */
 function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
-  // a page of products signs a thousand addresses, and deriving a key takes as long as signing
+  // derived keys are cached, because a page of products signs 1,000 URLs and deriving a key takes as long as signing
   const derived = new Map<string, KeyObject>();
   return (text, purpose) => {
     const known = derived.get(purpose);
@@ -41,7 +41,10 @@ function createMac(key: Buffer): (text: string, purpose: string) => Buffer {
   };
 }
 
-/** AES-256-GCM; a sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, base64url. @param key of 32 bytes */
+/**
+ * Creates a secret box with AES-256-GCM. A sealed text is `v1.<keyId>.<96-bit nonce>.<tag and ciphertext>`, in base64url.
+ * @param key 32 bytes
+ */
 export function createSecretBox(key: Buffer): SecretBox {
   const keyId = keyIdOf(key);
   const macOf = createMac(key);

@@ -7,14 +7,14 @@ import { errorCode } from './errors.ts';
 import { type SecretBox, secretKeyBytes } from './secret-box.ts';
 import { StartRefusedError } from './start-refused.ts';
 
-/** A key as base64 of exactly 32 bytes; undefined if the text is anything else. */
+/** Decodes a key from base64; undefined unless the text encodes exactly 32 bytes. */
 export function readSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64');
   return key.length === secretKeyBytes && /^[A-Za-z0-9+/_-]+=*$/.test(text.trim()) ? key : undefined;
 }
 
 /**
- * The key of a data folder, from its file `secret.key` (mode 0600), which is created if it is missing.
+ * Reads the key of a data folder from its file `secret.key` (mode 0600); creates the file if it is missing.
  * @throws StartRefusedError
  */
 export async function openSecretKey(folder: string): Promise<Buffer> {
@@ -43,8 +43,8 @@ async function makeKeyFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Records which key seals the secrets of a database: processes with different keys could not open each other's secrets.
- * @throws StartRefusedError if another key is recorded
+ * Records which key seals the secrets of a database, because processes with different keys could not open each other's secrets.
+ * @throws StartRefusedError if another key is already recorded
  */
 export async function claimSecretKey(connection: Connection, box: SecretBox): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`

@@ -1,6 +1,6 @@
 /**
- * A situation that a person must solve before Pimento can start. The message is one clear sentence that names what is wrong
- * and what to do; it is printed as it is, without a stack, and the process ends with code 2.
+ * A condition that must be fixed before Pimento can start. The message is one clear sentence that states the problem and the fix. It is
+ * printed unchanged, without a stack trace, and the process exits with code 2.
  */
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';

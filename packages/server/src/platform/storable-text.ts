@@ -1,5 +1,5 @@
-/** Whether PostgreSQL can store the text: it accepts neither U+0000 nor half of a surrogate pair. */
+/** Checks whether PostgreSQL can store a text: it accepts neither U+0000 nor unpaired surrogates. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
-/** The text with U+FFFD for each character that PostgreSQL cannot store. */
+/** Replaces each character that PostgreSQL cannot store with U+FFFD. */
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');

@@ -1,4 +1,4 @@
-// What import threads load of this feature: judging and storing values, without the routes.
+// The part of this feature that import threads load: judging and storing values, without the routes.
 export { parseIdentifier } from './values/identifier-text.ts';
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';

@@ -30,7 +30,7 @@ import type { Attribute, AttributeTypeId } from './values/structure-types.ts';
 import { fitStoredValues } from './stored-values/value-fit-service.ts';
 import { jsonPathOf, locateValues } from './values/value-location.ts';
 
-/** Called with the definitions whose type changes, inside the transaction that changes them. */
+/** A callback for definitions whose type changes; it runs inside the transaction that changes them. */
 export type TypeChange = (
   transaction: Transaction,
   clientId: ClientId,
@@ -43,7 +43,7 @@ export interface DefinitionDeps {
   onTypeChange: TypeChange;
 }
 
-/** A definition and where products hold its values. */
+/** A definition and the location of its values in products. */
 export interface AttributeLocation {
   key: string;
   rootId: string;
@@ -54,11 +54,14 @@ export interface AttributeLocation {
 
 type Author = { clientId: ClientId; actor: string };
 
-/** An atomic import locks the definitions until it ends. A caller that waits longer than this blocks a connection that others need. */
+/**
+ * An atomic import locks the definitions until it ends. Meanwhile each waiting caller occupies a database connection, so its wait is
+ * limited.
+ */
 const maxLockWaitMs = 30_000;
 
 /**
- * Merges definitions by identity, all or nothing, and fits stored values to the changed ones.
+ * Merges definitions by identity, all or nothing, and converts stored values to the changed definitions.
  * @throws PimentoError invalid-definitions with every problem, changed-meanwhile, values-do-not-fit, not-possible-now
  */
 export function putDefinitions(
@@ -88,7 +91,7 @@ export function putDefinitions(
   });
 }
 
-/** All definitions in display order, each composite followed by its children. */
+/** Lists all definitions in display order, each composite followed by its children. */
 export async function listDefinitions(
   deps: Pick<DefinitionDeps, 'database'>,
   clientId: ClientId,
@@ -122,7 +125,7 @@ export async function getAttributeLocation(
 }
 
 /**
- * Deletes a definition and everything inside it, unless a product holds a value of it.
+ * Deletes a definition and all definitions inside it, unless a product has a value for one of them.
  * @throws PimentoError unknown-attribute, attribute-in-use with `count` and the first `productIds`, not-possible-now
  */
 export function deleteDefinition(deps: DefinitionDeps, clientId: ClientId, address: string): Promise<void> {
@@ -172,7 +175,7 @@ async function saveChanges(
   if (!hasCreated && !raisesJudgedVersion) return;
   await saveStructureState(transaction, clientId, {
     judgedVersion: state.judgedVersion + Number(raisesJudgedVersion),
-    // If element n of the payload is new, its position is nextPosition + n: new definitions keep the order of the payload.
+    // A new element at index n of the payload gets position nextPosition + n, so that new definitions keep the order of the payload.
     nextPosition: state.nextPosition + (hasCreated ? definitions.length : 0),
   });
 }

@@ -4,8 +4,8 @@ import { findStructureState, listAttributeRows } from './structure-store.ts';
 import type { CompiledStructure } from './values/structure-types.ts';
 
 /**
- * All definitions of a client, ready for judging. The state is read first: if definitions change between the two statements, their lock
- * returns a higher version than this one.
+ * Loads all definitions of a client and compiles them for judging. The state is read first: if definitions change between the two
+ * statements, locking the structure later returns a higher version than this one.
  */
 export async function loadStructure(connection: Connection, clientId: ClientId): Promise<CompiledStructure> {
   const { judgedVersion } = await findStructureState(connection, clientId);

@@ -9,8 +9,8 @@ export interface StructureState {
 }
 
 /**
- * Takes the client's structure lock; a unit of work takes it before any other row lock. Batches of imports share it. Changing definitions
- * and creating attributes need it exclusively: a value is never stored under a definition that has changed since it was judged.
+ * Takes the client's structure lock, before any other row lock of the transaction. Batches of imports share the lock. Changing definitions
+ * and creating attributes need it exclusively, so that no value is stored under a definition that has changed since the value was judged.
  */
 export async function lockStructure(
   connection: Transaction,
@@ -30,9 +30,9 @@ export async function lockStructure(
 }
 
 /**
- * Puts the transaction in a queue for the lock, because row locks do not queue: an exclusive lock would wait for as long as batches of
- * imports overlap, more than 8 s with four imports. Advisory locks do queue. They only order the transactions, so a distributed database
- * may keep them on one node.
+ * Queues the transaction for the structure lock with an advisory lock. Row locks do not queue: an exclusive lock would wait while batches
+ * of imports overlap, more than 8 s with four imports. The advisory lock only orders the transactions, so a distributed database may keep
+ * it on one node.
  */
 async function queueForStructure(
   connection: Transaction,
@@ -59,7 +59,7 @@ export async function saveStructureState(
     where structure_state.client_id = ${clientId}`.execute(connection);
 }
 
-/** The state without a lock: an import judges by it until its first batch takes the lock. */
+/** Reads the state without a lock. An import judges with this state until its first batch takes the lock. */
 export async function findStructureState(connection: Connection, clientId: ClientId): Promise<StructureState> {
   const { rows } = await sql<StructureState>`
     select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
@@ -68,7 +68,7 @@ export async function findStructureState(connection: Connection, clientId: Clien
   return rows[0] ?? { judgedVersion: 1, nextPosition: 1 };
 }
 
-/** All definitions of a client in listing order. */
+/** Lists all definitions of a client in listing order. */
 export async function listAttributeRows(connection: Connection, clientId: ClientId): Promise<Attribute[]> {
   const { rows } = await sql<Attribute>`
     select
@@ -143,7 +143,7 @@ export async function saveAttributes(
       updated_at = now()`.execute(connection);
 }
 
-/** Deletes a definition and everything inside it. */
+/** Deletes a definition and all definitions inside it. */
 export async function deleteAttributeRows(connection: Transaction, clientId: ClientId, key: string): Promise<void> {
   await sql`
     delete from attribute
@@ -159,8 +159,8 @@ export async function limitLockWaits(connection: Connection, milliseconds: numbe
 }
 
 /**
- * Creates string attributes for names that an import saw for the first time; the caller holds the structure lock for update.
- * @returns the number of created attributes; if it is smaller than that of `seen`, some exist already and the caller must judge again
+ * Creates string attributes for names that an import uses for the first time. The caller holds the structure lock for update.
+ * @returns the number of created attributes; if it is smaller than the number in `seen`, some exist already and the caller must judge again
  */
 export async function createSeenAttributes(
   connection: Transaction,
@@ -180,7 +180,7 @@ export async function createSeenAttributes(
   return Number(numAffectedRows);
 }
 
-/** Creates categories that do not exist yet, in id order: concurrent imports lock them in the same order and cannot deadlock. */
+/** Creates categories that do not exist yet, in id order so that concurrent imports lock them in the same order and cannot deadlock. */
 export async function createSeenCategories(
   connection: Transaction,
   clientId: ClientId,

@@ -27,7 +27,7 @@ import { requireConnection, type SubmitDeps } from './submit/submit-service.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** Parses where a page of changes begins: after a change number, or at a time. */
+/** Parses the start of a page of changes: a change number or a time. */
 function parseFrom(from: string | undefined): { afterChange: number; since: Date | null } {
   if (from === undefined) return { afterChange: 0, since: null };
   if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };
@@ -47,7 +47,7 @@ function changedStatusesRoute({ database }: SubmitDeps): Route {
     const key = keyOf(caller, params);
     await requireConnection(database, key);
     const from = parseFrom(query.from);
-    // found before the page: changes that are committed in between come with the next page
+    // read before the page, so that changes committed in between are on the next page
     const lastChange = await findLastChange(database, key);
     if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');
     const found = await listChangedProducts(database, key, from, query.limit + 1);
@@ -61,7 +61,7 @@ function changedStatusesRoute({ database }: SubmitDeps): Route {
   });
 }
 
-/** Routes for clients: their products on a channel. */
+/** Creates the routes for clients that read and change their products on a channel. */
 export function channelProductRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
   return [

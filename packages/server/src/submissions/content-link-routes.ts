@@ -5,7 +5,7 @@ import { findPinnedAsset } from './snapshot/asset-pin-views.ts';
 import { judgeLink } from './snapshot/content-link-rules.ts';
 import type { DeliveryDeps } from './delivery-routes.ts';
 
-/** The route of submitted files; a signed URL replaces the credential. */
+/** Creates the route that downloads submitted files. The signature in the URL replaces the credential. */
 export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
   return [
     openRoute(getSubmittedContent, async ({ query, request }) => {

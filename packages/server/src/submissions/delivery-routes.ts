@@ -11,20 +11,20 @@ import { listSnapshotProducts } from './progress/submission-views.ts';
 import type { SubmitDeps } from './submit/submit-service.ts';
 
 export interface DeliveryDeps extends SubmitDeps {
-  /** Signs the URLs of files. */
+  /** Signs file URLs. */
   secretBox: SecretBox;
-  /** Start of the URLs of files, without a trailing slash; undefined: protocol and host of the request. */
+  /** Base URL of files, without a trailing slash; undefined: protocol and host of the request. */
   baseUrl: string | undefined;
   serve: AssetFeature['serve'];
 }
 
-/** Routes for adapters: submissions, their products, and reports on them. */
+/** Creates the routes for adapters: submissions, their products, and reports on them. */
 export function deliveryRoutes(deps: DeliveryDeps): Route[] {
   const { database } = deps;
   const views = createSnapshotViews();
   return [
     adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
-      // HEAD only checks whether it exists and does not start the delivery
+      // HEAD only checks whether the submission exists and does not start the delivery
       const find =
         request.method === 'HEAD'
           ? service.getOwnSubmission(database, caller.adapterId, params.submissionId)
@@ -60,7 +60,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       };
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
-      // ids are stored in NFC; a file system or a target may have decomposed them
+      // stored ids are in NFC, but a file system or a target may have changed them to a decomposed form
       const items = (body.items ?? []).map((item) => ({ ...item, productId: item.productId.normalize('NFC') }));
       const report = { status: body.status, message: body.message ?? null, items };
       return {

@@ -13,7 +13,7 @@ export interface SubmissionFeature extends AsyncDisposable {
 
 /**
  * Starts the background work and creates the routes.
- * @param options `snapshotDays`: days for which the content of a submission is kept after its end; 0 keeps it for ever
+ * @param options `snapshotDays`: days for which the content of a submission is kept after its end; 0 keeps it forever
  */
 export function openSubmissions(deps: DeliveryDeps & WorkerDeps, options: { snapshotDays: number }): SubmissionFeature {
   const opened = new AsyncDisposableStack();

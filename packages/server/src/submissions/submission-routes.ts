@@ -31,7 +31,7 @@ function submitRoute(deps: SubmitDeps): Route {
   });
 }
 
-/** Routes for clients: submitting products, and the log of submissions. */
+/** Creates the routes for clients that submit products and read the log of submissions. */
 export function submissionRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
   return [

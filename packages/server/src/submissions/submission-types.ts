@@ -13,21 +13,21 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export type ProductResultName = (typeof productResults)[number];
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 export type SubmissionOrigin = (typeof submissionOrigins)[number];
-/** Number of products by word; a missing word means none. */
+/** Number of products by status or result; a missing entry means 0. */
 export type Counts<Word extends string> = Partial<Record<Word, number>>;
 
-/** What was reported of a submission so far. */
+/** The progress of a submission according to its reports so far. */
 export interface SubmissionProgress {
   productCount: number;
-  /** Status of the submission as a whole. */
+  /** Status of the whole submission. */
   reported: ReportStatus | null;
   isFinal: boolean;
-  /** Result of the products that no report has named, once it is known. */
+  /** Result of all products that no report has named; null until it is known. */
   restResult: 'Accepted' | 'Returned' | null;
   messages: string[];
-  /** Products by the status of the last report that named them. */
+  /** Number of products by the status of the last report that named them. */
   partCounts: Counts<ReportStatus>;
-  /** Products by their own result. */
+  /** Number of products by their own result. */
   itemCounts: Counts<ItemStatus>;
 }
 
@@ -49,11 +49,11 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   createdAt: Date;
   fetchedAt: Date | null;
   finishedAt: Date | null;
-  /** From then on its products can no longer be fetched. */
+  /** After this time the products of the submission can no longer be fetched. */
   contentClosedAt: Date | null;
 }
 
-/** An item of a report as it is saved. */
+/** An item of a report in its stored form. */
 export interface ItemWrite {
   productId: ProductId;
   partStatus: ReportStatus;

@@ -13,7 +13,7 @@ export interface Person {
   call(method: string, path: string, clientId?: string, body?: unknown): Promise<PersonAnswer>;
 }
 
-/** Signs a person in. */
+/** Signs in with a password and returns the session cookie. */
 export async function createPerson(baseUrl: string, email: string, password: string): Promise<Person> {
   const signedIn = await fetch(`${baseUrl}/console/session`, {
     method: 'POST',

@@ -1,5 +1,5 @@
-// Started as a process of its own by tests that kill it: the whole service on a database and a folder that are there already. Says its port
-// in one line of JSON, and stops in an orderly way on SIGINT.
+// Child process for tests that kill it: runs the whole service on an existing database and folder. Prints its port as one line of JSON and
+// shuts down gracefully on SIGINT.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

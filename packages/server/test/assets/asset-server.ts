@@ -14,7 +14,7 @@ import {
   type TestService,
 } from '../test-service.ts';
 
-/** One part of a form. */
+/** One part of a multipart form. */
 export interface FormPart {
   bytes: Uint8Array<ArrayBuffer>;
   field?: string;
@@ -24,7 +24,7 @@ export interface FormPart {
 
 export interface AssetServer extends AsyncDisposable {
   service: TestService;
-  /** Where the folder store lies, unless another store was asked for. */
+  /** Path of the folder store; unused if the options name another store. */
   folder: string;
   acme: TestCaller;
   other: TestCaller;
@@ -41,7 +41,7 @@ export interface AssetServer extends AsyncDisposable {
 
 export const assetPath = (assetId: string, rest = '') => `/api/asset/v1/assets/${encodeURIComponent(assetId)}${rest}`;
 
-/** The whole service with quick waits, the clients `acme` and `other`, and the asset attribute `picture` in both. */
+/** Starts the whole service with short retry delays and the clients `acme` and `other`, which both have the asset attribute `picture`. */
 export async function startAssetServer(assets: Partial<AssetOptions> = {}): Promise<AssetServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-assets-'));
   const service = await startTestService({
@@ -95,7 +95,7 @@ export async function startAssetServer(assets: Partial<AssetOptions> = {}): Prom
   };
 }
 
-/** A multipart form, byte for byte as it goes over the wire. */
+/** Encodes a multipart form as the raw bytes of a request body. */
 export function formOf(parts: FormPart[]): { body: Uint8Array<ArrayBuffer>; type: string } {
   const boundary = 'a-boundary-of-the-tests';
   const pieces = parts.flatMap(({ bytes, field = 'file', name, type }) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The service in a process of its own that a test may kill. */
+/** The service in a separate process that a test can kill. */
 export interface ChildAssets extends AsyncDisposable {
   baseUrl: string;
   end(signal: NodeJS.Signals): Promise<void>;

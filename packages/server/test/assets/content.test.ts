@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 
-// no format begins like this
+// no known file format begins with these bytes
 const bytes = new Uint8Array([1, 2, 3, ...randomBytes(299_997)]);
 let server: AssetServer;
 before(async () => {

@@ -121,7 +121,7 @@ test('back to string releases everything that was referred to through the attrib
   assert.deepEqual(await ids('productId=only'), ['released']);
   const answer = await convert('back', 'string');
   assert.equal(answer.body.type, 'string');
-  // meanwhile an import changes one of the products
+  // an import changes one of the products during the conversion
   await server.acme.importProducts([{ __ID: 'only', back: null }]);
   await server.service.assetRunner.drain();
   assert.deepEqual(await ids('productId=only'), []);

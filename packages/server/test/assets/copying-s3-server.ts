@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 
 export interface CopyingS3Server extends AsyncDisposable {
   endpoint: string;
-  /** Ranges that were copied as parts, in the order in which they came. */
+  /** Ranges that were copied as parts, in the order of the requests. */
   ranges: string[];
 }
 
-/** A proxy for a service that cannot copy parts of objects: it reads the part and uploads it. */
+/** Starts a proxy for an S3 service that cannot copy parts of objects: the proxy reads each part and uploads it. */
 export async function startCopyingS3Server(behind: string): Promise<CopyingS3Server> {
   const ranges: string[] = [];
   const server = createServer((asked, answer) => {
@@ -26,7 +26,7 @@ export async function startCopyingS3Server(behind: string): Promise<CopyingS3Ser
       await buffer(asked);
       const range = String(asked.headers['x-amz-copy-source-range']);
       ranges.push(range);
-      // The service wants to see a signature and does not look whose.
+      // The service requires a signature but does not verify it.
       const names = ['authorization', 'x-amz-date', 'x-amz-content-sha256'];
       const signed = Object.fromEntries(names.map((name) => [name, String(asked.headers[name])]));
       const part = await fetch(`${behind}/${source}`, { headers: { ...signed, range } });

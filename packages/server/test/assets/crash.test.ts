@@ -28,19 +28,22 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const downloads = 50;
 const uploads = 5;
 
-/** Files that the origin sends to their end before the process is killed. */
+/** Number of files that the origin sends completely before the process is killed. */
 const finishedEarly = 20;
 
-/** Serves a file in two parts, every other one without its length. The second part of a late file waits for the kill. */
+/**
+ * Serves a file in two parts; every second file has no Content-Length. From index `finishedEarly` on, the second part is sent only after
+ * the kill.
+ */
 const serveSlowly = (origin: HostileOrigin, index: number, file: Uint8Array, killed: Promise<void>) =>
   origin.on(`/f${index}`, (_request, response) => {
-    // files of unknown size are stored while they arrive, the others when they are complete
+    // files of unknown size are stored as they arrive, other files when they are complete
     const headers = index % 2 === 0 ? {} : { 'content-length': file.byteLength };
     response.writeHead(200, headers).write(file.subarray(0, 100_000));
     void (index < finishedEarly ? wait(50) : killed).then(() => response.end(file.subarray(100_000)));
   });
 
-/** Number of READY assets, each of which has its bytes in the store. */
+/** Counts the READY assets and asserts that the store has the bytes of each. */
 async function countReadyAssets(database: Database, objects: string): Promise<number> {
   const { rows } = await sql<{ sha256: string }>`select asset.sha256 from asset where asset.status = 'READY'`.execute(
     database,
@@ -58,7 +61,7 @@ const uploadAsset = (child: ChildAssets, secret: string, place: number, body: Re
     duplex: 'half',
   } as RequestInit); // the types do not know duplex yet
 
-/** Uploads the beginning of a file and never its end. */
+/** Uploads the beginning of a file and never sends the rest. */
 function cutUpload(file: Uint8Array<ArrayBuffer>, upload: (body: ReadableStream, type: string) => Promise<Response>) {
   const { body, type } = formOf([{ bytes: file, name: 'x' }]);
   const slow = new ReadableStream<Uint8Array>({

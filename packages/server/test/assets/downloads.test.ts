@@ -9,7 +9,7 @@ import { goodFile, gzipBomb, type HostileOrigin, startHostileOrigin } from './ho
 
 let origin: HostileOrigin;
 let server: AssetServer;
-/** What each name resolves to, one list a question; the last one stays. */
+/** DNS results by host name: each lookup uses the next list, and the last list is repeated. */
 const names: Record<string, string[][]> = {
   'two-faced.test': [['127.0.0.1', '10.0.0.7']],
   'mixed.test': [['93.184.216.34', 'fd00::1']],
@@ -49,7 +49,7 @@ interface Outcome {
   nextTry: string | null;
 }
 
-/** Names the addresses in one import and lets everything end that has an end soon. */
+/** Imports products that refer to the URLs. Returns each asset when its download has succeeded, failed, or is not retried within 5 s. */
 async function download(...urls: string[]): Promise<Outcome[]> {
   await server.name(...urls);
   const outcomes: Outcome[] = [];
@@ -179,7 +179,7 @@ test('a length that is not kept is no file, and one over the limit is not even b
     setImmediate(() => response.destroy());
   });
   assert.equal(await codeOf(short), 'connection-lost after 5');
-  // Bytes after the announced end are neither stored nor treated as the next answer.
+  // Bytes beyond the Content-Length are neither stored nor treated as the next response.
   const noise = origin.on('/noise', (_request, response) => response.socket?.end('HELLO THERE\r\n\r\n'));
   assert.equal(await codeOf(noise), 'invalid-answer after 5');
   const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -366,7 +366,8 @@ test('however many files wait for one commit, the downloads behind them begin wh
   await database.transaction().execute(async (transaction) => {
     await sql`lock table asset_content in exclusive mode`.execute(transaction);
     await server.name(...urls);
-    // All are taken, so that nothing but the commit can begin one: received and not settled, in progress, waiting for their turn.
+    // Waits until all downloads are claimed (received but not committed, in progress, or queued), so that only a commit can start the next
+    // one.
     while (held.length < active || (await countTaken()) !== urls.length) {
       server.service.assetRunner.wakeDownloads();
       await new Promise(setImmediate);

@@ -5,18 +5,18 @@ import { gzipSync } from 'node:zlib';
 type Answer = (request: IncomingMessage, response: ServerResponse, visit: number) => void;
 
 export interface HostileOrigin extends AsyncDisposable {
-  /** Without a path. */
+  /** Origin URL without a path. */
   url: string;
   port: number;
-  /** How often each path was asked, and with which headers last. */
+  /** Number of requests per path; `headers` has those of the last request per path. */
   visits: Map<string, number>;
   headers: Map<string, IncomingMessage['headers']>;
-  /** Requests that are open now, and the most there ever were. */
+  /** Number of open requests, and its maximum so far. */
   open: { now: number; most: number };
   on(path: string, answer: Answer): string;
 }
 
-/** A server that misbehaves in whatever way a test asks of it. */
+/** Starts a server that misbehaves in the ways that a test configures. */
 export async function startHostileOrigin(): Promise<HostileOrigin> {
   const answers = new Map<string, Answer>();
   const visits = new Map<string, number>();
@@ -57,7 +57,7 @@ export async function startHostileOrigin(): Promise<HostileOrigin> {
   };
 }
 
-/** A file that nothing would take for text or a page. */
+/** A file that is never detected as text or HTML. */
 export const goodFile = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -65,5 +65,5 @@ export const goodFile = new Uint8Array(
   ),
 );
 
-/** Few bytes that become very many. */
+/** A small gzip file that decompresses to 40 MB. */
 export const gzipBomb = gzipSync(Buffer.alloc(40_000_000));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the manifest of the real files says about one. */
+/** Manifest entry of one real file. */
 export interface RealFile {
   file: string;
   name: string;
@@ -19,7 +19,7 @@ export interface RealFile {
 const shared = process.env['PIMENTO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const folder = join(shared, 'data/assets');
 
-/** Why tests with the real files cannot run here; false if they can. */
+/** Reason to skip the tests with the real files; false if the files exist. */
 export const realFilesMissing = existsSync(join(folder, 'manifest.json'))
   ? false
   : `the real files are not there: put them into ${shared} or name their folder in PIMENTO_SHARED`;

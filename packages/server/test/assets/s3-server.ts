@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 
-/** A service that speaks the language of S3, with a bucket `files`; `address` is as PIMENTO_ASSETS_URL takes it. */
+/** Starts an S3-compatible server with a bucket `files`; `address` is in the format of PIMENTO_ASSETS_URL. */
 export async function startS3Server(): Promise<AsyncDisposable & { address: string; endpoint: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pimento-s3-'));
   const server = new S3rver({
@@ -17,7 +17,8 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     configureBuckets: [{ name: 'files', configs: [] }],
   });
   const { store } = server;
-  // Its own way answers when it has read an object, a moment before the object is in its file; a real service answers when it keeps it.
+  // Replaces the original `putObject`, which responds before the object is written to its file. A real service responds after the object is
+  // stored.
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
     const path = store.getResourcePath(bucket, key, 'object');
@@ -28,7 +29,7 @@ export async function startS3Server(): Promise<AsyncDisposable & { address: stri
     return { size: bytes.byteLength, md5 };
   };
   const { port } = (await server.run()) as AddressInfo; // it listens on a port
-  // Where the AWS tools look for credentials; this service takes any.
+  // Environment variables from which the AWS tools read credentials; this server accepts any.
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   const endpoint = `http://127.0.0.1:${port}`;

@@ -19,7 +19,7 @@ declare module 's3rver' {
     putMetadata(bucket: string, key: string, metadata: unknown, md5: string): Promise<void>;
     getResourcePath(bucket: string, key: string, resource: 'object'): string;
   }
-  /** Ships without types of its own. */
+  /** The package ships without types. */
   export default class S3rver {
     constructor(options: Options);
     readonly store: Store;

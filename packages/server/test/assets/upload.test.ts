@@ -155,16 +155,16 @@ test('a body of another length than its Content-Length never leaves a mixture, a
     socket.write(body);
     socket.end(rest);
     const statuses = [...(await readText(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
-    // What is no request is answered 400 or not at all, as the connection closes.
+    // The bytes after the body are no valid request: the response is 400, or none because the connection closes.
     assert.ok(
       statuses.slice(1).every((status) => status === '400'),
       String(statuses),
     );
     return [statuses[0], (await bytesOf('again')).toString()];
   };
-  // Cut within the last boundary: no complete form, whatever follows.
+  // The Content-Length ends within the last boundary, so the form is incomplete even though the rest follows.
   assert.deepEqual(await send(body.byteLength - 20, ''), ['400', 'stays']);
-  // The connection may be closed as broken before the upload is done.
+  // The server may close the connection because of the extra bytes before the upload is complete.
   const [status, content] = await send(body.byteLength, 'and more\r\n\r\n');
   assert.ok(status === '200' ? content === 'longer' : status === '400', status);
   assert.ok(content === 'longer' || content === 'stays', content);

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** A clock that moves only when a test moves it, and a little at each reading. */
+/** Creates a clock that advances by `stepMs` at each reading, and when a test calls `pass`. */
 function createSteppingClock(stepMs: number) {
   let time = 0;
   return {

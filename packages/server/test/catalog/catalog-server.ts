@@ -50,17 +50,17 @@ export interface TestAttribute {
 export interface CatalogServer extends AsyncDisposable {
   database: Database;
   port: number;
-  /** A key of the client `acme`, and of another client. */
+  /** Key of the client `acme`; `otherKey` is that of the client `other`. */
   key: { keyId: string; secret: string };
   otherKey: { secret: string };
-  /** Sends the path exactly as given. */
+  /** Sends a request with the path unchanged, without normalizing its encoding. */
   call(method: string, path: string, secret?: string): Promise<TestAnswer>;
   get(path: string): Promise<TestAnswer>;
   define(attributes: TestAttribute[], clientId?: string): Promise<void>;
   insert(products: TestProduct[], clientId?: string): Promise<void>;
 }
 
-/** The catalogue over HTTP on a database of its own, with the clients `acme` and `other`. */
+/** Starts the catalogue over HTTP on a separate database, with the clients `acme` and `other`. */
 export async function startCatalogServer(): Promise<CatalogServer> {
   const testDatabase = await createTestDatabase();
   const handle = openDatabase({
@@ -117,7 +117,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   };
 }
 
-/** The path goes onto the wire exactly as it is given. */
+/** Sends a request with the path unchanged, without normalizing its encoding. */
 async function send(port: number, method: string, path: string, secret: string): Promise<TestAnswer> {
   const headers = { authorization: `Bearer ${secret}` };
   const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false });
@@ -165,7 +165,7 @@ async function insertProducts(database: Database, products: TestProduct[], clien
     )`.execute(database);
 }
 
-/** Path and query with every part percent-encoded. */
+/** Builds a query string with percent-encoded values. */
 export function query(parameters: Record<string, string | string[]>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}=${encodeURIComponent(one)}`),

@@ -11,7 +11,7 @@ after(() => server[Symbol.asyncDispose]());
 
 const links = (...children: [string, string][]) => children.map(([id, quantity]) => ({ __ID: id, QUANTITY: quantity }));
 
-/** A tree in one line: id×quantity, "?" for unresolved, "…" for truncated, children in brackets. */
+/** Formats a tree on one line: id×quantity, "?" if unresolved, "…" if truncated, children in brackets. */
 function draw(node: PackagingNode): string {
   const marks = `${node.quantity === null ? '' : `×${node.quantity}`}${node.resolved ? '' : '?'}${node.truncated ? '…' : ''}`;
   return `${node.productId}${marks}${node.links.length === 0 ? '' : `(${node.links.map(draw).join(' ')})`}`;

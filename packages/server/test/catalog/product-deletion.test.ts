@@ -16,7 +16,7 @@ const path = '/api/products/v1/deletions';
 const start = (caller: TestCaller, body: unknown): Promise<TestAnswer> =>
   caller.call('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Starts a deletion and returns its report when it has ended. */
+/** Starts a deletion, waits until it has ended, and returns its report. */
 async function deleteAll(caller: TestCaller, body: unknown): Promise<TestAnswer['body']> {
   const started = await start(caller, body);
   assert.equal(started.status, 202, started.text);
@@ -146,7 +146,7 @@ test('products that are created or changed during a deletion are judged as they 
   assert.equal(rows[0]?.deletions, report.deleted);
 });
 
-/** The count that a person sees before the deletion. */
+/** Returns the product count that the console shows before the deletion. */
 async function counted(caller: TestCaller, where: string): Promise<{ expected: number; asOf: string }> {
   const list = await caller.call('GET', `/api/products/v1/products?limit=1&count=true&where=${where}`);
   assert.equal(list.status, 200, list.text);

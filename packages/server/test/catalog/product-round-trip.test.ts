@@ -44,7 +44,7 @@ test('exported products can be imported: nothing changes, and another client get
     },
   ];
   assert.equal((await acme.import(products)).body.created, 3);
-  // The second definition renames: rows are printed with the present names, whatever the storage names are.
+  // This definition renames the attribute: products are printed with the current name, independent of the name in storage.
   assert.equal((await acme.put([child('price.amount', 'Amount today', 'price', 'decimal')])).status, 200);
   assert.equal((await copy.put([child('price.amount', 'Amount today', 'price', 'decimal')])).status, 200);
   const read = await readProducts(acme);

@@ -37,7 +37,7 @@ after(async () => {
 const actor = 'key:ünï';
 const jobId = randomUUID();
 
-/** What the database holds: any text but NUL and halves of a character, of lengths about all that the format counts. */
+/** Any text that the database can store, so without NUL and unpaired surrogates. */
 const text = fc
   .string({
     unit: fc.oneof(
@@ -74,7 +74,7 @@ const product: fc.Arbitrary<ProductWrite> = fc.record({
     ),
   }),
 });
-// The prototypes of what is made vary, and are not what is compared.
+// Cloned because fast-check generates objects with different prototypes, which the comparison should ignore.
 const products = fc
   .uniqueArray(product, { selector: ({ productId }) => productId, maxLength: 5 })
   .map((writes) => structuredClone(writes));
@@ -83,7 +83,7 @@ function rowsOf(clientId: string, writes: readonly ProductWrite[]) {
   const writer = createRowWriter({ clientId: clientIdOf(clientId), actor, jobId });
   const rows = writes.map((write) => {
     const most = writer.take(write);
-    // Something stands before and behind, as in an arena.
+    // Leaves one byte before and after the row, because rows share a buffer in production.
     const room = Buffer.alloc(most + 2, 0x7e);
     const end = writer.write(room, 1);
     assert.ok(end <= most + 1, 'a row takes no more than it says');
@@ -163,7 +163,7 @@ const copyOrRollBack = (connection: Database, rows: ProductRows) =>
 
 test('Copying where one product exists stores none, says so, and leaves the connection usable.', async () => {
   await copyProducts(database, rowsOf('known', [plain('b')]));
-  // Far more than a socket takes at once: the database answers before all has been sent.
+  // More data than a socket buffers, so the database responds before all of the rows are sent.
   const many = Array.from({ length: 3_000 }, (_, at) => plain(`b${at === 0 ? '' : at}`, 'x'.repeat(4_000)));
   await database.connection().execute(async (connection) => {
     assert.equal(await copyOrRollBack(connection, rowsOf('known', many)), false);

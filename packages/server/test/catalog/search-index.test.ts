@@ -32,14 +32,14 @@ after(async () => {
 });
 
 const small: IndexSizes = { step: 5, group: 2, pass: 1_000_000 };
-/** Prefers passes over all products. */
+/** Sizes that make the index prefer passes over all products. */
 const passing: IndexSizes = { step: 4, group: 3, pass: 1 };
 
 async function drain(sizes: IndexSizes): Promise<void> {
   while ((await indexNext(handle.kysely, sizes)) > 0);
 }
 
-/** Compares all results of the index with scans, in one snapshot. */
+/** Asserts in one snapshot that all results of the index equal those of table scans. */
 async function compare(clientId: string): Promise<void> {
   await transaction(
     handle.kysely,
@@ -162,7 +162,7 @@ test('During concurrent writes and index steps, a search finds exactly what a sc
 test('An aborted step changes nothing, and the next one does its work.', async () => {
   const clientId = newClient();
   for (let seed = 0; seed < 40; seed++) await writeProduct(handle.kysely, clientId, seed * 31);
-  // The step fails at each of its statements in turn.
+  // Each round aborts the step at another of its statements.
   for (let statement = 1; statement <= 7; statement++) {
     let count = 0;
     const failing = handle.kysely.withPlugin({
@@ -184,7 +184,7 @@ test('Products that are older than the index are found by scans until a pass has
   const clientId = newClient();
   const database = handle.kysely;
   for (let seed = 0; seed < 70; seed++) await writeProduct(database, clientId, seed * 17);
-  // The state that the migration finds.
+  // Simulates a client whose products existed before the migration that introduced the index.
   await sql`delete from product_change where product_change.client_id = ${clientId}`.execute(database);
   await sql`insert into search_state (client_id, products, built_through) values (${clientId}, null, '')`.execute(
     database,
@@ -241,7 +241,7 @@ test('A page that would take too long to fill is short, and the next pages conti
     ...noFilter,
     conditions: [{ target: 'values' as const, path: ['color'], test: { kind: 'contains' as const, text: 'ar' } }],
   };
-  // With this clock every step takes an hour.
+  // A clock that makes every step seem to take an hour.
   let hours = 0;
   const clock = { ...systemClock, monotonic: () => (hours += 3_600_000) };
   const found: string[] = [];

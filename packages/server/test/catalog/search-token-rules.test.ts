@@ -22,7 +22,7 @@ const plain: SearchedProduct = {
 };
 const letters = fc.string({ unit: fc.constantFrom(...'aAbBiIıİſsßẞσςΣKkÅåé日本0-\u0307'.split('')) });
 
-/** The lower-case functions of databases, by locale. */
+/** Lower-case functions that behave like those of databases with different locales. */
 const lowerings: ((text: string) => string)[] = [
   (text) => text.toLowerCase(),
   (text) => text.toLocaleLowerCase('tr'),

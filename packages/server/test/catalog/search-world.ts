@@ -44,7 +44,10 @@ export const filters: ResolvedFilter[] = [
   { ...where(['color'], { kind: 'equals', text: 'red' }), family: 'f2', text: 'k-2' },
 ];
 
-/** The product of a seed. Ids are not in order of creation, and values are few, so that filters match many or few products. */
+/**
+ * Generates a product from a seed. Ids are not in order of creation. There are only a few distinct values, so that filters match many or
+ * few products.
+ */
 function productOf(seed: number): {
   id: string;
   name: string | null;
@@ -89,7 +92,7 @@ export async function removeProduct(connection: Connection, clientId: string, se
     where product.client_id = ${clientId} and product.product_id = ${productOf(seed).id}`.execute(connection);
 }
 
-/** Ids that a scan of the table finds. */
+/** Returns the ids of matching products from a table scan. */
 export async function scan(connection: Connection, clientId: string, filter: ResolvedFilter): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product.product_id as "productId"
@@ -99,7 +102,7 @@ export async function scan(connection: Connection, clientId: string, filter: Res
   return rows.map(({ productId }) => productId);
 }
 
-/** Ids that a search finds page by page in one transaction. */
+/** Returns the ids of all pages of a search in one transaction. */
 export async function searchAll(
   connection: Transaction,
   clientId: string,
@@ -120,7 +123,7 @@ export async function searchAll(
   return found;
 }
 
-/** Counts by the index only; undefined if it has nothing of the filter. */
+/** Counts matching products with the index only; undefined if the filter has no tokens in the index. */
 export async function countByIndex(
   connection: Connection,
   clientId: string,

@@ -13,12 +13,12 @@ import {
 
 const json = { 'content-type': 'application/json' };
 
-/** Calls with a JSON body. */
+/** Sends a request with a JSON body. */
 export function send(caller: TestCaller, method: string, path: string, body?: unknown): Promise<TestAnswer> {
   return caller.call(method, path, body === undefined ? {} : { headers: json, body: JSON.stringify(body) });
 }
 
-/** Calls, asserts the status, and returns the body. */
+/** Sends a request, asserts the status, and returns the response body. */
 export async function ask(
   caller: TestCaller,
   method: string,
@@ -45,7 +45,7 @@ export const shopFields = [
 export interface GatewayWorld extends AsyncDisposable {
   service: TestService;
   operator: TestCaller;
-  /** A new adapter with its own key and one channel of the same name. */
+  /** Creates an adapter with a key and one channel of the same name. Returns a caller with the key. */
   adapter(adapterId: string): Promise<TestCaller>;
   /** Connects an account of a client, reports it as Connected, and returns its id. */
   connect(client: TestCaller, adapter: TestCaller, channelId: string): Promise<string>;
@@ -53,7 +53,7 @@ export interface GatewayWorld extends AsyncDisposable {
   poll(adapter: TestCaller): Promise<any[]>; // oxlint-disable-line typescript/no-explicit-any -- as above
 }
 
-/** The whole service with an operator. */
+/** Starts the whole service with an operator. */
 export async function startGatewayWorld(overrides: Partial<ServiceOptions> = {}): Promise<GatewayWorld> {
   const service = await startTestService(overrides);
   const deps = { database: service.database, clock: systemClock, adapterExists };

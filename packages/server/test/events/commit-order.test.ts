@@ -9,7 +9,7 @@ import { createTestDatabase } from '../test-database.ts';
 import { assertSameOrder } from './same-order.ts';
 import { startPoller, startWriter, type WriterTask } from './stream-processes.ts';
 
-/** PIMENTO_STREAM_EVENTS=100000 is the long run. */
+/** Number of events; set PIMENTO_STREAM_EVENTS=100000 for a long run. */
 const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 10_000);
 const writers = 32;
 
@@ -32,7 +32,7 @@ after(async () => {
 
 const deps = () => ({ database: handle.kysely, prepared: handle.kysely, clock: systemClock });
 
-/** How many events how many writers commit in all. */
+/** Number of writers, and the total number of events that they commit. */
 type Work = Pick<WriterTask, 'clockHours'> & { writers: number; total: number };
 
 function startWriters(adapterId: string, { writers, total, ...more }: Work) {
@@ -42,7 +42,7 @@ function startWriters(adapterId: string, { writers, total, ...more }: Work) {
   );
 }
 
-/** Every event of a stream as the table holds it in the end. */
+/** Reads all events of a stream from the table, in the order of their times. */
 async function wholeStream(adapterId: string): Promise<{ eventId: string; created: Date }[]> {
   const { rows } = await sql<{ eventId: string; created: Date }>`
     select event.event_id as "eventId", event.created
@@ -52,7 +52,7 @@ async function wholeStream(adapterId: string): Promise<{ eventId: string; create
   return rows;
 }
 
-/** Follows a stream by cursor, with a poll every 5 ms, until no more events are expected and none is found. */
+/** Follows a stream by cursor, with a poll every 5 ms, until `isOver` is true and a poll is empty. */
 async function follow(adapterId: string, isOver: () => boolean): Promise<string[]> {
   const seen: string[] = [];
   for (;;) {
@@ -149,7 +149,7 @@ test('writers and pollers may be killed at any moment: nothing that was committe
     [],
   );
   for (const poller of pollers) {
-    // What a restarted adapter does: read again after the last event it knows of.
+    // Polls like a restarted adapter: reads again after the last event that it recorded.
     const again = await pollEvents(deps(), adapterIdOf(adapterId), {
       limit: 100,
       startingAfter: poller.ids.at(-1),

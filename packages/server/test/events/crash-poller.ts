@@ -1,5 +1,5 @@
-// A process of its own that takes events over HTTP with autoAck, from a server that may go away and come back elsewhere, until its input has
-// ended and nothing comes any more or it is killed; says each page that it got in one line of JSON. Every twentieth page is lost on its way.
+// Child process that polls events over HTTP with autoAck. The server may restart on another port. Ends when stdin is closed and a poll is
+// empty, or when it is killed. Prints each received page as one line of JSON, and drops every twentieth page on average.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrashPollerTask } from './stream-processes.ts';
@@ -11,7 +11,7 @@ process.stdin.once('end', () => {
 });
 process.stdin.resume();
 
-/** Undefined if no answer came. */
+/** Polls once. Returns undefined if there is no response, or the response is a 503. */
 async function poll(): Promise<string[] | undefined> {
   try {
     const baseUrl = await readFile(task.addressFile, 'utf8');

@@ -17,19 +17,19 @@ export interface PolledPage {
 }
 
 export interface CrashWorld extends AsyncDisposable {
-  /** Makes an adapter and answers the secret of its key. */
+  /** Creates an adapter and returns the secret of its key. */
   newAdapter(adapterId: string): Promise<string>;
   writer(adapterIds: string[], writer: number): StreamProcess;
   poller(secret: string): StreamProcess;
-  /** Undefined if no answer came, for whatever reason; an answer that only a bug can give is an error. */
+  /** Polls once. Returns undefined if the crash prevented a response; throws if the response can only come from a bug. */
   poll(secret: string, query: Record<string, string | boolean | undefined>): Promise<PolledPage | undefined>;
-  /** Kills, and starts again what does not start by itself. */
+  /** Kills processes, and restarts those that do not restart automatically. */
   crash(what: Crash): Promise<void>;
-  /** Every event of a stream as the table holds it, and how many of them are unacknowledged. */
+  /** Reads all events of a stream from the table, and the number of unacknowledged ones. */
   stream(adapterId: string): Promise<{ events: { eventId: string; subject: string }[]; pending: number }>;
 }
 
-/** The real program with its database, which may be killed at any moment. */
+/** Starts the real program with its database; a test can kill both at any time. */
 export async function startCrashWorld(): Promise<CrashWorld> {
   const resources = new AsyncDisposableStack();
   const folder = resources.use(await makeDataFolder());
@@ -38,7 +38,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   let program: PimentoProgram;
   let baseUrl = '';
   const started: StreamProcess[] = [];
-  // whatever a failed test has left running
+  // ends processes that a failed test left running
   resources.defer(async () => {
     for (const { child } of started) child.kill('SIGKILL');
     await Promise.all(started.map(({ ended }) => ended));

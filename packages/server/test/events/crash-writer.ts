@@ -1,5 +1,6 @@
-// A process of its own that appends events to the database of a running program until its input ends or it is killed, every tenth
-// transaction rolled back. Where the database goes away it does not know whether its commit has arrived, and appends the same subjects again.
+// Child process that appends events to the database of a running program until stdin is closed or it is killed. About every tenth
+// transaction is rolled back. If the connection is lost during a commit, the outcome is unknown, so the writer appends the same subjects
+// again.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
@@ -51,7 +52,7 @@ async function append({ adapterId, subjects, isLost }: Batch): Promise<string[]>
       data: { subject },
     }));
     const ids = await appendEvents(transaction, adapterIdOf(adapterId), events);
-    // Others wait for the stream meanwhile.
+    // Other writers wait for the lock on the stream during this pause.
     if (Math.random() < 0.5) await pause(Math.random() * 2);
     if (isLost) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below
     return ids;

@@ -4,13 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { crashes, type CrashWorld, startCrashWorld } from './crash-world.ts';
 import { assertSameOrder } from './same-order.ts';
 
-/** PIMENTO_STREAM_EVENTS=100000 PIMENTO_CRASH_WRITERS=32 PIMENTO_CRASH_POLLERS=8 is the long run, with a crash every few seconds. */
+/**
+ * Number of events. For a long run with a crash every few seconds, set PIMENTO_STREAM_EVENTS=100000 PIMENTO_CRASH_WRITERS=32
+ * PIMENTO_CRASH_POLLERS=8.
+ */
 const total = Number(process.env['PIMENTO_STREAM_EVENTS'] ?? 1_000);
 const maxMsBetween = Math.max(500, total / 10);
 const writers = Number(process.env['PIMENTO_CRASH_WRITERS'] ?? 4);
 const pollers = Number(process.env['PIMENTO_CRASH_POLLERS'] ?? 2);
 
-/** Follows a stream by cursor until no more events are expected and none is found. */
+/** Follows a stream by cursor until `isOver` is true and a poll is empty. */
 async function follow(world: CrashWorld, secret: string, seen: string[], isOver: () => boolean): Promise<void> {
   for (;;) {
     const wasOver = isOver();
@@ -23,8 +26,8 @@ async function follow(world: CrashWorld, secret: string, seen: string[], isOver:
 }
 
 /**
- * Takes a stream with autoAck as the only one who does. Every twentieth answer is lost once more: it arrives, and the adapter dies before it
- * has written it down. After each answer that is missing it reads on after the last event it has, acknowledged or not.
+ * Polls a stream with autoAck as its only consumer. Drops every twentieth response on average, like an adapter that dies before it stores
+ * the response. After a missing response, polls again after the last stored event and includes acknowledged events.
  */
 async function take(world: CrashWorld, secret: string, isOver: () => boolean): Promise<string[]> {
   const got: string[] = [];
@@ -65,7 +68,7 @@ test(
     const told = () => [...writing, ...deadWriters].reduce((sum, { ids }) => sum + ids.length, 0);
 
     for (let round = 0; round < crashes.length || told() < total; round++) {
-      // the world must be at work again before it is struck next
+      // before the next crash, waits until events are written and read again
       const before = { seen: seen[0]!.length, told: told() };
       while (seen[0]!.length === before.seen || told() === before.told) await pause(20);
       await pause(Math.random() * maxMsBetween);
@@ -111,7 +114,7 @@ test(
     const taken = new Set(given);
     const sharedIds = streams.shared.events.map((event) => event.eventId);
     const found = new Set<string>();
-    // an adapter of many pollers that has lost a page reads again from where it has everything
+    // an adapter with several pollers recovers lost pages: it polls again after the last event before the first gap
     for (let place = sharedIds.findIndex((id) => !taken.has(id)); place >= 0 && place < sharedIds.length;) {
       const startingAfter = sharedIds[place - 1];
       const page = await world.poll(shared, { limit: '100', startingAfter, returnAck: true });

@@ -1,4 +1,5 @@
-// A process of its own that takes events with autoAck until it reads a line or is killed; says each page that it got in one line of JSON.
+// Child process that polls events with autoAck until stdin is closed and a poll is empty, or until it is killed. Prints each page as one
+// line of JSON.
 import { adapterIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takePending } from '../../src/events/event-store.ts';

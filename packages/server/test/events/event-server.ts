@@ -33,18 +33,18 @@ export interface TestEvent {
 export interface TestAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** The body read as JSON. */
+  /** The body parsed as JSON. */
   json: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
 export interface EventServer extends AsyncDisposable {
   connectionString: string;
   database: Database;
-  /** What the service takes for the present; starts as the real one and is moved by tests. */
+  /** The clock of the service: the real time plus an offset that tests change. */
   clock: Clock & { offsetMs: number };
-  /** Makes an adapter with its stream and answers the secret of its key. */
+  /** Creates an adapter with its stream and returns the secret of its key. */
   newAdapter(adapterId: string): Promise<string>;
-  /** Appends in a transaction of its own, at the time of the clock. */
+  /** Appends events in a separate transaction, at the time of `clock`. Returns their ids. */
   append(adapterId: string, events: (Partial<NewEvent> & { n?: number })[]): Promise<string[]>;
   call(
     method: string,
@@ -58,7 +58,7 @@ export interface EventServer extends AsyncDisposable {
   ): Promise<{ events: TestEvent[]; hasMore: boolean }>;
 }
 
-/** The polling gateway over HTTP on a database of its own. */
+/** Starts the polling gateway over HTTP on a separate database. */
 export async function startEventServer(): Promise<EventServer> {
   const testDatabase = await createTestDatabase();
   const { connectionString } = testDatabase;

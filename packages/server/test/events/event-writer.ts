@@ -1,5 +1,5 @@
-// A process of its own that appends events until its share is committed, with pauses before and after the append and every tenth transaction
-// rolled back; then says in one line of JSON which of its events were committed.
+// Child process that appends events until the requested number is committed, with pauses before and after each append. About every tenth
+// transaction is rolled back. Finally prints the ids of the committed events as one line of JSON.
 import { transaction, adapterIdOf, clientIdOf, channelIdOf } from '../../src/platform/core.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendEvents } from '../../src/events/event-store.ts';
@@ -37,7 +37,7 @@ while (committed.length < task.count) {
         events,
         clockHours === undefined ? null : wrongTime(clockHours),
       );
-      // Others wait for the stream meanwhile.
+      // Other writers wait for the lock on the stream during this pause.
       if (Math.random() < 0.5) await pause(Math.random() * 2);
       if (Math.random() < 0.1) throw rolledBack; // oxlint-disable-line typescript/only-throw-error -- a mark that is caught below
       return ids;

@@ -20,7 +20,7 @@ after(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** As a node of the service does it, at the clock of the server. */
+/** Starts the retention worker of one service node, with the server's clock. */
 function startNode(): Worker {
   const retention = startEventRetention({
     database: server.database,
@@ -109,7 +109,7 @@ test('a purge that has to wait for a reader lets polls and appends through, and 
   });
   await reading;
   const purge = startNode().drain();
-  // it has begun to wait as soon as the partition is only half attached
+  // the purge waits for the reader when the partition is only half attached
   while (!(await listPartitions(server.database)).some(({ name, attached }) => name === old && attached === 'half'));
   const [eventId] = await server.append('waiting', [{}]);
   assert.deepEqual(idsOf(await server.poll(secret)), [eventId]);
@@ -166,7 +166,7 @@ test('several nodes that purge at the same time do not disturb each other', asyn
   atDay(0);
   const [eventId] = await server.append('nodes', [{}]);
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => startNode().drain()));
-  // A round that ran into a concurrent one may leave work to the next round.
+  // A round that conflicts with a concurrent round may leave work for the next round.
   if (outcomes.some(({ status }) => status === 'rejected')) await startNode().drain();
   assert.ok(
     (await listPartitions(server.database)).every(

@@ -29,7 +29,7 @@ interface Side {
   secret: string;
   model: ModelStream;
 }
-/** Two streams side by side, so that what leaks from one into the other is seen. */
+/** Two streams in parallel, so that the test detects events that leak from one stream into the other. */
 interface Model {
   sides: Side[];
   now: number;

@@ -1,6 +1,6 @@
 import type { PollQuery } from '../../src/events/event-service.ts';
 
-/** What a stream must be, in memory and as plainly as it can be said. */
+/** An event of the in-memory reference model of a stream. */
 export interface ModelEvent {
   eventId: string;
   created: number;
@@ -15,13 +15,13 @@ const retentionMs = 30 * 86_400_000;
 export class ModelStream {
   readonly events: ModelEvent[] = [];
 
-  /** The times that events get that are appended now. */
+  /** Returns the creation times of events that are appended at this time. */
   timesFor(count: number, at: number): number[] {
     const first = Math.max(at, (this.events.at(-1)?.created ?? -Infinity) + 1);
     return Array.from({ length: count }, (_, place) => first + place);
   }
 
-  /** The page that a poll answers; undefined if its cursor is refused. `foreign` is when the cursor's event was made in another stream. */
+  /** Returns the expected page of a poll; undefined if the cursor must be refused. */
   poll(
     query: Omit<PollQuery, 'startingAfter'> & { cursor?: { eventId: string; created: number } | undefined },
     now: number,
@@ -44,7 +44,7 @@ export class ModelStream {
     return { events: page.map((event) => ({ ...event })), hasMore: found.length > page.length };
   }
 
-  /** The acknowledged event; undefined if there is none to acknowledge. */
+  /** Acknowledges an event and returns it; undefined if the event does not exist or is expired. */
   acknowledge(eventId: string, now: number): ModelEvent | undefined {
     const event = this.events.find((event) => event.eventId === eventId && event.created > now - retentionMs);
     if (event) event.acknowledged = true;

@@ -7,9 +7,9 @@ export interface WriterTask {
   connectionString: string;
   adapterId: string;
   writer: number;
-  /** Events to be committed. */
+  /** Number of events to commit. */
   count: number;
-  /** Its clock is changed for each transaction, by up to this many hours; undefined: the clock of the database is used. */
+  /** Max hours by which the writer's clock is shifted, randomly for each transaction; undefined: the database's clock is used. */
   clockHours?: number;
 }
 
@@ -19,14 +19,14 @@ export interface PollerTask {
 }
 
 export interface CrashWriterTask {
-  /** Data folder of the program whose database it writes to. */
+  /** Data folder of the program whose database the process writes to. */
   data: string;
   adapterIds: string[];
   writer: number;
 }
 
 export interface CrashPollerTask {
-  /** File with the address of the program, each time it has started. */
+  /** File with the base URL of the program, rewritten at each start. */
   addressFile: string;
   secret: string;
 }
@@ -35,11 +35,11 @@ type Task = WriterTask | PollerTask | CrashWriterTask | CrashPollerTask;
 
 export interface StreamProcess {
   child: ChildProcess;
-  /** The eventIds that it has reported so far. */
+  /** The event ids that the process has reported so far. */
   ids: string[];
-  /** Resolves with the exit code when it has ended and all it reported is in `ids`; null if it was killed. */
+  /** Resolves when the process has ended and all reported ids are in `ids`: the exit code, or null if it was killed. */
   ended: Promise<number | null>;
-  /** Lets a poller end when it finds nothing more, and a writer that writes without end. */
+  /** Closes stdin, so that a poller ends after an empty poll, and a writer without a limit ends. */
   finish(): void;
 }
 
@@ -50,7 +50,7 @@ function start(file: URL, task: Task): StreamProcess {
   const ids: string[] = [];
   const lines = createInterface(child.stdout);
   lines.on('line', (line) => {
-    // a killed process may leave half a line
+    // a killed process may leave an incomplete line
     if (line.endsWith(']')) ids.push(...(JSON.parse(line) as string[])); // written by the processes of this folder
   });
   const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]).then(() => child.exitCode);

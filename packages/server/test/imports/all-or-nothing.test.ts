@@ -13,7 +13,7 @@ const dryRun = '?dryRun=true';
 const products = (count: number, more: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, at) => ({ __ID: `p${at}`, text: `value ${at}`, ...more }));
 
-/** Rows of everything that an import may write, jobs apart. */
+/** Reads the rows of all tables that an import can write, except jobs. */
 async function rowsOf({ clientId }: TestCaller): Promise<Record<string, unknown> | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     select
@@ -73,7 +73,7 @@ test('No other request waits while the body of an atomic import arrives.', async
   assert.deepEqual([status, body.created], [200, 2]);
 });
 
-/** What answers of a dry run and of the import itself have in common. */
+/** The part of the response that must be equal for a dry run and the real import. */
 const essence = ({ body }: TestAnswer): unknown => {
   const { jobRef: _ref, dryRun: _dry, startedAt: _start, finishedAt: _finish, durationMs: _ms, ...rest } = body;
   return rest;
@@ -93,14 +93,14 @@ test('A dry run answers what the import would answer, and stores nothing but its
   ]);
   const body = [
     ...products(2_600),
-    // again, in another batch: unchanged, changed, as an array
+    // repeated ids in another batch: unchanged, changed, value as an array
     { __ID: 'p3', text: 'value 3' },
     { __ID: 'p4', text: 'changed' },
     { __ID: 'p5', text: ['array'] },
     { __ID: 'P6' },
     { __ID: 'new', fresh: ['a'], __CATEGORY: 'fresh', group: [{ cell: '1' }] },
     { __ID: 'bad', group: [{ other: '1' }] },
-    // a cycle through what is stored, and one through this body alone
+    // a cycle through stored links, and a cycle within this body
     { __ID: 'p7', PACKAGING: ['stored top'] },
     { __ID: 'p8', PACKAGING: ['p9'] },
     ...products(1_100, { PACKAGING: [] }).slice(1_000),
@@ -120,7 +120,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
     dry.text.slice(0, 3_000),
   );
   assert.ok(dry.body.warnings.length > 100);
-  // And once everything is stored.
+  // The same comparison when all products are already stored.
   const again = await caller.importProducts(body, dryRun);
   assert.deepEqual(essence(again), essence(await caller.importProducts(body)));
   const replaced = await caller.importProducts(body.slice(0, 700), '?dryRun=true&importType=REPLACEMENT');

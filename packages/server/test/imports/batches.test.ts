@@ -8,7 +8,7 @@ after(() => service[Symbol.asyncDispose]());
 
 type Product = Record<string, unknown> & { __ID: string };
 
-/** What products sent one after the other come to, where each sends whole values only. */
+/** Returns the expected result of sending the products one after the other; each value replaces the previous one completely. */
 function foldAll(products: readonly Product[]): Map<string, Product> {
   const folded = new Map<string, Product>();
   for (const product of products) folded.set(product.__ID, { ...folded.get(product.__ID), ...product });
@@ -17,7 +17,7 @@ function foldAll(products: readonly Product[]): Map<string, Product> {
 
 test('A product that stands in many batches of one body ends as if they had been sent one after the other.', async () => {
   const caller = await service.client('repeats');
-  // 8,000 products are eight batches; each id comes back in every one of them, at another place.
+  // 8,000 products are eight batches; each id occurs in every batch, at different positions.
   const products = Array.from({ length: 8_000 }, (_, at): Product => ({
     __ID: `p${(at * 7) % 701}`,
     last: `${at}`,

@@ -11,7 +11,7 @@ after(() => service[Symbol.asyncDispose]());
 const productText = (at: number) => `{"__ID":"p${String(at).padStart(6, '0')}","text":"${'x'.repeat(100)} ${at}"}`;
 const productTexts = (count: number) => Array.from({ length: count }, (_, at) => productText(at));
 
-/** The products of a client that are stored: as many as there are, all from the start of the body. */
+/** Returns the number of stored products, and asserts that they are the first products of the body. */
 async function storedFromStart(caller: TestCaller): Promise<number> {
   const { rows } = await sql<{ count: number; last: string | null }>`
     select count(*)::int as count, max(product.product_id) as last
@@ -30,7 +30,7 @@ interface Job {
   fault: { code: string; handled: number } | null;
 }
 
-/** The newest job of a client, once it is as it is waited for. */
+/** Polls a client's newest job until `isReady` is true, and returns the job. */
 async function newestJob(caller: TestCaller, isReady: (job: Job) => boolean): Promise<Job> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
@@ -123,7 +123,7 @@ test('A sender that hangs up after its body is complete loses only the answer.',
   const body = `{"products":[${productTexts(3_000).join(',')}]}`;
   const wire = await openWireImport(service.port, caller, { length: body.length });
   await wire.write(body);
-  // The last byte is out: wait until the service has taken all of it, which it says by its progress.
+  // All bytes are sent: waits until the service has received them, which the job's progress shows.
   await newestJob(caller, (job) => job.handled > 0);
   wire.socket.destroy();
   const job = await newestJob(caller, hasEnded);

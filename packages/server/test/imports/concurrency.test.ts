@@ -8,7 +8,7 @@ import { assertCounts } from './import-answers.ts';
 const service = await startTestService({ importThreads: 2 });
 after(() => service[Symbol.asyncDispose]());
 
-/** A fixed order of its own for every seed. */
+/** Shuffles items; the same seed always gives the same order. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const order = [...items];
   let state = seed * 2_654_435_761 + 1;
@@ -114,7 +114,7 @@ test('Two imports that meet the same new attribute make one definition, and both
   assert.equal(body.attributes.length, 10);
 });
 
-/** Whether every stored value has the form that its definition asks for today. */
+/** Asserts that every stored value has the form that its current definition requires. */
 async function assertFits(caller: TestCaller, attribute: string): Promise<void> {
   const { body } = await caller.call('GET', `/api/datastandards/v1/datastandards/attributes/${attribute}`);
   for (const product of (await caller.exported()).values()) {
@@ -160,12 +160,12 @@ test('Definitions that change while an import runs leave no value that does not 
   await assertFits(caller, 'typed');
 });
 
-/** A transaction of another caller, as an edit in the console would hold it. */
+/** Opens a transaction on a separate connection, like a concurrent edit in the console. */
 async function openTransaction(): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   await client.query('begin');
-  // In a deadlock it is never the one that is ended.
+  // In a deadlock PostgreSQL aborts the import, because this transaction checks for deadlocks much later.
   await client.query(`set local deadlock_timeout = '60s'`);
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
@@ -222,7 +222,7 @@ for (const mode of ['in batches', 'atomic']) {
       mode === 'atomic' ? '?atomic=true' : '',
     );
     await waitsForLock(1);
-    // The import holds a and waits for b.
+    // The import has locked `a` and waits for `b`, so this lock causes a deadlock.
     await lock('a');
     await editor.query('commit');
     const answer = await waiting;

@@ -10,9 +10,9 @@ import type { TestCaller } from '../test-service.ts';
 
 const rounds = Number(process.env['PIMENTO_CRASH_ROUNDS'] ?? 6);
 const size = Number(process.env['PIMENTO_CRASH_PRODUCTS'] ?? 8_000);
-/** What it takes to print the help of the command line where nothing else runs. */
+/** Time to print the command-line help on an idle machine. */
 const helpMs = 250;
-/** Rounds of their own for the tests that follow the crashes. */
+/** Separate round numbers for the tests after the crashes. */
 const [accepted, stopped] = [100_001, 100_002];
 
 const folder = await makeDataFolder();
@@ -36,12 +36,12 @@ function* bodyOf(round: number): Generator<string> {
 }
 
 interface Sent {
-  /** Undefined where no answer came. */
+  /** Undefined if there was no response. */
   status: number | undefined;
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
-/** Sends the body of a round; no answer is an answer too. */
+/** Sends the body of a round; a missing response is a valid outcome. */
 async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mode): Promise<Sent> {
   const sending = request(`${baseUrl}/api/import/v1/feeds/master${queries[mode]}`, {
     method: 'POST',
@@ -65,7 +65,7 @@ async function send(caller: TestCaller, baseUrl: string, round: number, mode: Mo
   }
 }
 
-/** How many products of a round are stored; they must be the first ones of its body. */
+/** Returns the number of stored products of a round, and asserts that they are the first products of its body. */
 async function storedOf(caller: TestCaller, round: number): Promise<number> {
   const { text } = await caller.call('GET', `/api/products/v1/products/export?family=r${round}`);
   const lines = text.split('\n').filter((line) => line !== '');
@@ -73,7 +73,7 @@ async function storedOf(caller: TestCaller, round: number): Promise<number> {
   return lines.length;
 }
 
-/** The job that a round has left, once it has ended; undefined where the crash came before it was made. */
+/** Waits until the job of a round has ended and returns the job; undefined if the crash happened before the job was created. */
 async function jobOf(caller: TestCaller, known: ReadonlySet<string>): Promise<Sent['body']> {
   for (;;) {
     const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
@@ -113,7 +113,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
   assert.match(firstRun, /Operator login/);
   let caller = await program.demo();
 
-  // An import that is not disturbed: how long is there to choose a moment from?
+  // Measures an import without a crash; its duration limits the random time of each crash.
   const began = performance.now();
   assert.equal((await send(caller, program.baseUrl, 0, 'batches')).status, 200);
   const usual = performance.now() - began;
@@ -125,7 +125,7 @@ test(`Killed ${rounds} times at random moments while ${size} products are import
     const { body: before } = await caller.call('GET', '/api/import/v1/jobs?limit=200');
     const known = new Set<string>(before.jobs.map(({ jobRef }: { jobRef: string }) => jobRef));
     const sending = send(caller, program.baseUrl ?? '', round, mode);
-    // Now and then it is the very moment of the answer.
+    // In every fifth round the crash happens directly after the response.
     await (round % 5 === 0 ? sending : randomMoment(Math.random() * usual * 0.6));
     await program.kill(round % 2 === 0 ? 'node' : 'node and database');
     const sent = await sending;
@@ -191,7 +191,7 @@ test('A later start is quick and repeats nothing; one folder and one port serve 
   assert.equal(await first.stop(), 0);
 
   const later = await startProgram(folder.data);
-  // 3 s on a machine of its own; beside other tests everything takes longer, a program that only prints its help included.
+  // The limit is 3 s on an idle machine. Parallel tests slow everything down, so the limit grows with the time to print the help.
   const share = (await timeOfHelp()) / helpMs;
   assert.ok(later.startMs < 3_000 * Math.max(1, share), `${later.startMs} ms, and ${share} of the usual time for help`);
   assert.doesNotMatch(later.stdout(), /Operator login/);

@@ -19,11 +19,11 @@ const nextClient = async () => {
 const edit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(`{"products":[${product}]}`, { query: `?origin=edit${query}` });
 
-/** The same edit through an import thread: a body of unknown length is not read in the request. */
+/** Sends the same edit through an import thread, because a body of unknown length is not handled within the request. */
 const bulkEdit = (caller: TestCaller, product: string, query: string) =>
   caller.importBody(new Blob([`{"products":[${product}]}`]).stream(), { query: `?origin=edit${query}` });
 
-/** An answer without what differs between any two jobs. */
+/** Returns a response without the properties that differ between any two jobs. */
 function comparable({ status, body }: Pick<TestAnswer, 'status' | 'body'>): unknown {
   const { jobRef: _jobRef, startedAt: _startedAt, finishedAt: _finishedAt, durationMs: _durationMs, ...rest } = body;
   const { bytesTotal: _bytesTotal, ...same } = rest;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestAnswer } from '../test-service.ts';
 
-/** Created, updated, unchanged, rejected. */
+/** Returns the counts of created, updated, unchanged and rejected products. */
 const counts = ({ body }: TestAnswer): number[] => [body.created, body.updated, body.unchanged, body.rejected];
 
-/** An import that reached its end and counted every product once. */
+/** Asserts that an import completed, counted every product once, and has the expected counts. */
 export function assertCounts(answer: TestAnswer, expected: [number, number, number, number]): void {
   assert.equal(answer.status, 200, answer.text.slice(0, 2_000));
   assert.deepEqual(counts(answer), expected, answer.text.slice(0, 2_000));
@@ -14,6 +14,6 @@ export function assertCounts(answer: TestAnswer, expected: [number, number, numb
   );
 }
 
-/** Code and path of every problem, in the order of the answer. */
+/** Returns `code path` of every problem, in the order of the response. */
 export const problemsOf = ({ body }: TestAnswer): string[] =>
   body.errors.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One member of a product: what is sent, and what it means by the definitions below; undefined where it does not fit. */
+/** One property of a product: the JSON to send, and the expected stored value; undefined if the value does not match its definition. */
 interface Member {
   name: string;
   json: string;
@@ -12,7 +12,7 @@ export interface ModelProduct {
   members: Member[];
 }
 
-/** What the service should hold: id → printed members. */
+/** The expected products of the service: id → printed properties. */
 export type ModelState = Map<string, Map<string, unknown>>;
 
 export interface ModelCounts {
@@ -33,7 +33,7 @@ const compositeOf = (id: string, compositeAttribute?: string) => ({
   type: { id: 'composite', multiValue: true },
 });
 
-/** The definitions that products of the model are made for. */
+/** The definitions for which the model generates products. */
 export const modelDefinitions = [
   scalarOf('text'),
   scalarOf('123'),
@@ -69,7 +69,7 @@ const listOf = (item: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
     means: { stored: items.map(({ means }) => means?.stored) },
   }));
 
-/** Rows of cells; a cell without a value is left out of its row. */
+/** Generates composite rows; a cell without a value is omitted from its row. */
 const rowsOf = (cells: Record<string, fc.Arbitrary<Value>>): fc.Arbitrary<Value> =>
   fc.array(fc.record(cells, { requiredKeys: [] }).map(cellsOf), { minLength: 1, maxLength: 3 }).map((rows) => ({
     json: `[${rows.map((row) => `{${row.map(([name, { json }]) => `${JSON.stringify(name)}:${json}`).join(',')}}`).join(',')}]`,
@@ -117,7 +117,7 @@ const values: Record<string, fc.Arbitrary<Value>> = {
   PACKAGING: fc.oneof(links, cleared, wrongShape('"a"', '[{"QUANTITY":1}]', '[{"__ID":"c1","QUANTITY":0}]')),
 };
 
-/** Products with few ids, so that they meet; about every fifth one does not fit. */
+/** Generates products with only a few ids, so that ids repeat; about every fifth product is invalid. */
 export const modelProduct: fc.Arbitrary<ModelProduct> = fc
   .tuple(
     fc.constantFrom('p1', 'p2', 'P2', 'p3', '0017', 'é', '😀 /'),
@@ -137,13 +137,13 @@ export function textOf({ id, members }: ModelProduct): string {
 const isRow = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part);
 
-/** Members in the order of their names, however deep: what is equal by this is equal. */
+/** Sorts properties by name; `asText` does so at every depth, so that equal values give equal text. */
 const inOrder = (members: Iterable<readonly [string, unknown]>): unknown[] =>
   [...members].toSorted(([a], [b]) => (a < b ? -1 : 1));
 const asText = (members: Iterable<readonly [string, unknown]>): string =>
   JSON.stringify(inOrder(members), (_key, part: unknown) => (isRow(part) ? inOrder(Object.entries(part)) : part));
 
-/** Applies a body, product by product, and counts what became of each. */
+/** Applies a body product by product, and counts the outcomes. */
 export function applyBody(state: ModelState, body: readonly ModelProduct[], replacement: boolean): ModelCounts {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   for (const { id, members } of body) {

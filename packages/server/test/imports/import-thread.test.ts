@@ -11,7 +11,7 @@ const importsOfThread = [
   'run/body-spool',
 ];
 
-/** Loads what an import thread loads and prints the packages that came with it. */
+/** Script that loads the modules of an import thread and prints the names of the loaded packages. */
 const program = `
 import { registerHooks } from 'node:module';
 const loaded = new Set();

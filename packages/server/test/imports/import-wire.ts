@@ -9,19 +9,19 @@ export interface WireAnswer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
-/** A hand-made import request, for what a well-behaved client never sends: bodies that stop, lengths that lie. */
+/** A raw import request for malformed cases: bodies that stop early, and a wrong Content-Length. */
 export interface WireImport {
   socket: Socket;
-  /** One chunk of the body. */
+  /** Sends one chunk of the body. */
   write(chunk: string | Uint8Array): Promise<void>;
   end(): void;
-  /** The answer, once the service has sent all of it and closed the connection. */
+  /** Resolves with the response when the service has sent it completely and closed the connection. */
   answer(): Promise<WireAnswer>;
-  /** The same where more than one answer comes. */
+  /** Like `answer`, for a connection with several responses. */
   answers(): Promise<{ head: string; rest: string }>;
 }
 
-/** Opens an import whose body comes in chunks, or with the length that is claimed. */
+/** Opens an import request with a chunked body, or with the given Content-Length. */
 export async function openWireImport(
   port: number,
   caller: TestCaller,
@@ -30,7 +30,7 @@ export async function openWireImport(
   const { query = '', headers = {}, length } = options;
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   socket.setNoDelay(true);
-  // A connection that the service resets is part of what is tested.
+  // Ignored, because some tests expect the service to reset the connection.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const all = {

@@ -51,7 +51,7 @@ test('Delta leaves alone what is absent and clears what is "", null or [].', asy
     await caller.importProducts([{ __ID: 'delta', da: '', db: null, dc: [], price: null, PACKAGING: [] }]),
     [0, 0, 1, 0],
   );
-  // In a row, too.
+  // Empty values are removed from composite rows, too.
   assertCounts(
     await caller.importProducts([
       { __ID: 'delta', price: [{ Amount: '', Currency: 'EUR' }, { Amount: null, Currency: [] }, { Currency: null }] },
@@ -78,7 +78,7 @@ test('Replacement removes what the payload leaves out, from the products of the 
   assertCounts(await caller.importProducts([{ __ID: 'whole', ra: '1' }], '?importType=REPLACEMENT'), [0, 1, 0, 0]);
   assert.deepEqual(await caller.product('whole'), { __ID: 'whole', ra: '1' });
   assert.deepEqual(await caller.product('bystander'), { __ID: 'bystander', ra: '1' });
-  // The same bytes mean something else as a delta, and again as a replacement of what has changed since.
+  // The same bytes have another effect as a delta, and again as a replacement after the product has changed.
   await caller.importProducts([{ __ID: 'whole', rb: ['9'] }]);
   assertCounts(await caller.importProducts([{ __ID: 'whole', ra: '1' }]), [0, 0, 1, 0]);
   assertCounts(await caller.importProducts([{ __ID: 'whole', ra: '1' }], '?importType=REPLACEMENT'), [0, 1, 0, 0]);

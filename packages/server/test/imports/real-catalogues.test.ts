@@ -24,12 +24,15 @@ function definitionsOf(catalogue: string): unknown[] {
   });
 }
 
-/** A product as the export prints it: `__Name` in capitals, links with id and number, nothing else touched. */
+/**
+ * Returns a product as the export prints it: `__Name` becomes `__NAME`. Links, which have id and number, and all other values are
+ * unchanged.
+ */
 function asPrinted({ __Name, ...product }: Product): Product {
   return __Name === undefined ? product : { ...product, __NAME: __Name };
 }
 
-/** Everything that PostgreSQL would change about rows by writing them again, even with the same content. */
+/** Reads the columns that change when a row is written again, even with the same content. */
 async function rowVersions(clientId: string): Promise<unknown[]> {
   const { rows } = await sql`
     select product.product_id, product.xmin::text, product.ctid::text, product.revision
@@ -82,11 +85,11 @@ for (const catalogue of names) {
     assert.equal(exported.size, products.length);
     for (const product of products) assert.deepEqual(exported.get(String(product['__ID'])), asPrinted(product));
 
-    // The very same bytes: found by their fingerprints.
+    // Identical bytes: detected by fingerprints.
     await assertUnchanged(caller, body, products.length);
-    // Other bytes that say the same: found by comparing values.
+    // Different bytes with equal values: detected by comparing values.
     await assertUnchanged(caller, JSON.stringify({ products: products.map(reordered) }, undefined, 1), products.length);
-    // What the export gives can be sent back.
+    // Exported products can be imported again without changes.
     await assertUnchanged(caller, JSON.stringify({ products: [...exported.values()] }), products.length);
     assert.equal(await historyRows(catalogue), 0);
   });

@@ -51,7 +51,7 @@ test('Where a rate is set, one request more is answered with 429 and Retry-After
   assert.equal((await patient.importProducts([{ __ID: 'a' }])).status, 200);
 });
 
-/** A way to the database that can be closed and opened. */
+/** A proxy to the database that a test can close and open. */
 interface Gate extends AsyncDisposable {
   connectionString: string;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createSeenIds } from '../../src/imports/judge/seen-ids.ts';
 
-/** What a Map of everything would say. */
+/** Computes the expected result with a Map of all ids. */
 function expected(ids: readonly string[]): unknown[] {
   const exact = new Map<string, number>();
   const lower = new Map<string, number>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createStages } from '../../src/imports/store/stages.ts';
 
-/** Resolves when all pending promises have been handled. */
+/** Resolves when all pending promise callbacks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('A batch enters a stage when the one ahead has left it, and is never beside it in one.', async () => {

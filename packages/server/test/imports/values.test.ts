@@ -9,7 +9,7 @@ after(() => service[Symbol.asyncDispose]());
 
 const caller = await service.client('values');
 
-/** Sends products as JSON text, so that numbers arrive as they are written. */
+/** Sends products as JSON text, so that numbers are sent unchanged. */
 const send = (products: string, query = ''): Promise<TestAnswer> =>
   caller.importBody(`{"products":[${products}]}`, { query });
 
@@ -104,7 +104,7 @@ test('An unknown attribute becomes a string, with several values where the first
   assert.deepEqual(answer.body.createdAttributes, ['single', 'several', 'later']);
   assert.deepEqual(await caller.product('u1'), { __ID: 'u1', single: 'a', several: ['a', 'a', 'b'] });
   assert.deepEqual(await caller.product('u2'), { __ID: 'u2', later: ['1', 'true'] });
-  // The definition that the first product made holds for the next one, in the same batch.
+  // The definition that the first product created applies to the next product in the same batch.
   const next = await send(
     '{"__ID":"u3","fresh":"a"},{"__ID":"u4","fresh":["a"]},{"__ID":"u5","single":["a"]},{"__ID":"u6","several":"a"}',
   );

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** A Pimento reduced to its data folder and database, in a process (and process group) of its own that a test may kill. */
+/** Pimento with only its data folder and database, in a separate process and process group that a test can kill. */
 export interface ChildPimento extends AsyncDisposable {
   pid: number;
   connectionString: string;
-  /** Why it did not start; then it has ended. */
+  /** The reason if the process refused to start and has exited. */
   refused?: string;
-  /** Sends a signal to the process group, as a terminal does, and waits for the process to end. */
+  /** Sends a signal to the process group, as a terminal does. Resolves with the exit code when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -25,7 +25,7 @@ export async function startChildPimento(dataFolder: string): Promise<ChildPiment
   if (pid === undefined) throw new Error('the process did not start');
   const said = await firstLine(child.stdout);
   const end = async (signal: NodeJS.Signals) => {
-    // one that was refused is ending by itself, and a signal could be quicker than its exit code
+    // a process that refused to start exits on its own; a signal could end it before it sets its exit code
     if (said.refused === undefined && child.exitCode === null && child.signalCode === null) process.kill(-pid, signal);
     return exited;
   };
@@ -45,18 +45,18 @@ interface Said {
 
 async function firstLine(output: NodeJS.ReadableStream): Promise<Said> {
   for await (const line of createInterface(output)) {
-    // Written by pimento-process.ts, which belongs to this file.
+    // Printed by pimento-process.ts, the script of this child process.
     return JSON.parse(line) as Said;
   }
   throw new Error('the process ended without a word');
 }
 
-/** The number of the server process that holds the database of `dataFolder`. */
+/** Returns the process id of the PostgreSQL server of `dataFolder`. */
 export async function serverPid(dataFolder: string): Promise<number> {
   return Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query(connectionString: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -69,7 +69,7 @@ test('A data folder that is a file, or lies below one, is refused in one sentenc
 test('A data folder that cannot be written is refused in one sentence', async (t) => {
   await using place = await makeTemporaryFolder();
   if (process.geteuid?.() === 0) {
-    // Root writes everywhere but here.
+    // Root can write everywhere except in /proc.
     await assert.rejects(openDataFolder('/proc/pimento'), {
       name: 'StartRefusedError',
       message: /cannot be created \(\w+\)/,

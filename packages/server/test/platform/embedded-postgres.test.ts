@@ -11,7 +11,7 @@ import { StartRefusedError } from '../../src/platform/start-refused.ts';
 import { query, serverPid, startChildPimento } from './child-pimento.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-// One cluster for the whole file, since making one is what takes long; each test leaves it stopped and whole.
+// One cluster for the whole file, because creating a cluster is slow; each test leaves it stopped and intact.
 let place: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let dataFolder = '';
 before(async () => {
@@ -40,7 +40,7 @@ test('The first start makes a durable UTF-8 database and the second finds its da
     durations.push(Math.round(performance.now() - started));
     assert.deepEqual(await query(postgres.connectionString, 'select value from kept'), [{ value: 'Ä' }]);
   }
-  // The best of three, since the machine may be busy with other tests.
+  // The fastest of three starts counts, because the machine may be busy with other tests.
   assert.ok(Math.min(...durations) < 300, `it took ${durations.join(', ')} ms`);
 });
 
@@ -207,7 +207,7 @@ function socketFolder(connectionString: string): string {
   return new URL(connectionString).searchParams.get('host') ?? '';
 }
 
-/** A zombie that was not collected yet has ended as well. */
+/** Returns whether a process has ended; a zombie process counts as ended. */
 async function hasEnded(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -37,7 +37,7 @@ async function addJobs(prefix: string, count: number): Promise<void> {
     from generate_series(1, ${count}) as place`.execute(handle.kysely);
 }
 
-/** Claims the next job of a prefix. */
+/** Claims the next job whose key has a prefix. */
 async function claim(prefix: string, owner: string): Promise<string | undefined> {
   const [job] = await leases.claim<{ key: string }>(handle.kysely, owner, {
     due: sql`
@@ -55,13 +55,16 @@ async function claim(prefix: string, owner: string): Promise<string | undefined>
 const isOf = (prefix: string) => sql`starts_with(asset_conversion.attribute_key, ${prefix})`;
 const expire = (olderThanSeconds: number, owner?: string) =>
   leases.expire(handle.kysely, { olderThanSeconds, owner }, { set: sql`reached = 'expired'` });
-/** Makes the last heartbeat of a process look as old as this. */
+/** Backdates the last heartbeat of a process by this many seconds. */
 const age = (owner: string, seconds: number) =>
   sql`
     update asset_conversion
     set heartbeat_at = now() - make_interval(secs => ${seconds})
     where asset_conversion.owner = ${owner}::uuid`.execute(handle.kysely);
-/** Writes progress as an owner does. @returns whether it was written */
+/**
+ * Writes the progress of a job as its owner.
+ * @returns whether the progress was written
+ */
 async function saveProgress(owner: string, key: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update asset_conversion

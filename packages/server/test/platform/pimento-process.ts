@@ -1,5 +1,5 @@
-// Started as a process of its own by tests that kill it: holds the data folder named by the first argument, starts the
-// database, says where it is in one line of JSON, and stops in an orderly way on SIGINT.
+// Child process for tests that kill it: opens the data folder of the first argument and starts the database. Prints the connection string
+// as one line of JSON and shuts down gracefully on SIGINT.
 import { once } from 'node:events';
 import { openDataFolder } from '../../src/platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { chunksOf } from '../../src/platform/index.ts';
 
-/** A chunk with memory of its own, as a socket makes them. */
+/** Copies bytes into an unpooled buffer, like the chunks of a socket. */
 function ownMemory(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
   copy.set(bytes);

@@ -6,7 +6,7 @@ import { startTestService } from '../test-service.ts';
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
 
-/** Sends bytes and gives what comes back until the connection ends. */
+/** Sends bytes, and resolves with all received bytes when the connection ends. */
 function exchange(sent: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

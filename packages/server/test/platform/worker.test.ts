@@ -37,7 +37,7 @@ test('a worker that is woken during a run makes another one, so nothing that was
       const found = added.shift();
       await new Promise(setImmediate);
       if (found === 'first') {
-        // found nothing more just now; the wake below comes before the run has ended
+        // the queue is empty here; `wake` is called before this run has ended
         added.push('second');
         worker.wake();
       }

@@ -19,28 +19,28 @@ export function composite(id: string, parent: string | null = null, more: object
   return { id, name: id, compositeAttribute: parent, type: { id: 'composite', multiValue: true }, ...more };
 }
 
-/** Judges a payload that must be accepted. */
+/** Asserts that a payload is accepted, and returns the verdict. */
 export function accept(stored: readonly Attribute[], payload: readonly unknown[]): AcceptedDefinitions {
   const verdict = judgeDefinitions(stored, payload);
   assert.ok('definitions' in verdict, JSON.stringify(verdict));
   return verdict;
 }
 
-/** The stored definitions after a payload that must be accepted. */
+/** Asserts that a payload is accepted, and returns the definitions that are stored afterwards. */
 export function store(stored: readonly Attribute[], payload: readonly unknown[]): Attribute[] {
   const byKey = new Map(stored.map((attribute) => [attribute.key, attribute]));
   for (const { attribute } of accept(stored, payload).definitions) byKey.set(attribute.key, attribute);
   return [...byKey.values()];
 }
 
-/** `code path` of every problem of a payload that must be refused. */
+/** Asserts that a payload is refused, and returns `code path` of every problem. */
 export function refuse(stored: readonly Attribute[], payload: readonly unknown[]): string[] {
   const verdict = judgeDefinitions(stored, payload);
   assert.ok('problems' in verdict, 'the payload was accepted');
   return verdict.problems.map(({ code, path }) => `${code} ${path}`);
 }
 
-/** Keys in readable form: ids joined by " > ". */
+/** Returns the keys in readable form: ids joined by " > ". */
 export function keysOf(attributes: readonly Attribute[]): string[] {
   return attributes.map(({ key }) => key.replaceAll('\u001f', ' > '));
 }

@@ -16,12 +16,12 @@ export interface Answer {
   body: any; // oxlint-disable-line typescript/no-explicit-any -- what a test reads, it also asserts
 }
 
-/** Calls with a key of one client over HTTP. */
+/** HTTP requests with a key of one client. */
 export interface Caller {
   actor: string;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   put(definitions: unknown): Promise<Answer>;
-  /** Gets one definition, or the list without an address; percent-encodes the address. */
+  /** Gets the definition at an address, which is percent-encoded; without an address, gets the list. */
   get(address?: string): Promise<Answer>;
   delete(address: string): Promise<Answer>;
   import(products: unknown[], query?: string): Promise<Answer>;
@@ -34,7 +34,7 @@ export interface DefinitionServer extends AsyncDisposable {
 
 const attributes = '/api/datastandards/v1/datastandards/attributes';
 
-/** The complete service on a database of its own. */
+/** Starts the complete service on a separate database. */
 export async function startDefinitionServer(): Promise<DefinitionServer> {
   const testDatabase = await createTestDatabase();
   const service = await createService({

@@ -28,7 +28,7 @@ async function connected(clientId: string) {
   return { client, accountId };
 }
 
-/** Makes a client's rules not due for the service's own runner, so that only the test runs them. */
+/** Postpones a client's rules, so that the service's runner skips them and only the test runs them. */
 async function park(clientId: string): Promise<void> {
   await sql`
     update automatic_submit
@@ -38,7 +38,7 @@ async function park(clientId: string): Promise<void> {
   );
 }
 
-/** Runs all rules that are due at a time, like several processes at the same time. */
+/** Runs all rules that are due at `at`, concurrently like several server processes. */
 async function runAt(at: Date): Promise<void> {
   const deps = { database: world.service.database, clock: { ...systemClock, now: () => at } };
   const drain = async () => {

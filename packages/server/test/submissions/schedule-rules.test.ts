@@ -6,7 +6,7 @@ import { nextRun } from '../../src/submissions/automatic/schedule-rules.ts';
 
 const daily = (time: string, timeZone: string) => ({ weekdays: [...weekdays], time, timeZone });
 
-/** All runs of a schedule in a period, as ISO timestamps. */
+/** Returns all runs of a schedule in a period, as ISO timestamps. */
 function runs(schedule: ReturnType<typeof daily>, from: string, to: string): string[] {
   const found: string[] = [];
   for (let at = nextRun(schedule, new Date(from)); at < new Date(to); at = nextRun(schedule, at))
@@ -17,13 +17,13 @@ function runs(schedule: ReturnType<typeof daily>, from: string, to: string): str
 test('a daily schedule in Berlin runs once a day across both clock changes', () => {
   assert.deepEqual(runs(daily('02:30', 'Europe/Berlin'), '2026-03-27T12:00:00Z', '2026-03-31T00:00:00Z'), [
     '2026-03-28T01:30:00.000Z',
-    // 02:30 does not exist on this day; it is 03:30 instead
+    // 02:30 does not exist on this day, so the run is at 03:30
     '2026-03-29T01:30:00.000Z',
     '2026-03-30T00:30:00.000Z',
   ]);
   assert.deepEqual(runs(daily('02:30', 'Europe/Berlin'), '2026-10-23T12:00:00Z', '2026-10-27T00:00:00Z'), [
     '2026-10-24T00:30:00.000Z',
-    // 02:30 occurs twice on this day; the first one counts
+    // 02:30 occurs twice on this day; only the first occurrence runs
     '2026-10-25T00:30:00.000Z',
     '2026-10-26T01:30:00.000Z',
   ]);

@@ -53,7 +53,9 @@ async function upload(client: TestCaller, assetId: string, text: string, name: s
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** A client whose product `pen` refers to `manual`, `terms` (in a composite) and `later`, which has no content. */
+/**
+ * Creates a client whose product `pen` refers to the assets `manual`, `terms` (in a composite) and `later`; only `later` has no content.
+ */
 async function withAssets(clientId: string): Promise<ConnectedClient> {
   const made = await connected(clientId, []);
   const definition = (id: string, parent: string | null, typeId: string) => ({

@@ -5,7 +5,7 @@ import { ClientButton } from './client-button.tsx';
 
 const ClientList = lazy(async () => ({ default: (await import('./client-list.tsx')).ClientList }));
 
-/** The chosen client with a menu of the person's other clients; nothing without a client. */
+/** The chosen client with a menu of the user's other clients; renders nothing if no client is chosen. */
 export function ClientSwitcher() {
   const { clientId } = useWork();
   if (clientId === '') return null;

@@ -8,10 +8,10 @@ import { usePalette } from './use-palette.ts';
 
 export const togglePalette = spotlight.toggle;
 
-/** Short, because a person starts to type at once. */
+/** Short, because people start typing as soon as the palette opens. */
 const openMs = 60;
 
-/** Ctrl-K: finds products by id and name, attributes, assets, channels, and every screen. */
+/** The command palette (Ctrl-K): finds products by id and name, attributes, assets, channels, and all screens. */
 export function CommandPalette() {
   const t = useMessages();
   const { query, change, onKey, groups, chosen, isCurrent, isLate, error } = usePalette();
@@ -19,7 +19,7 @@ export function CommandPalette() {
     <Spotlight.Root
       query={query}
       onQueryChange={change}
-      // the component would clear it after fading out, when the palette may already be open again with another query
+      // the component would clear the query after fading out, but by then the palette may be open again with another query
       clearQueryOnClose={false}
       onSpotlightClose={() => change('')}
       attributes={{ content: { 'aria-label': t.palette.open } }}

@@ -7,8 +7,8 @@ export const hitElementId = (index: number): string => `palette-hit-${index}`;
 
 /**
  * The hits in their groups.
- * @param props.isCurrent false while they are those of an older text
- * @param props.isLate the hits of the current text are late
+ * @param props.isCurrent false while the hits of an older text are shown
+ * @param props.isLate true if the hits of the current text are late
  */
 export function PaletteHitList(props: {
   groups: SpotlightActionGroupData[];
@@ -37,7 +37,7 @@ export function PaletteHitList(props: {
             return (
               <Spotlight.Action
                 key={id}
-                // the component does not pass an id on to its element
+                // sets the id here, because the component does not pass an id to its element
                 ref={(element: HTMLButtonElement | null) => {
                   if (element) element.id = elementId;
                 }}

@@ -1,11 +1,11 @@
-/** The hit that a person has moved to with the arrow keys, and the text for which it was a hit. */
+/** The hit that a user has moved to with the arrow keys, and the query text of this hit. */
 export interface MovedIndex {
   text: string;
   index: number;
 }
 
 /**
- * The index of the chosen hit; -1 for none. The first hit of a search is chosen by itself, the first of the places to go is not.
+ * Returns the index of the chosen hit; -1 for none. By default the first hit of a search is chosen; without a search text, no hit is.
  * @param count number of hits
  */
 export function chosenIndex(moved: MovedIndex, text: string, count: number): number {
@@ -13,7 +13,7 @@ export function chosenIndex(moved: MovedIndex, text: string, count: number): num
   return text === '' ? -1 : 0;
 }
 
-/** The index one step further, around the ends of the list. `count` is at least 1. */
+/** Returns the next or previous index and wraps around at the ends of the list. `count` is at least 1. */
 export function movedIndex(chosen: number, step: 1 | -1, count: number): number {
   const from = chosen === -1 && step === -1 ? 0 : chosen;
   return (from + step + count) % count;

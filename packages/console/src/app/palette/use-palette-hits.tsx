@@ -19,7 +19,7 @@ export interface PaletteHits {
   error: Error | null;
 }
 
-/** What matches a text: products, attributes, assets, channels and screens; all screens for an empty text. */
+/** Finds the products, attributes, assets, channels and screens that match a text; returns all screens for an empty text. */
 export function usePaletteHits(text: string): PaletteHits {
   const t = useMessages();
   const navigate = useNavigate();

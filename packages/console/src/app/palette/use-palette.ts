@@ -5,10 +5,10 @@ import { chosenIndex, movedIndex } from './palette-index.ts';
 import { usePaletteHits } from './use-palette-hits.tsx';
 
 const typingMs = 200;
-/** Hits of an older text pale after this time: an answer that arrives sooner would look like a flicker. */
+/** Hits of an older text are dimmed after this time. Dimming them sooner would look like a flicker when the response is fast. */
 const lateMs = 350;
 
-/** Whether a condition has lasted for `lateMs`. */
+/** Checks whether a condition has lasted for `lateMs`. */
 function useIsLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -20,20 +20,20 @@ function useIsLate(isWaiting: boolean): boolean {
 }
 
 /**
- * The state of the command palette. Enter runs the chosen hit of the text in the field. If its hits have not arrived, Enter waits for them;
- * hits of an older text are never run.
+ * Holds the state of the command palette. Enter runs the chosen hit for the current text and waits if the hits have not arrived; hits of an
+ * older text are never run.
  */
 export function usePalette() {
   const [query, setQuery] = useState('');
   const text = query.trim();
   const [debounced] = useDebouncedValue(text, typingMs);
-  /** The text with which Enter was pressed: its search starts at once. */
+  /** The query submitted with Enter; skips the debounce. */
   const [entered, setEntered] = useState<string>();
   const settled = entered === text ? text : debounced;
   const hits = usePaletteHits(text === '' ? '' : settled);
   const isCurrent = text === '' || (settled === text && !hits.isLoading);
 
-  // the last hits stay visible until new ones arrive, but none of them can be chosen
+  // the previous hits stay visible until new hits arrive, but cannot be chosen
   const shown = useRef<SpotlightActionGroupData[]>(hits.groups);
   if (isCurrent) shown.current = hits.groups;
   const groups = shown.current;
@@ -48,7 +48,7 @@ export function usePalette() {
     const { onClick } = actions[index] ?? {};
     if (!onClick) return;
     spotlight.close();
-    // none of the actions reads the event
+    // the type requires an event, but no action reads it
     (onClick as () => void)();
   };
   const runEntered = useEffectEvent(() => {
@@ -70,7 +70,7 @@ export function usePalette() {
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();
-    // the component's own handler would run what it holds, which may be a hit of an older text
+    // the component's own handler would run the hit that it holds, which may belong to an older text
     event.stopPropagation();
     act();
   };

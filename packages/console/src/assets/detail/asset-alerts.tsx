@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconPhotoOff } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
 import { assetReason, previewReason } from '../record/asset-reason.ts';
 
-/** Why an asset or its last refresh failed; nothing if it did not. */
+/** The reason why an asset or its last refresh failed; renders nothing if neither failed. */
 export function FailureAlert({ asset }: { asset: Asset }) {
   const t = useMessages();
   const reason = assetReason(t, asset);
@@ -32,7 +32,7 @@ export function FailureAlert({ asset }: { asset: Asset }) {
   );
 }
 
-/** Why a stored image has no preview; nothing if it has one. */
+/** The reason why a stored image has no preview; renders nothing if the image has a preview. */
 export function PreviewAlert({ asset }: { asset: Asset }) {
   const t = useMessages();
   const reason = previewReason(t, asset);

@@ -9,7 +9,7 @@ import { useStructure } from '../../session/use-structure.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
 
-/** The products that refer to an asset, with the attributes that do. */
+/** The products that refer to an asset, with the attributes that contain the reference. */
 export function AssetUses({ asset }: { asset: Asset }) {
   const t = useMessages();
   const { api, clientId } = useWork();

@@ -6,7 +6,7 @@ import { useChange } from '../../session/use-change.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import { sendAsset } from '../upload/asset-upload.ts';
 
-/** The requests of an asset's page. */
+/** Returns the requests that an asset's page can send. */
 export function useAssetActions({ id: assetId, name }: Pick<Asset, 'id' | 'name'>) {
   const t = useMessages();
   const { clientId } = useWork();

@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { AssetSearch } from './asset-search.ts';
 import { shownStates } from '../record/asset-state.tsx';
 
-/** Filters of the asset list: text, states with their counts, unused ones; and the choice between gallery and table. */
+/** The filters of the asset list (text, states with their counts, unused assets) and the switch between gallery and table. */
 export function AssetFilters(props: {
   search: AssetSearch;
   counts: AssetCounts | undefined;

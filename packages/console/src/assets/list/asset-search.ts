@@ -8,7 +8,7 @@ export interface AssetSearch {
   view?: 'list';
 }
 
-/** Reads the search parameters of an address; unknown values are dropped. */
+/** Reads the search parameters of a URL; ignores unknown values. */
 export function readAssetSearch(search: Record<string, unknown>): AssetSearch {
   const { text } = search;
   const status = assetStatuses.find((one) => one === search['status']);
@@ -20,7 +20,7 @@ export function readAssetSearch(search: Record<string, unknown>): AssetSearch {
   };
 }
 
-/** The query of `listAssets` for a search; the view does not filter. */
+/** Returns the query of `listAssets` for a search. The query leaves out the view because the view does not filter. */
 export const assetFilterOf = ({ text, status, unused }: AssetSearch) => ({
   ...(text === undefined ? {} : { text: text.slice(0, 255) }),
   ...(status === undefined ? {} : { status: [status] }),

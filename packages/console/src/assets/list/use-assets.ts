@@ -8,7 +8,7 @@ import { assetFilterOf, type AssetSearch } from './asset-search.ts';
 
 const pageSize = 60;
 
-/** The loaded pages of matching assets; refetched every 2 s while one of them will change, else every 30 s. */
+/** Returns the loaded pages of matching assets. Refetches every 2 s while an asset has a pending download or preview, else every 30 s. */
 export function useAssets(search: AssetSearch) {
   const { api, clientId } = useWork();
   const filter = assetFilterOf(search);

@@ -1,13 +1,13 @@
-/** The maximum of ids in one request. */
+/** The maximum number of ids in one request. */
 export const maxIds = 100;
-/** The maximum length of the encoded ids in one address. */
+/** The maximum length of the encoded ids in one URL. */
 const maxCharacters = 6000;
-/** "&id=" before each id. */
+/** The length of "&id=", which precedes each id. */
 const separatorLength = 4;
 
 const encodedLength = (id: string): number => encodeURIComponent(id).length + separatorLength;
 
-/** Cuts ids into batches for one address each, in their order. An id that alone is longer than the limit is a batch of its own. */
+/** Splits ids into batches that each fit into one URL, in order. An id that exceeds the limit is a batch of its own. */
 export function assetIdBatches(ids: readonly string[]): string[][] {
   const batches: string[][] = [];
   let batch: string[] = [];

@@ -1,9 +1,9 @@
 import type { Asset } from '@pimento/contract';
 
-/** True while the file of an asset is being downloaded or waits for its download. */
+/** Returns true while the download of an asset's file is running or queued. */
 export const isDownloadPending = ({ status }: Pick<Asset, 'status'>): boolean =>
   status === 'DOWNLOADING' || status === 'WAITING_FOR_DOWNLOAD';
 
-/** True while the server will change an asset without a request: its download or its preview is pending. */
+/** Returns true while the server will change an asset without a request, because its download or preview is pending. */
 export const willChange = (asset: Pick<Asset, 'status' | 'preview'>): boolean =>
   isDownloadPending(asset) || asset.preview === 'due';

@@ -1,7 +1,7 @@
 import type { Asset } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
 
-/** Why an asset or its last refresh failed, in the user's language; undefined if nothing failed. */
+/** Returns the reason why an asset or its last refresh failed, in the user's language; undefined if neither failed. */
 export function assetReason(
   t: Messages,
   { statusCode, statusInfo }: Pick<Asset, 'statusCode' | 'statusInfo'>,
@@ -12,7 +12,7 @@ export function assetReason(
   return t.assets.reasons[statusCode] ?? statusInfo ?? statusCode;
 }
 
-/** Why a stored image has no preview; undefined if it has one, or if the file is not an image. */
+/** Returns the reason why a stored image has no preview; undefined if the image has a preview or the file is not an image. */
 export function previewReason(
   t: Messages,
   { status, preview, previewCode, contentType }: Pick<Asset, 'status' | 'preview' | 'previewCode' | 'contentType'>,

@@ -7,10 +7,10 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Lookups within this time share a request: the rows of a screen ask at the same moment. */
+/** Lookups within this time share one request, because the rows of a screen look up their assets at the same moment. */
 const collectMs = 10;
 
-/** Id → its callers, of the next request of each client. */
+/** The next request of each client: asset id → waiting callers. */
 const collected = new WeakMap<Client, Map<string, Waiting[]>>();
 
 async function requestRecords(api: Client, ids: string[], waiting: ReadonlyMap<string, Waiting[]>): Promise<void> {
@@ -31,8 +31,8 @@ function requestCollected(api: Client): void {
 }
 
 /**
- * Reads the record of an asset, in one request with all lookups of the same moment.
- * @returns null if there is no such asset
+ * Reads the record of an asset; batches lookups of the same moment into one request.
+ * @returns null if the asset does not exist
  * @throws ProblemError, or a network error
  */
 export function readAssetRecord(api: Client, assetId: string): Promise<Asset | null> {

@@ -10,7 +10,7 @@ export const stateColors: Record<AssetStatus, string> = {
   DOWNLOADING: 'blue',
 };
 
-/** In the order in which they are shown. */
+/** The states in display order. */
 export const shownStates: AssetStatus[] = [
   'READY',
   'FAILED',

@@ -5,14 +5,14 @@ import { isLongId, useAssetRecord } from './use-asset-record.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
 /**
- * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record says that there is one.
- * @param props.asset its record; null while the caller is loading it; undefined if it is to be loaded here
+ * The thumbnail of an asset, or an icon. A thumbnail is requested only if the asset's record lists one.
+ * @param props.asset the asset's record; null while the caller is loading the record; undefined if this component must load the record
  */
 export function AssetThumbnail(props: {
   assetId: string;
   asset?: Asset | null | undefined;
   size: ThumbnailSize;
-  /** '' if the name is shown beside it. */
+  /** The alternative text; '' if the name is shown next to the thumbnail. */
   alt: string;
   iconSize?: number;
 }) {

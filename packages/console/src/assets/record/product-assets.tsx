@@ -20,5 +20,5 @@ export function ProductAssets({ productId, children }: { productId: string; chil
   return <AssetsContext value={byId}>{children}</AssetsContext>;
 }
 
-/** Id → record of the assets of the product around; undefined if there is no product around. */
+/** Returns the assets of the enclosing product (id → record); undefined outside a product. */
 export const useProductAssets = (): ReadonlyMap<string, Asset> | undefined => use(AssetsContext);

@@ -5,14 +5,17 @@ import { callKey } from '../../session/use-call.ts';
 import { willChange } from './asset-progress.ts';
 import { readAssetRecord } from './asset-records.ts';
 
-/** The id of an asset with a longer value is a digest of the value, so its record cannot be found by the value. */
+/**
+ * The maximum length of a value that is also the asset's id. The id for a longer value is a digest, so that the value cannot be used to
+ * look up the record.
+ */
 const maxIdLength = 300;
 
 export const isLongId = (assetId: string): boolean => assetId.length > maxIdLength;
 
 /**
- * The record of an asset of which a screen has only the value.
- * @returns undefined while it is being loaded or if it is disabled, null if there is no such asset
+ * Returns the record of the asset that an attribute value refers to.
+ * @returns undefined while the record is being loaded or if loading is disabled, null if the asset does not exist
  */
 export function useAssetRecord(assetId: string, enabled: boolean): Asset | null | undefined {
   const { api, clientId } = useWork();

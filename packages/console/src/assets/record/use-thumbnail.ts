@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { callKey } from '../../session/use-call.ts';
 
-/** An object URL of a blob; revoked when the blob changes or the component is unmounted. */
+/** Creates an object URL for a blob; revokes the URL when the blob changes or the component is unmounted. */
 function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -21,9 +21,9 @@ function useObjectUrl(blob: Blob | null | undefined): string | undefined {
 }
 
 /**
- * The address of an asset's thumbnail. Fetched instead of linked, because an `img` cannot send the client's header.
+ * Fetches an asset's thumbnail and returns its object URL. An `img` cannot load the thumbnail because it cannot send the client header.
  * @param options.version changes when the file changes, so that the new thumbnail is loaded
- * @returns undefined while it is being loaded and if there is none
+ * @returns undefined while the thumbnail is being loaded and if the asset has none
  */
 export function useThumbnail(options: {
   assetId: string;

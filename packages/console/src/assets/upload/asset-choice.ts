@@ -1,9 +1,9 @@
 import type { Asset } from '@pimento/contract';
 
-/** A file name without its extension. */
+/** Returns a file name without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 
-/** The last path segment of an id or address, decoded if it can be. */
+/** Returns the last path segment of an id or URL, decoded if possible. */
 function lastSegmentOf(id: string): string {
   const path = id.split(/[?#]/, 1)[0] ?? id;
   const segment = path.slice(path.lastIndexOf('/') + 1);
@@ -16,7 +16,7 @@ function lastSegmentOf(id: string): string {
 
 const isWaiting = ({ status }: Pick<Asset, 'status'>): boolean => status === 'WAITING_FOR_UPLOAD';
 
-/** True if the id of an asset, or its last path segment, equals a file name, in any letter case, with or without extension. */
+/** Returns true if an asset's id or the last path segment of the id equals a file name, ignoring case and with or without the extension. */
 export function fitsFile(assetId: string, fileName: string): boolean {
   const stem = stemOf(fileName).toLowerCase();
   return [assetId, lastSegmentOf(assetId)]
@@ -24,7 +24,7 @@ export function fitsFile(assetId: string, fileName: string): boolean {
     .some((name) => name === fileName.toLowerCase() || name === stem || stemOf(name) === stem);
 }
 
-/** Each asset once, those that wait for an upload first. */
+/** Removes duplicate assets and sorts assets that wait for an upload first. */
 export function sortCandidates<Candidate extends Pick<Asset, 'id' | 'status'>>(
   found: readonly Candidate[],
 ): Candidate[] {
@@ -33,9 +33,9 @@ export function sortCandidates<Candidate extends Pick<Asset, 'id' | 'status'>>(
 }
 
 /**
- * Chooses the asset of a file among those that fit its name. First comes the waiting asset whose id is the full file name, then the
- * waiting one whose id is the name without extension. Between a waiting asset and one that has its file already, only a person decides.
- * @returns undefined if no asset fits, or if a person has to decide
+ * Chooses the asset for a file among the assets that match its name. Prefers the waiting asset whose id is the full file name, then the
+ * waiting asset whose id is the name without extension. Only the user can decide between a waiting asset and one that already has a file.
+ * @returns undefined if no asset matches, or if the user must decide
  */
 export function chooseAsset<Candidate extends Pick<Asset, 'id' | 'status'>>(
   fileName: string,

@@ -3,9 +3,9 @@ import { type Asset, listAssets } from '@pimento/contract/wire';
 import { chooseAsset, fitsFile, sortCandidates, stemOf } from './asset-choice.ts';
 
 export interface AssetMatch {
-  /** The asset of the file; undefined if none fits, or if several fit and a person has to decide. */
+  /** The asset for the file; undefined if no asset matches, or if several match and the user must decide. */
   asset: Asset | undefined;
-  /** All assets that fit the file's name, those that wait for an upload first. */
+  /** All assets that match the file name, starting with assets that wait for an upload. */
   candidates: Asset[];
 }
 
@@ -19,7 +19,7 @@ async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> 
   if (stem === '') return [];
   const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
   const pages = await Promise.all([
-    // a request of their own: the waiting assets must be found even if more than 200 others contain the text
+    // a separate request, because the waiting assets must be found even if more than 200 other assets contain the text
     api.call(listAssets, { query: { ...query, status: ['WAITING_FOR_UPLOAD' as const] } }),
     api.call(listAssets, { query }),
   ]);
@@ -27,7 +27,7 @@ async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> 
 }
 
 /**
- * Finds the assets that fit a file's name, among those that products refer to.
+ * Finds the assets that match a file name, among all assets that products refer to.
  * @throws ProblemError, or a network error
  */
 export async function findAssetForFile(api: Client, fileName: string): Promise<AssetMatch> {

@@ -7,7 +7,7 @@ import { useAssetSearch } from './use-asset-search.ts';
 
 const idsOf = (assets: readonly Asset[]): string[] => assets.map(({ id }) => id);
 
-/** Lets a person choose the asset of a file. */
+/** Lets the user choose the asset for a file. */
 export function AssetPicker(props: {
   fileName: string;
   candidates: Asset[];
@@ -37,7 +37,7 @@ export function AssetPicker(props: {
       autoFocus={startsOpen}
       defaultDropdownOpened={startsOpen}
       onDropdownOpen={() => setOpened(true)}
-      // the server has filtered them already
+      // the server has already filtered the options
       filter={({ options }) => options}
       nothingFoundMessage={isLoading ? t.common.loading : t.assets.noneWaits}
       onChange={(id) => {

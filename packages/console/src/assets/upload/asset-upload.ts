@@ -2,9 +2,9 @@ import { isProblem, ProblemError } from '@pimento/client';
 import { type Asset, clientHeader, uploadAsset } from '@pimento/contract/wire';
 
 /**
- * Sends the file of an asset. Uses XMLHttpRequest because fetch does not report upload progress.
- * @param upload.words messages for a broken connection and for an answer that is not the service's
- * @param upload.onProgress gets the part that has been sent, 0 to 1
+ * Uploads the file of an asset. Uses XMLHttpRequest because fetch does not report upload progress.
+ * @param upload.words messages for a broken connection and for a response that does not come from the service
+ * @param upload.onProgress called with the fraction that has been sent, 0 to 1
  * @throws ProblemError, Error
  */
 export function sendAsset(upload: {

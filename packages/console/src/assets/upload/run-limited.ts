@@ -1,6 +1,6 @@
 /**
- * Runs tasks in their order, at most `limit` at the same time.
- * @throws what the first failing task throws
+ * Runs tasks in order, at most `limit` at the same time.
+ * @throws the error of the first task that fails
  */
 export async function runLimited(limit: number, tasks: readonly (() => Promise<void>)[]): Promise<void> {
   const queue = tasks.values();

@@ -9,10 +9,10 @@ import { AssetPicker } from './asset-picker.tsx';
 import type { Upload } from './upload-queue.ts';
 import { MatchStatus, SendStatus } from './upload-status.tsx';
 
-/** One dropped file: its asset, which a person can change, and its progress. */
+/** One dropped file with its progress and its asset, which the user can change. */
 export function UploadLine(props: {
   upload: Upload;
-  /** Another file of the queue is for the same asset. */
+  /** True if another file in the queue has the same asset. */
   isShared: boolean;
   onSend: () => void;
   onAssign: (asset: Asset) => void;

@@ -3,11 +3,11 @@ import type { Asset } from '@pimento/contract';
 export type UploadState =
   | 'matching'
   | 'unmatched'
-  /** Several assets fit the file. */
+  /** Several assets match the file. */
   | 'ambiguous'
   /** Ready to be sent. */
   | 'matched'
-  /** The asset has a file already, or another file of the queue is for it too: a person decides. */
+  /** The user must decide, because the asset already has a file or another file in the queue has the same asset. */
   | 'occupied'
   | 'sending'
   | 'stored'
@@ -18,16 +18,16 @@ export interface Upload {
   key: string;
   file: File;
   asset?: Asset;
-  /** Assets that fit the file's name. */
+  /** The assets that match the file name. */
   candidates: Asset[];
   state: UploadState;
-  /** The part that has been sent, 0 to 1. */
+  /** The fraction that has been sent, 0 to 1. */
   part: number;
-  /** Why it failed. */
+  /** The reason why the upload failed. */
   problem?: string;
 }
 
-/** A file that has just been dropped. */
+/** Creates the queue entry of a file that was just dropped. */
 export const newUpload = (key: string, file: File): Upload => ({
   key,
   file,
@@ -36,15 +36,15 @@ export const newUpload = (key: string, file: File): Upload => ({
   part: 0,
 });
 
-/** The queue with one upload changed. */
+/** Returns the queue with one upload changed. */
 export const withChange = (uploads: readonly Upload[], key: string, change: Partial<Upload>): Upload[] =>
   uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
 
-/** True if another file of the queue is for the same asset. */
+/** Returns true if another file in the queue has the same asset. */
 export const isShared = (uploads: readonly Upload[], { key, asset }: Upload): boolean =>
   uploads.some((upload) => upload.key !== key && upload.asset?.id === asset?.id);
 
-/** The queue with an asset assigned to a file. The file is not sent without a person if that would overwrite another file. */
+/** Assigns an asset to a file and returns the new queue. If the upload would overwrite another file, the user must confirm it. */
 export function withAsset(
   uploads: readonly Upload[],
   key: string,
@@ -57,6 +57,6 @@ export function withAsset(
   return withChange(uploads, key, { asset, state, ...(candidates ? { candidates } : {}) });
 }
 
-/** The queue with the candidates of a file of which none was chosen. */
+/** Returns the queue with a file's candidates stored and no asset chosen for the file. */
 export const withoutAsset = (uploads: readonly Upload[], key: string, candidates: Asset[]): Upload[] =>
   withChange(uploads, key, { candidates, state: candidates.length > 0 ? 'ambiguous' : 'unmatched' });

@@ -6,7 +6,7 @@ import type { Upload } from './upload-queue.ts';
 
 const iconProps = { size: 14, 'aria-hidden': true, style: { verticalAlign: -2 } } as const;
 
-/** The state of an upload before its asset: being matched, or without an asset. */
+/** The upload state shown to the left of the asset: being matched, or without an asset. */
 export function MatchStatus({ upload }: { upload: Upload }) {
   const t = useMessages();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function MatchStatus({ upload }: { upload: Upload }) {
   );
 }
 
-/** The state of an upload after its asset, with the button that sends it if a person has to decide. */
+/** The upload state shown to the right of the asset, with a send button if the user must decide. */
 export function SendStatus(props: { upload: Upload; isShared: boolean; onSend: () => void }) {
   const { upload, isShared, onSend } = props;
   const { file, asset, state, part, problem } = upload;

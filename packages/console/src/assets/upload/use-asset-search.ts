@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useCall } from '../../session/use-call.ts';
 
 /**
- * Assets to choose from: the candidates that contain the typed text, then those that wait for an upload, or, once something is typed,
- * all that contain it. Only assets that products refer to.
+ * Finds the assets to choose from, among those that products refer to. First come the candidates that contain the typed text, then all
+ * assets that contain the text; without a text, the assets that wait for an upload.
  */
 export function useAssetSearch(candidates: readonly Asset[], enabled: boolean) {
   const [text, setText] = useState('');

@@ -17,12 +17,12 @@ const idleMs = 10_000;
 
 interface Props {
   definition: AttributeDefinition;
-  /** Products with a value; undefined if it is not known. */
+  /** The number of products with a value; undefined if it is unknown. */
   productCount: number | undefined;
   onClose: () => void;
 }
 
-/** Converts a text attribute to an asset attribute or back: first the preview, then the progress. */
+/** Converts a text attribute to an asset attribute or back. Shows a preview first, then the progress. */
 export function ConversionDialog({ definition, productCount, onClose }: Props) {
   const t = useMessages();
   const isAsset = definition.type.id.toLowerCase() === 'asset';

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ValueKind } from './conversion-values.tsx';
 import classes from './conversion.module.css';
 
-/** What the stored values of an attribute would become as assets. */
+/** A preview of the assets that the stored values of an attribute would become. */
 export function ConversionPreview({ attributeId }: { attributeId: string }) {
   const t = useMessages();
   const formats = useFormats();
@@ -22,7 +22,7 @@ export function ConversionPreview({ attributeId }: { attributeId: string }) {
     );
   if (preview.isError) return <ProblemAlert error={preview.error} retry={preview.refetch} />;
   const { urls, ids, others, values } = preview.data;
-  /** How many files are missing, unless all are. */
+  /** Returns the number of missing files as text, unless all files are missing. */
   const waitingOf = ({ waiting, distinct }: typeof urls) =>
     waiting === distinct ? undefined : formats.number(waiting);
   return (

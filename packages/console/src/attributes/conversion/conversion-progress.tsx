@@ -8,11 +8,11 @@ import classes from './conversion.module.css';
 
 interface Props {
   conversion: Conversion;
-  /** Products with a value; undefined if it is not known. */
+  /** The number of products with a value; undefined if it is unknown. */
   productCount: number | undefined;
 }
 
-/** The progress of a conversion: its products, its files, and why files are missing. */
+/** The progress of a conversion: its products, its files, and the reasons for missing files. */
 export function ConversionProgress({ conversion, productCount }: Props) {
   const t = useMessages();
   return (

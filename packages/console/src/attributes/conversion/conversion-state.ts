@@ -1,6 +1,6 @@
 import type { AssetStatus, ConversionProgress } from '@pimento/contract';
 
-/** The count of assets → the state that lists them. */
+/** Name of an asset count → asset state that lists the counted assets. */
 export const countedStates = [
   ['ready', 'READY'],
   ['failed', 'FAILED'],
@@ -10,18 +10,20 @@ export const countedStates = [
   ['waitingForUpload', 'WAITING_FOR_UPLOAD'],
 ] as const satisfies [keyof ConversionProgress['assets'], AssetStatus][];
 
-/** True while products are being converted or downloads are pending. Failed downloads that are retried in minutes do not count. */
+/**
+ * Returns true while products are being converted or downloads are pending. Ignores failed downloads that will be retried minutes later.
+ */
 export function isRunning({ job, assets }: ConversionProgress): boolean {
   return job?.status === 'Converting' || assets.waitingForDownload + assets.downloading > 0;
 }
 
-/** The number of files that the values of a converted attribute name. */
+/** Returns the number of files that the values of a converted attribute refer to. */
 export const fileCount = ({ assets }: ConversionProgress): number =>
   countedStates.reduce((sum, [count]) => sum + assets[count], 0);
 
 /**
- * The part of the products that has been converted, 0 to 100.
- * @param productCount products with a value; undefined if it is not known
+ * Returns the percentage of products that have been converted, 0 to 100.
+ * @param productCount number of products with a value; undefined if it is unknown
  */
 export function convertedPercent({ job }: ConversionProgress, productCount: number | undefined): number {
   if (job?.status !== 'Converting' || !productCount) return 100;

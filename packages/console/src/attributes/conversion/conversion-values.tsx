@@ -3,7 +3,7 @@ import type { ConversionPreview } from '@pimento/contract';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import classes from './conversion.module.css';
 
-/** One kind of stored values: their number and samples. */
+/** One kind of stored value: number and samples. */
 export function ValueKind(props: {
   label: string;
   text: string;

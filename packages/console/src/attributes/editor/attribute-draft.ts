@@ -11,14 +11,14 @@ export interface AttributeDraft {
   description: string;
   /** The allowed values; empty if any value is allowed. */
   values: string[];
-  /** Name of the limit → number; '' for no limit. */
+  /** Name of the limit → number; '' if there is no limit. */
   limits: Record<string, string | number>;
 }
 
 const textTypes = new Set(['string', 'asset', 'reference']);
 const numberTypes = new Set(['integer', 'decimal', 'fraction']);
 
-/** The types that the editor offers, in this order. */
+/** The types that the editor offers, in display order. */
 export const attributeTypes = [
   'string',
   'composite',
@@ -31,13 +31,13 @@ export const attributeTypes = [
   'reference',
 ];
 
-/** The names of the limits that values of a type can have. */
+/** Returns the names of the limits that apply to a value type. */
 export function limitNamesOf(type: string): string[] {
   if (textTypes.has(type)) return ['minLength', 'maxLength'];
   return numberTypes.has(type) ? ['minValue', 'maxValue'] : [];
 }
 
-/** The draft of a stored definition, or of a new one. */
+/** Returns the draft of a stored definition, or the draft of a new definition. */
 export function draftOf(definition: AttributeDefinition | undefined): AttributeDraft {
   const list = definition?.restriction?.['listOfValues'];
   const limits = definition?.restriction?.['parameters'];
@@ -52,13 +52,13 @@ export function draftOf(definition: AttributeDefinition | undefined): AttributeD
   };
 }
 
-/** True if the allowed values are plain texts. Values with labels are kept, but cannot be edited. */
+/** Returns true if the allowed values are plain texts. The editor keeps values with labels but cannot edit them. */
 export function hasPlainValues(definition: AttributeDefinition | undefined): boolean {
   const list = definition?.restriction?.['listOfValues'];
   return !Array.isArray(list) || list.every((item) => typeof item === 'string');
 }
 
-/** The stored restriction with the values and limits of the draft; null if nothing is restricted. */
+/** Merges the values and limits of the draft into the stored restriction; returns null if nothing is restricted. */
 function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | undefined) {
   const { parameters: _parameters, ...restriction }: Record<string, unknown> = { ...definition?.restriction };
   if (hasPlainValues(definition)) {
@@ -70,7 +70,7 @@ function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | 
   return Object.keys(restriction).length > 0 ? restriction : null;
 }
 
-/** All members of a definition that can change; null for those that it does not have. */
+/** Returns all changeable properties of a definition; missing properties are null. */
 function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<string, unknown> {
   const { externalId = null, description = null, restriction = null } = definition;
   const { units = null, groupIds = null, displaySequence = null } = definition;
@@ -78,8 +78,8 @@ function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<
 }
 
 /**
- * The definition to send. Members that the editor does not show stay as they are stored.
- * @param definition what is stored; undefined for a new definition
+ * Returns the definition to send. Properties that the editor does not show keep their stored values.
+ * @param definition the stored definition; undefined for a new definition
  */
 export function definitionInput(
   parent: AttributeDefinition | null,
@@ -99,7 +99,7 @@ export function definitionInput(
   };
 }
 
-/** The parts that two people can change at the same time without a conflict. */
+/** Returns the parts that two people can change at the same time without a conflict. */
 export function attributeParts(t: Messages): EditParts<AttributeDraft> {
   const { attributes, common, types } = t;
   const limitText = ([name, limit]: [string, string | number]) => `${attributes.limits[name] ?? name}: ${limit}`;

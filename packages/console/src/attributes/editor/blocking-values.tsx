@@ -9,10 +9,10 @@ import { textOfProblem } from '../../ui/problem-text.ts';
 import classes from './blocking-values.module.css';
 import { type BlockingProduct, readBlockingProducts } from './read-blocking-products.ts';
 
-/** Links open a new tab because the edit in this one is not saved. */
+/** Links open a new tab because this tab has unsaved changes. */
 const newTab = { target: '_blank', size: 'sm', underline: 'always' } as const;
 
-/** Why a definition cannot be changed or deleted: the products whose values block it, with a link to all of them. */
+/** The reason why a definition cannot be changed or deleted: the products with blocking values, and a link to all of them. */
 export function BlockingValues({ error, definition }: { error: unknown; definition: AttributeDefinition }) {
   const t = useMessages();
   const formats = useFormats();

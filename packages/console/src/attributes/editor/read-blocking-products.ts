@@ -4,7 +4,7 @@ import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 /** A product whose value blocks a change of a definition. */
 export interface BlockingProduct {
   productId: string;
-  /** The value that does not fit, and why; absent if any value blocks the change. */
+  /** The value that does not fit, and the reason; absent if any value blocks the change. */
   misfit?: { value: string; reason: AnsweredProblem };
 }
 
@@ -19,8 +19,9 @@ function readSample(sample: unknown): BlockingProduct[] {
 }
 
 /**
- * The products that block a change or removal of a definition: their number, and the first of them.
- * @param error what the request failed with; undefined is answered for any other failure
+ * Reads the products that block a change or removal of a definition from an error: their number, and the first of them.
+ * @param error the error of the failed request
+ * @returns undefined for any other error
  */
 export function readBlockingProducts(error: unknown): { count: number; products: BlockingProduct[] } | undefined {
   if (!(error instanceof ProblemError)) return undefined;
@@ -33,5 +34,5 @@ export function readBlockingProducts(error: unknown): { count: number; products:
   return undefined;
 }
 
-/** True if stored values block a change. */
+/** Returns true if an error reports stored values that block a change. */
 export const isBlocked = (error: unknown): boolean => readBlockingProducts(error) !== undefined;

@@ -10,7 +10,7 @@ import { useEdit } from '../../session/use-edit.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { type AttributeDraft, attributeParts, definitionInput, draftOf } from './attribute-draft.ts';
 
-/** What the editor edits: a stored definition, or a new one inside `parent`. */
+/** The definition that is edited: a stored definition, or a new definition inside `parent`. */
 export interface EditedAttribute {
   parent: AttributeDefinition | null;
   definition?: AttributeDefinition;
@@ -18,7 +18,7 @@ export interface EditedAttribute {
   id?: string;
 }
 
-/** The state and requests of the attribute editor. `leave` asks first if changes would be lost. */
+/** Holds the state and requests of the attribute editor. `leave` asks for confirmation if changes would be lost. */
 export function useAttributeEdit({ parent, definition, id }: EditedAttribute, onClose: () => void) {
   const t = useMessages();
   const edit = useEdit<AttributeDefinition, AttributeDraft, PutAttributesAnswer>({

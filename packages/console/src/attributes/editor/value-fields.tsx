@@ -5,12 +5,12 @@ import { type AttributeDraft, hasPlainValues, limitNamesOf } from './attribute-d
 
 export interface AttributeFieldsProps {
   draft: AttributeDraft;
-  /** What is stored; undefined for a new definition. */
+  /** The stored definition; undefined for a new definition. */
   definition: AttributeDefinition | undefined;
   onChange: (change: Partial<AttributeDraft>) => void;
 }
 
-/** How many values an attribute has, and which: allowed values and limits. Not for composites. */
+/** The fields for the number of values, the allowed values and the limits of an attribute. Not for composites. */
 export function ValueFields({ draft, definition, onChange }: AttributeFieldsProps) {
   const t = useMessages();
   const limitNames = limitNamesOf(draft.type);

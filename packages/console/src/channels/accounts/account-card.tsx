@@ -6,12 +6,12 @@ import { useWork } from '../../session/session.tsx';
 import layout from '../../ui/layout.module.css';
 import { AccountFieldValue } from './account-field-value.tsx';
 
-/** One account: its state, the values of its fields with the adapter's messages, and its actions. */
+/** One account: its state, field values with the adapter's messages, and actions. */
 export function AccountCard(props: {
   fields: readonly AccountField[];
   account: Account;
   isBusy: boolean;
-  /** The adapter has not called for long, so no time can be given for the check. */
+  /** True if the adapter has not called for a long time, so that the time of the check cannot be predicted. */
   isSilent: boolean;
   onEdit: () => void;
   onCheck: () => void;
@@ -72,7 +72,7 @@ export function AccountCard(props: {
   );
 }
 
-/** The adapter's message about the whole account, unless it is shown beside a field. */
+/** The adapter's message about the account as a whole; hidden if the message is shown next to a field. */
 function AccountMessage({ account }: { account: Account }) {
   const t = useMessages();
   const { state, message, fieldErrors } = account;
@@ -85,7 +85,7 @@ function AccountMessage({ account }: { account: Account }) {
   return state === 'Connected' && message !== null ? <Text size="sm">{message}</Text> : null;
 }
 
-/** When a check was requested, or when the account was checked last. */
+/** The time at which a check was requested, or the time of the last check. */
 function CheckTime({ account, isSilent }: { account: Account; isSilent: boolean }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,10 +1,10 @@
 import { ProblemError } from '@pimento/client';
 import type { Account, AccountField } from '@pimento/contract';
 
-/** What is entered for one field. */
+/** The user's entry for one field. */
 export interface Entry {
   text: string;
-  /** A stored password is to be removed. */
+  /** True if the stored password will be removed. */
   removed: boolean;
 }
 
@@ -13,7 +13,7 @@ export type Entries = Record<string, Entry>;
 
 export const emptyEntry: Entry = { text: '', removed: false };
 
-/** The entries that the form begins with. Passwords are empty because they are never sent to the console. */
+/** Returns the initial entries of the form. Passwords are empty because they are never sent to the console. */
 export function startEntries(fields: readonly AccountField[], account: Account | undefined): Entries {
   return Object.fromEntries(
     fields.map(({ id }) => [id, { text: account?.properties[id]?.value ?? '', removed: false }]),
@@ -21,8 +21,9 @@ export function startEntries(fields: readonly AccountField[], account: Account |
 }
 
 /**
- * The properties to send: all of a new account, only the changed ones of a stored account. An empty password field keeps the password.
- * @returns field id → value, null to remove it
+ * Returns the properties to send: all properties of a new account, or the changed properties of a stored account. An empty password field
+ * keeps the stored password.
+ * @returns field id → value, or null to remove the value
  */
 export function changedProperties(
   fields: readonly AccountField[],
@@ -38,14 +39,14 @@ export function changedProperties(
   return Object.fromEntries(changes);
 }
 
-/** True if a request was refused because of the values of fields. */
+/** Returns true if a request was rejected because of field values. */
 export const isFieldProblem = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.code === 'invalid-values';
 
-/** "/properties/<id>", a JSON pointer. */
+/** Returns the field id of a JSON pointer such as "/properties/<id>". */
 const fieldOfPath = (path: string) => path.replace('/properties/', '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Field id → what is wrong: the refusal of the last request, or else what the adapter reported last. */
+/** Returns field id → problem: from the error of the last request, or else from the adapter's last report. */
 export function fieldProblems(error: unknown, account: Account | undefined): Record<string, string> {
   if (isFieldProblem(error)) {
     const errors = error.problem.errors ?? [];

@@ -3,7 +3,7 @@ import type { Account, AccountField } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 import classes from '../channels.module.css';
 
-/** The stored value of a field, and what the adapter found wrong with it. Passwords are shown as dots. */
+/** The stored value of a field and the problem that the adapter found. Passwords are shown as dots. */
 export function AccountFieldValue({ field, account }: { field: AccountField; account: Account }) {
   const t = useMessages();
   const property = account.properties[field.id];

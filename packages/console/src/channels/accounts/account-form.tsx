@@ -7,7 +7,7 @@ import { isFieldProblem } from './account-entries.ts';
 import { AccountFieldInput } from './account-field-input.tsx';
 import { useAccountEdit } from './use-account-edit.ts';
 
-/** Connects an account or changes one: a dialog with the fields that the channel declares. */
+/** A dialog that connects or changes an account, with the fields that the channel declares. */
 export function AccountForm(props: { channel: ConnectionView; account?: Account | undefined; onClose: () => void }) {
   const { channel, account, onClose } = props;
   const t = useMessages();

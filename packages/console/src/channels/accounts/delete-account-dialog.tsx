@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Account } from '@pimento/contract';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** Asks before an account is deleted; closed while there is none to delete. */
+/** Asks for confirmation before an account is deleted; closed if no account is given. */
 export function DeleteAccountDialog(props: {
   account: Account | undefined;
-  /** It is the only account of its connection. */
+  /** True if the account is the only one of its connection. */
   isLast: boolean;
   isDeleting: boolean;
   onDelete: (account: Account) => void;

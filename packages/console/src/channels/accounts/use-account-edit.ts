@@ -14,7 +14,7 @@ import {
   startEntries,
 } from './account-entries.ts';
 
-/** The state and request of the account form. A field's problem is hidden once the field is changed. */
+/** Holds the state and the request of the account form. The problem of a field is hidden when the field changes. */
 export function useAccountEdit(channel: ConnectionView, account: Account | undefined, onClose: () => void) {
   const { channelId, accountFields } = channel;
   const t = useMessages();

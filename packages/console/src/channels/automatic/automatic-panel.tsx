@@ -5,7 +5,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AutomaticRuns } from './automatic-runs.tsx';
 import { RulesForm } from './rules-form.tsx';
 
-/** The rules of a connection for automatic submission, with its last and next run. */
+/** The rules for automatic submission of a connection, with the last and next run. */
 export function AutomaticPanel({ channel }: { channel: ConnectionView }) {
   const { channelId } = channel;
   const rules = useCall(getAutomaticSubmit, { params: { channelId } });

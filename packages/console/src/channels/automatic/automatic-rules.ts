@@ -3,9 +3,9 @@ import type { Messages } from '../../i18n/en.ts';
 import type { EditParts } from '../../ui/merge-edit.ts';
 import type { Weekday } from '../../i18n/weekday.ts';
 
-/** The rules as form fields. The fields of a rule that is switched off keep their values. */
+/** The rules as form fields. The fields of a disabled rule keep their values. */
 export interface Rules {
-  /** '' for the only connected account. */
+  /** '' stands for the only connected account. */
   accountId: string;
   afterImports: boolean;
   quietMinutes: number;
@@ -22,7 +22,7 @@ export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | '
 
 const off: StoredRules = { accountId: null, afterImports: null, schedule: null };
 
-/** The form fields of stored rules, or of rules that are all switched off. */
+/** Returns the form fields for stored rules; without stored rules, all rules are disabled. */
 export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off): Rules {
   return {
     accountId: accountId ?? '',
@@ -35,7 +35,7 @@ export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off
   };
 }
 
-/** The rules to send. */
+/** Returns the request body for the rules. */
 export function bodyOf(rules: Rules): StoredRules {
   const { weekdays, time, timeZone } = rules;
   return {
@@ -45,10 +45,10 @@ export function bodyOf(rules: Rules): StoredRules {
   };
 }
 
-/** True if the rules can be saved: a schedule needs at least one weekday. */
+/** Returns true if the rules can be saved; a schedule needs at least one weekday. */
 export const isComplete = ({ onSchedule, weekdays }: Rules): boolean => !onSchedule || weekdays.length > 0;
 
-/** The parts for merging edits. Each rule is one part, so that two people's edits never mix within a rule. */
+/** Returns the parts for merging edits. Each rule is one part, so that edits of two people never mix within a rule. */
 export function rulePartsOf(t: Messages, accounts: readonly { accountId: string; name: string }[]): EditParts<Rules> {
   const { automatic } = t;
   return [

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import layout from '../../ui/layout.module.css';
 
-/** The next run, the last one with its submission, and why the last one failed. */
+/** The next run, the last run with its submission, and the reason if the last run failed. */
 export function AutomaticRuns({ rules }: { rules: AutomaticSubmit }) {
   const t = useMessages();
   const formats = useFormats();

@@ -10,7 +10,7 @@ import { isComplete } from './automatic-rules.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { useRulesEdit } from './use-rules-edit.ts';
 
-/** Edits the rules; a viewer sees them read-only. */
+/** The form that edits the rules; read-only for viewers. */
 export function RulesForm({ channel, stored }: { channel: ConnectionView; stored: AutomaticSubmit }) {
   const t = useMessages();
   const { canWrite } = useWork();

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useEdit } from '../../session/use-edit.ts';
 import { bodyOf, type Rules, rulePartsOf, rulesOf, type StoredRules } from './automatic-rules.ts';
 
-/** The edit of a connection's rules. Follows what is stored until a person changes something. */
+/** Holds the edit of a connection's rules. Shows the latest stored rules until the user changes a rule. */
 export function useRulesEdit({ channelId, accounts }: ConnectionView, stored: AutomaticSubmit) {
   const t = useMessages();
   const edit = useEdit<StoredRules, Rules, AutomaticSubmit>({
@@ -19,7 +19,7 @@ export function useRulesEdit({ channelId, accounts }: ConnectionView, stored: Au
     done: () => t.automatic.saved,
   });
   const { isSuccess } = edit;
-  // unsaved changes are kept: useEdit merges them into what is stored when they are saved
+  // keeps unsaved changes; on saving, useEdit merges them into the stored rules
   const follow = useEffectEvent((next: AutomaticSubmit, isSaved: boolean) => {
     if (!edit.isDirty || isSaved) edit.begin(next);
   });

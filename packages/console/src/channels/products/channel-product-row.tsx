@@ -6,7 +6,7 @@ import { StateBadge } from '../../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
 
-/** One product on a channel, with a link to the submission that it was last part of. */
+/** One product on a channel, with a link to its last submission. */
 export function ChannelProductRow(props: { product: ChannelProduct; isSelected: boolean; onToggle: () => void }) {
   const { product, isSelected, onToggle } = props;
   const t = useMessages();

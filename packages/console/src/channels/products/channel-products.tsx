@@ -15,7 +15,7 @@ import { ChannelProductTable } from './channel-product-table.tsx';
 import { type ProductState, readChannelSearch } from '../channel-search.ts';
 import { ProductTools } from './product-tools.tsx';
 
-/** The products of a connection with their states and reasons; all, or those in one state. */
+/** The products of a connection with their states and reasons, optionally filtered by state. */
 export function ChannelProducts({ channel, state }: { channel: ConnectionView; state: ProductState | undefined }) {
   const t = useMessages();
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
   const { channelId, productCounts } = channel;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pages = usePages(
-    // the counts are polled; the list is refetched when they change
+    // only the counts are polled; the list is refetched when the counts change
     callKey(clientId, listChannelProducts, channelId, state, productCounts),
     (api, start, signal) =>
       api.call(listChannelProducts, {

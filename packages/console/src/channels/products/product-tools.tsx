@@ -6,7 +6,7 @@ import { useChange } from '../../session/use-change.ts';
 import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import classes from '../channels.module.css';
 
-/** The actions for selected products; nothing while none is selected. */
+/** The actions for selected products; renders nothing if no product is selected. */
 export function ProductTools(props: { channelId: string; selected: ReadonlySet<string>; onDone: () => void }) {
   const { channelId, selected, onDone } = props;
   const t = useMessages();

@@ -73,7 +73,7 @@ function jsonFault(fault: JsonFault): string {
 const at = ({ line, column, offset }: { line: number; column: number; offset: number }) =>
   `Zeile ${line}, Spalte ${column} (Byte ${offset})`;
 
-/** German sentences about files and other bodies as a whole. */
+/** German sentences about problems with a whole file or request body. */
 export const deBodies: Pick<ProblemSentences, BodyCode> = {
   'malformed-json': {
     position: (p) => `${at(p)}: ${jsonFault(p.fault)}.`,

@@ -51,7 +51,7 @@ function limitFault({ rule, of, limit, inclusive }: Extract<InputFault, { inclus
   return `muss ${amount} sein${of === 'number' || of === 'int' ? '' : ` (${of})`}`;
 }
 
-/** The end of a sentence that begins with the name of a parameter or member. */
+/** Returns the end of a sentence that begins with the name of a parameter or property. */
 function inputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'one-of':
@@ -111,7 +111,7 @@ function queryFault(fault: QueryFault): string {
   }
 }
 
-/** German sentences about parameters and members of requests. */
+/** German sentences about problems with parameters and properties of requests. */
 export const deInput: Pick<ProblemSentences, InputCode> = {
   'invalid-parameter': {
     values: ({ place, faults }) =>

@@ -11,7 +11,7 @@ const cursors = {
     'ist kein Wert `next` dieser Verbindung, die vielleicht beendet und neu begonnen wurde: Fragen Sie ohne diese Angabe',
 };
 
-/** German sentences about what does not exist. */
+/** German sentences about things that do not exist. */
 export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
   'not-found': {
@@ -100,7 +100,7 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
   },
 };
 
-/** German sentences about states that do not allow something, and about the service. */
+/** German sentences about states that prevent a request, and about problems of the service. */
 export const deState: Pick<ProblemSentences, StateCode> = {
   'malformed-request': () => 'Die Anfrage ist kein gültiges HTTP/1.1.',
   'request-timeout': () => 'Die Header der Anfrage sind nicht rechtzeitig angekommen.',

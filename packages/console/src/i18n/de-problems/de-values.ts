@@ -7,7 +7,7 @@ const ofValue = ({ attribute, value }: { attribute: string; value: string }, bre
 const ofType = (fault: TypeFault) => (params: { attribute: string; value: string }) =>
   ofValue(params, typeFaults[fault]);
 
-/** German sentences about values. */
+/** German sentences about problems with values. */
 export const deValues: Pick<ProblemSentences, ValueCode> = {
   'not-a-decimal': ofType('not-a-decimal'),
   'not-an-integer': ofType('not-an-integer'),
@@ -31,7 +31,7 @@ export const deValues: Pick<ProblemSentences, ValueCode> = {
     `${quoted(attribute)}: ${number(count)} Werte passen nicht in ein Attribut mit einem einzelnen Wert.`,
 };
 
-/** German sentences about products of an import. */
+/** German sentences about problems with the products of an import. */
 export const deProducts: Pick<ProblemSentences, ProductCode> = {
   'invalid-product': () => 'Ein Produkt muss ein Objekt sein.',
   'missing-id': () => 'Das Produkt hat keine __ID.',

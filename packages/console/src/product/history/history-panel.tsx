@@ -53,7 +53,10 @@ export function HistoryPanel(props: { productId: string; structure: Structure; i
   );
 }
 
-/** The newest value of each attribute. @param entries newest first */
+/**
+ * Returns the newest value of each attribute.
+ * @param entries newest first
+ */
 function newestValues(entries: readonly HistoryEntry[]): ReadonlyMap<string, unknown> {
   const newest = new Map<string, unknown>();
   for (const { changes } of entries)
@@ -61,7 +64,7 @@ function newestValues(entries: readonly HistoryEntry[]): ReadonlyMap<string, unk
   return newest;
 }
 
-/** Restores a value, unless it has changed since the history was read. */
+/** A button that restores a value, unless the value has changed since the history was read. */
 function RestoreButton(props: { productId: string; attribute: string; label: string; old: unknown; seen: unknown }) {
   const { productId, attribute, label, old, seen } = props;
   const t = useMessages();

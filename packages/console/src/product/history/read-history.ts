@@ -1,13 +1,13 @@
 import type { Client } from '@pimento/client';
 import { type AnswerOf, listProductHistory } from '@pimento/contract/wire';
 
-/** Keeps a number as text if JavaScript would round it. Browsers without `context.source` round it. */
+/** JSON reviver that keeps a number as text if JavaScript would round it. Browsers without `context.source` round such numbers. */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;
 }
 
-/** A page of a product's history, newest first. Quantities keep every digit, because old values can be restored. */
+/** Reads a page of a product's history, newest first. Keeps every digit of quantities, because old values can be restored. */
 export async function readHistory(
   api: Client,
   productId: string,

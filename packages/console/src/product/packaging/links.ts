@@ -1,11 +1,11 @@
 import type { PackagingNode } from '@pimento/contract';
 
-/** A packaging link as it is edited. */
+/** A packaging link in the editor. */
 export interface Link {
   productId: string;
   name: string | null;
   exists: boolean;
-  /** The stored digits, unrounded. */
+  /** The quantity with all stored digits, unrounded. */
   quantity: string;
 }
 
@@ -17,13 +17,13 @@ export const linksOf = ({ links }: PackagingNode): Link[] =>
     quantity: quantity ?? '1',
   }));
 
-/** Links as the import reads them; null for none. */
+/** Returns links in the format of the import; null if there are none. */
 export const packagingValue = (links: readonly Link[]): { __ID: string; QUANTITY: string }[] | null =>
   links.length === 0 ? null : links.map(({ productId, quantity }) => ({ __ID: productId, QUANTITY: quantity.trim() }));
 
-/** True for links that are the same to the import. */
+/** Returns true if two lists of links are equal in the format of the import. */
 export const areSameLinks = (a: readonly Link[], b: readonly Link[]): boolean =>
   JSON.stringify(packagingValue(a)) === JSON.stringify(packagingValue(b));
 
-/** Whether a quantity is empty. The import would read it as 1. */
+/** Checks whether a quantity is empty, because the import would read an empty quantity as 1. */
 export const lacksQuantity = (links: readonly Link[]): boolean => links.some(({ quantity }) => quantity.trim() === '');

@@ -15,11 +15,11 @@ import { lacksQuantity, type Link, linksOf, packagingValue } from './links.ts';
 import { ProductPicker } from './product-picker.tsx';
 import { usePackagingEdit } from './use-packaging-edit.ts';
 
-/** Edits what a product contains: quantities, added and removed products, all saved at once. */
+/** Edits the contents of a product: quantities, added and removed products. Saves all changes at once. */
 export function PackagingEditor({ productId, onClose }: { productId: string; onClose: () => void }) {
   const t = useMessages();
   const packaging = useCall(getPackaging, { params: { productId }, query: { depth: 1 } }, { staleMs: 0 });
-  // cached data may be outdated: edit what is stored now
+  // cached data may be outdated, so the editor loads the stored links
   const isFresh = packaging.isFetchedAfterMount;
   const leave = useRef(onClose);
   const isGone = useIsGone();
@@ -39,7 +39,7 @@ function PackagingForm(props: {
   productId: string;
   stored: Link[];
   onClose: () => void;
-  /** Set to a function that closes the dialog, after asking if something is unsaved. */
+  /** Receives a function that closes the dialog; the function asks for confirmation if there are unsaved changes. */
   leave: RefObject<() => void>;
 }) {
   const { productId, stored, onClose } = props;

@@ -11,7 +11,7 @@ import { PackagingEditor } from './packaging-editor.tsx';
 import { useIsGone } from '../values/product-drafts.tsx';
 import classes from '../values/values.module.css';
 
-/** What the product contains, which can be edited, and what contains it. */
+/** The contents of the product, which can be edited, and the products that contain it. */
 export function PackagingPanel({ productId }: { productId: string }) {
   const t = useMessages();
   const { canWrite } = useWork();

@@ -7,7 +7,7 @@ import { useGuardedSave } from '../values/use-guarded-save.ts';
 import { areSameLinks, type Link, packagingValue } from './links.ts';
 
 /**
- * Edits the packaging of a product as a whole.
+ * Edits all packaging links of a product together.
  * @param stored the links that are stored now
  * @param onClose called when the links are saved
  */
@@ -30,7 +30,7 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
     isConflict,
     isSaving: save.isPending,
     error: isExplained ? null : save.error,
-    /** Closes the editor, after asking if something is unsaved. */
+    /** Closes the editor; asks for confirmation if there are unsaved changes. */
     leave: () => {
       if (mayLeave()) onClose();
     },

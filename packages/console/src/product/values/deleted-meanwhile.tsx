@@ -4,21 +4,24 @@ import { IconArrowBackUp, IconCheck, IconCopy, IconTrash } from '@tabler/icons-r
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
 
-/** The history entry of the deletion; undefined until it is loaded. */
+/** Loads the history entry of the deletion; returns undefined until it is loaded. */
 function useDeletion(productId: string) {
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } }, { staleMs: 0 });
   const [end] = history.data?.entries ?? [];
   return end?.kind === 'deleted' ? end : undefined;
 }
 
-/** The typed value as text for the clipboard. */
+/** Returns the typed value as text for the clipboard. */
 function copyText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
   return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
 }
 
-/** The product was deleted while a value was being typed: says who deleted it, and offers to restore, copy or discard. */
+/**
+ * An alert for a product that was deleted while a value was being typed: names who deleted the product and offers to restore the product,
+ * copy the value, or discard it.
+ */
 export function DeletedMeanwhile(props: {
   productId: string;
   typed: unknown;
@@ -70,7 +73,7 @@ export function DeletedMeanwhile(props: {
   );
 }
 
-/** Banner of a deleted product's page that stays open because of unsaved input. */
+/** The banner on a deleted product's page that stays open because of unsaved input. */
 export function DeletedBanner({ productId, unsaved }: { productId: string; unsaved: readonly string[] }) {
   const t = useMessages();
   const formats = useFormats();

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 
-/** Attributes with unsaved input, by the name that the import uses. */
+/** The attributes with unsaved input, by their names in the import format. */
 type UnsavedNames = ReadonlySet<string>;
 
 const UnsavedContext = createContext<UnsavedNames>(new Set());
 /** Records whether an attribute has unsaved input. */
 const RecordContext = createContext<(name: string, isUnsaved: boolean) => void>(() => undefined);
-/** Whether the product was deleted while its page was open. */
+/** True if the product was deleted while its page was open. */
 const GoneContext = createContext(false);
 
-/** Unsaved input on a product's page: it stays visible even if the product changes or is deleted meanwhile. */
+/** Tracks unsaved input on a product's page, so that the input stays visible if the product is changed or deleted meanwhile. */
 export function ProductDrafts({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<UnsavedNames>(() => new Set());
   const record = useCallback(
@@ -29,7 +29,7 @@ export function ProductDrafts({ children }: { children: ReactNode }) {
 
 export const useUnsavedNames = (): UnsavedNames => use(UnsavedContext);
 
-/** Records whether an attribute has unsaved input, as long as it is being edited. */
+/** Records whether an attribute has unsaved input, until editing ends. */
 export function useDraft(name: string, isUnsaved: boolean): void {
   const record = use(RecordContext);
   useEffect(() => record(name, isUnsaved), [record, name, isUnsaved]);

@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '@pimento/client';
 import { type ImportReport, importProducts, type ItemProblem, restoreProduct } from '@pimento/contract/wire';
 
-/** The import refused the product and changed nothing. */
+/** The import rejected the product and changed nothing. */
 export class ValuesRefusedError extends Error {
   override readonly name = 'ValuesRefusedError';
   readonly errors: ItemProblem[];
@@ -12,13 +12,13 @@ export class ValuesRefusedError extends Error {
   }
 }
 
-/** Whether the only reason was that the product or its values have changed or are gone. */
+/** Checks whether a save failed only because the product or its values were changed or deleted meanwhile. */
 export const isDeletionReported = (error: unknown): boolean =>
   error instanceof ValuesRefusedError && error.errors.every(({ code }) => code === 'changed-meanwhile');
 
 /**
- * Changes values of one product by an import; other values stay as they are. Null clears a value.
- * @param expected the values that the person has seen, null for none: newer changes of the same values are not overwritten
+ * Changes values of one product with an import; null clears a value, and all other values stay unchanged.
+ * @param expected the values that the user has seen, null for none; newer changes of these values are not overwritten
  * @throws ValuesRefusedError, ProblemError, ConnectionError
  */
 export async function saveValues(
@@ -39,7 +39,7 @@ export async function saveValues(
 }
 
 /**
- * Restores a deleted product with all its values, unless that was done meanwhile, then changes some of them.
+ * Restores a deleted product with all its values, then changes the given values. Skips the restore if the product is already restored.
  * @throws ValuesRefusedError, ProblemError, ConnectionError
  */
 export async function restoreThenSave(
@@ -57,6 +57,6 @@ export async function restoreThenSave(
   return saveValues(api, productId, values, expected);
 }
 
-/** Whether there was nothing to restore; the same code with `missing` means that something prevents it. */
+/** Checks whether the product was already restored. The same error code with `missing` means that something prevents the restore. */
 const isAlreadyRestored = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'not-possible-now' && !('missing' in error.problem);

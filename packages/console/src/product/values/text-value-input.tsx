@@ -2,7 +2,7 @@ import { Select, Textarea } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
 import { isRow } from './value-view.tsx';
 
-/** The allowed values of an attribute; undefined if it has no list of them. */
+/** Returns the allowed values of an attribute; undefined if any value is allowed. */
 function choicesOf(definition: AttributeDefinition | undefined): { value: string; label: string }[] | undefined {
   const list = definition?.restriction?.['listOfValues'];
   if (!Array.isArray(list)) return undefined;
@@ -17,7 +17,7 @@ function choicesOf(definition: AttributeDefinition | undefined): { value: string
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 
-/** An input for one text, or a choice if the attribute has a list of allowed values. */
+/** An input for one text, or a select if the attribute has a list of allowed values. */
 export function TextValueInput({
   label,
   value,

@@ -6,15 +6,15 @@ import { restoreThenSave, saveValues, ValuesRefusedError } from './save-values.t
 
 interface SaveRequest {
   value: unknown;
-  /** The stored value that the person has seen. */
+  /** The stored value that the user has seen. */
   seen: unknown;
-  /** Restore the deleted product first. */
+  /** True if the deleted product must be restored first. */
   restores: boolean;
 }
 
 /**
- * Saves one value of a product, unless it has changed since the person saw it; then the product is fetched again.
- * @param name the attribute, as the import names it
+ * Saves one value of a product, unless the value has changed since the user saw it; in this case the product is fetched again.
+ * @param name the attribute's name in the import format
  * @param message the notification after success
  * @param done called after the product was fetched again, so that the old value does not appear in between and look like a conflict
  */
@@ -43,7 +43,7 @@ export function useGuardedSave(productId: string, name: string, message: string,
   };
   return {
     isPending: save.isPending,
-    /** The value is stored and the product is being fetched again: leaving the page loses nothing. */
+    /** True while the value is stored and the product is being fetched again; leaving the page loses no changes. */
     isStored,
     error: save.error,
     reset() {

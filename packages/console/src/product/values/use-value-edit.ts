@@ -15,7 +15,7 @@ const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === J
 
 /**
  * Edits one value of a product.
- * @param name the attribute, as the import names it
+ * @param name the attribute's name in the import format
  * @param stored the value that is stored now
  */
 export function useValueEdit(productId: string, name: string, label: string, stored: unknown) {
@@ -33,9 +33,9 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   return {
     draft,
     isTyped,
-    /** The product was deleted meanwhile. */
+    /** True if the product was deleted while its value was being edited. */
     isGone,
-    /** The stored value has changed since typing began. */
+    /** True if the stored value has changed since typing began. */
     isConflict,
     isSaving: save.isPending,
     error: isExplained ? null : save.error,

@@ -9,10 +9,10 @@ import { ValueView } from './value-view.tsx';
 
 const searchedEntries = 50;
 
-/** Another person has changed the value that is being edited: shows both and asks which to keep. */
+/** An alert that another user has changed the value being edited; shows both values and asks which one to keep. */
 export function ValueConflict(props: {
   productId: string;
-  /** The attribute, as the history names it. */
+  /** The attribute's name in the history. */
   name: string;
   label: string;
   theirs: unknown;

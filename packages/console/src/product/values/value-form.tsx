@@ -10,7 +10,7 @@ import { ValueConflict } from './value-conflict.tsx';
 import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 
-/** The form of a value that is being edited, with a conflict or the deletion of the product if there is one. */
+/** The form for editing a value. Also shows a conflict, or that the product was deleted. */
 export function ValueForm(props: {
   productId: string;
   name: string;

@@ -4,7 +4,7 @@ import type { Structure } from '../../session/structure.ts';
 import { primaryAsset } from './primary-asset.ts';
 
 export interface Field {
-  /** The attribute, as the import names it. */
+  /** The attribute's name in the import format. */
   name: string;
   label: string;
   value: unknown;
@@ -19,7 +19,7 @@ export interface FieldGroup {
 
 const reserved = ['__NAME', '__FAMILY', '__CATEGORY', 'PRIMARY_ASSET'] as const;
 
-/** All fields of a product: reserved ones, attributes by their first group, then values without a definition. */
+/** Returns all fields of a product: reserved fields, attributes by their first group, then values without a definition. */
 export function groupFields(t: Messages, product: Product, structure: Structure): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   const add = (id: string, label: string, field: Field) => {

@@ -15,7 +15,7 @@ interface InputProps {
   structure: Structure;
   onChange: (value: unknown) => void;
   autoFocus?: boolean;
-  /** Names the row that contains the input. */
+  /** The label of the row that contains the input. */
   within?: string;
 }
 
@@ -81,10 +81,10 @@ export function ValueInput(props: InputProps) {
 
 type Row = Record<string, unknown>;
 
-/** Rows of a composite, each with an input for every child. Other members of a row are kept unchanged. */
+/** The rows of a composite, each with an input for every child. Other properties of a row are kept unchanged. */
 function RowsInput(props: {
   label: string;
-  /** Unique even if the same composite occurs in several rows. */
+  /** The label with the enclosing row, unique even if several rows contain the same composite. */
   fullLabel: string;
   /** Focus the first field on mount. */
   autoFocus: boolean;
@@ -99,7 +99,7 @@ function RowsInput(props: {
   const changed = (row: Row, name: string, value: unknown): Row => {
     const { [name]: _before, ...rest } = row;
     const isGone = value === '' || (Array.isArray(value) && value.length === 0);
-    // keeps the position of an existing member
+    // assigning to an existing property keeps its position
     return isGone ? rest : { ...row, [name]: value };
   };
   return (

@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 export const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && !Array.isArray(item);
 
-/** Columns of a composite: its children in order, then members without a definition, so that nothing is hidden. */
+/** Returns the columns of a composite: its children in order, then properties without a definition, so that no value is hidden. */
 function columnsOf(rows: readonly Row[], children: readonly AttributeDefinition[]): string[] {
   const defined = children.map(({ name }) => name).filter((name) => rows.some((row) => Object.hasOwn(row, name)));
   const others = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -23,7 +23,7 @@ interface PackagingLink {
   QUANTITY: string | number;
 }
 
-/** A link of PACKAGING; composites cannot have these members. */
+/** Returns true for a link of PACKAGING; the values of composites cannot have these properties. */
 const isLink = (item: unknown): item is PackagingLink =>
   isRow(item) && typeof item['__ID'] === 'string' && 'QUANTITY' in item && Object.keys(item).length === 2;
 

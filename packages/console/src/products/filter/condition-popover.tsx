@@ -14,7 +14,7 @@ interface ConditionWish {
   onAdd: (condition: string) => void;
 }
 
-/** A form that adds a condition on an attribute. */
+/** A form that adds a condition for an attribute. */
 export function ConditionPopover({ structure, onAdd }: ConditionWish) {
   const t = useMessages();
   const [opened, setOpened] = useState(true);

@@ -10,7 +10,7 @@ import { hasFilter, type ProductSearch, readCondition } from '../../product-quer
 
 const ConditionPopover = lazy(async () => ({ default: (await import('./condition-popover.tsx')).ConditionPopover }));
 
-/** Full-text search, conditions as pills, and a form for another condition. */
+/** Full-text search, conditions as pills, and a form to add a condition. */
 export function FilterBar(props: {
   search: ProductSearch;
   structure: Structure;

@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@pimento/contract';
 import type { Messages } from '../../i18n/en.ts';
 
-/** The format of values by type. */
+/** The expected value format of each type. */
 const shapes: Record<string, RegExp | undefined> = {
   integer: /^[+-]?\d+$/,
   decimal: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
@@ -10,7 +10,7 @@ const shapes: Record<string, RegExp | undefined> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
 };
 
-/** Why a filter for a text finds nothing: the text cannot be a value of the attribute. Undefined if it can be one. */
+/** Explains why a filter finds nothing if its text is not a valid value of the attribute. Returns undefined if the text is valid. */
 export function valueHint(t: Messages, definition: AttributeDefinition | undefined, text: string): string | undefined {
   const type = definition?.type.id.toLowerCase() ?? '';
   const wanted = text.trim();

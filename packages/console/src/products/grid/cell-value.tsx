@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** A value in one line: texts joined, rows of composites counted. A long path is cut at its beginning. */
+/** A value on one line: texts are joined, and rows of composites are counted. A long path is truncated at its beginning. */
 export function CellValue({ value, isPath = false }: { value: unknown; isPath?: boolean }) {
   const t = useMessages();
   if (value === undefined || value === null || value === '') return null;

@@ -1,6 +1,6 @@
 import type { Structure } from '../../session/structure.ts';
 
-/** The available, shown and pinned columns, and how to change them. */
+/** The available, shown and pinned columns, and the functions that change them. */
 export interface ColumnChoice {
   structure: Structure;
   shown: string[];
@@ -9,7 +9,7 @@ export interface ColumnChoice {
   onPinned: (keys: string[]) => void;
 }
 
-/** The columns with one moved before another; undefined if nothing changes, also if something other than a column was dropped. */
+/** Moves a column before another column. Returns undefined if nothing changes, or if the dropped item is not a column. */
 export function moveColumn(keys: readonly string[], key: string, before: string): string[] | undefined {
   if (key === before || !keys.includes(key)) return undefined;
   const others = keys.filter((one) => one !== key);

@@ -5,12 +5,12 @@ import classes from './product-grid.module.css';
 const narrowest = 80;
 const widest = 900;
 const step = 20;
-/** Padding of a cell, left and right together. */
+/** The horizontal padding of a cell, left plus right. */
 const padding = 28;
 
 const within = (width: number) => Math.max(narrowest, Math.min(widest, Math.round(width)));
 
-/** The width at which every visible cell of the column fits. */
+/** Returns the width that fits every visible cell of the column. */
 function fittingWidth(handle: Element): number {
   const head = handle.parentElement;
   const index = [...(head?.parentElement?.children ?? [])].findIndex((one) => one === head);
@@ -18,7 +18,7 @@ function fittingWidth(handle: Element): number {
   return padding + Math.max(0, ...[...(cells ?? [])].map(({ scrollWidth }) => scrollWidth));
 }
 
-/** The edge of a column: drag it, move it with the arrow keys, or double-click it to fit the visible cells. */
+/** The resize handle of a column: drag it, use the arrow keys, or double-click to fit the visible cells. */
 export function ColumnHandle(props: { label: string; width: number; onResize: (width: number) => void }) {
   const { label, width, onResize } = props;
   const t = useMessages();
@@ -36,7 +36,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // the grid uses these keys, too
+    // stops the event, because the grid handles these keys, too
     event.stopPropagation();
     act();
   };
@@ -53,7 +53,7 @@ export function ColumnHandle(props: { label: string; width: number; onResize: (w
       className={classes.handle}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => resize(fittingWidth(event.currentTarget))}
-      // dragging the edge must not drag the column
+      // dragging the handle must not move the column
       draggable
       onDragStart={(event) => {
         event.preventDefault();

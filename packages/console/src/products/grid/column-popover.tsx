@@ -19,7 +19,7 @@ import { allColumns } from './product-columns.ts';
 
 const maxShown = 200;
 
-/** Chooses, orders and pins columns; also by keyboard. */
+/** A popover for choosing, ordering and pinning columns, by mouse or keyboard. */
 export function ColumnPopover(choice: ColumnChoice) {
   const t = useMessages();
   return (
@@ -34,7 +34,7 @@ export function ColumnPopover(choice: ColumnChoice) {
   );
 }
 
-/** Every column with its buttons. */
+/** All columns, each with its buttons. */
 function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoice) {
   const t = useMessages();
   const [query, setQuery] = useState('');

@@ -9,11 +9,11 @@ import { markWidth, stickyLeft } from './product-row-cells.tsx';
 
 interface ColumnChanges {
   onResize: (key: string, width: number) => void;
-  /** Moves a column before another one. */
+  /** Moves a column before another column. */
   onMove: (key: string, before: string) => void;
 }
 
-/** The header: a checkbox for the whole list, and the columns, which can be resized and dragged. */
+/** The header: a checkbox that selects the whole list, and the columns, which can be resized and dragged. */
 export function GridHead(props: { columns: Column[]; width: number; selection: Selection } & ColumnChanges) {
   const { columns, width, selection, onResize, onMove } = props;
   const t = useMessages();

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { clampRow, isVisible, nextRow, rowsPerPage, visibleRows } from './grid-rows.ts';
 
-/** What the keyboard can do in the grid. */
+/** The keyboard actions of the grid. */
 interface GridCommands {
   activate: (row: number) => void;
   scrollTo: (row: number) => void;
@@ -11,7 +11,7 @@ interface GridCommands {
   clear: () => void;
 }
 
-/** Handles a key that is pressed in the grid; keys with Ctrl, Meta or Alt belong to the browser. */
+/** Handles a key press in the grid; leaves keys with Ctrl, Meta or Alt to the browser. */
 export function handleGridKey(
   event: KeyboardEvent<HTMLElement>,
   products: readonly { productId: string }[],
@@ -25,7 +25,7 @@ export function handleGridKey(
   const product = products[active];
   const move = (row: number) => activate(clampRow(row, products.length));
   const step = (by: number) => move(nextRow(active, by, visible));
-  /** Acts on the active row if it is visible; otherwise scrolls to it first, so that nothing happens out of sight. */
+  /** Runs an action on the active row if the row is visible. Otherwise only scrolls to the row, so that no invisible row is changed. */
   const actInView = (act: () => void) => (isVisible(active, visible) ? act() : scrollTo(active));
   const keys: Record<string, (() => void) | undefined> = {
     j: () => step(1),

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { SelectionState } from '../selection/selection-state.ts';
 
-/** The position in the product list at the time when the list was left. */
+/** The position in the product list when the user left it. */
 interface GridPosition {
   /** Index of the active row. */
   active: number;
@@ -12,7 +12,7 @@ interface GridPosition {
 }
 
 const maxPositions = 50;
-/** By entry of the browser's history: going back restores the list, and a new visit starts at the top. */
+/** Browser history entry → position. Going back restores the position, and a new visit starts at the top. */
 const positions = new Map<string, GridPosition>();
 
 function save(key: string, position: GridPosition): void {
@@ -24,14 +24,14 @@ function save(key: string, position: GridPosition): void {
   }
 }
 
-/** The position to restore at this entry of the history; undefined on the first visit. */
+/** Returns the position to restore at this history entry; undefined on the first visit. */
 export function useRestoredPosition(): GridPosition | undefined {
   const key = useListKey();
   const [before] = useState(() => (key === undefined ? undefined : positions.get(key)));
   return before;
 }
 
-/** Stores the position when the list is left. */
+/** Stores the position when the user leaves the list. */
 export function useSavedPosition(position: Omit<GridPosition, 'offset'>, offset: { current: number }): void {
   const key = useListKey();
   const latest = useRef({ position, key });
@@ -45,7 +45,7 @@ export function useSavedPosition(position: Omit<GridPosition, 'offset'>, offset:
   );
 }
 
-/** The history entry of the list; undefined while the browser is already navigating elsewhere. */
+/** Returns the history entry of the list; undefined if the browser is already navigating to another page. */
 function useListKey(): string | undefined {
   return useRouterState({
     select: ({ location }) => (location.pathname.endsWith('/products') ? location.state.__TSR_key : undefined),

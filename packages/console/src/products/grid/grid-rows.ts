@@ -3,14 +3,14 @@ export const rowHeight = 40;
 /** Height of the header in pixels; keep equal to product-grid.module.css. */
 export const headHeight = 38;
 
-/** The first and the last row that are visible in full. */
+/** The first and last fully visible rows. */
 export interface RowRange {
   first: number;
   last: number;
 }
 
 /**
- * The rows that are visible in full.
+ * Returns the fully visible rows.
  * @param scrollTop pixels from the top of the list
  * @param clientHeight height of the grid with its header
  */
@@ -19,16 +19,16 @@ export const visibleRows = (scrollTop: number, clientHeight: number): RowRange =
   last: Math.floor((scrollTop + clientHeight - headHeight) / rowHeight) - 1,
 });
 
-/** Whether at least a part of a row is visible. */
+/** Checks whether a row is at least partly visible. */
 export const isVisible = (row: number, { first, last }: RowRange): boolean => row >= first - 1 && row <= last + 1;
 
-/** Rows that PageUp and PageDown move by: two rows less than fit, at least one. */
+/** Returns the number of rows that PageUp and PageDown move by: two fewer than fit, at least one. */
 export const rowsPerPage = (clientHeight: number): number => Math.max(1, Math.floor(clientHeight / rowHeight) - 2);
 
-/** The nearest row that exists, 0 for an empty list. */
+/** Returns the nearest existing row; 0 for an empty list. */
 export const clampRow = (row: number, count: number): number => Math.max(0, Math.min(count - 1, row));
 
-/** The row to move to: from the active row, or into the visible rows if the active row was scrolled out of view. */
+/** Returns the row to move to, starting from the active row, or from the visible rows if the active row was scrolled out of view. */
 export function nextRow(active: number, by: number, visible: RowRange): number {
   if (isVisible(active, visible)) return active + by;
   return by > 0 ? visible.first : visible.last;

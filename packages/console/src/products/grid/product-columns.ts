@@ -10,7 +10,7 @@ export interface Column {
   label: string;
   width: number;
   pinned: boolean;
-  /** The keys that products may use for it. */
+  /** The keys of the column's value in a product; the first existing key is used. */
   names: string[];
   isNumber: boolean;
 }
@@ -20,7 +20,7 @@ export interface Layout {
   pinned: string[];
 }
 
-/** Contains paths, whose last step matters most. */
+/** The column of category paths; the last segment of a path matters most. */
 export const categoryColumn = '__CATEGORY';
 export const dateColumn = ':updated';
 export const pictureColumn = ':picture';
@@ -29,7 +29,7 @@ const defaultAttributes = 4;
 const numbers = new Set(['integer', 'decimal', 'fraction']);
 const defaultWidths: Record<string, number> = { [pictureColumn]: 56, __ID: 210, __NAME: 280, [dateColumn]: 170 };
 
-/** Every available column, in the order of the definitions. */
+/** Returns all available columns, in the order of the definitions. */
 export function allColumns(t: Messages, structure: Structure): { key: string; label: string }[] {
   return [
     { key: pictureColumn, label: t.assets.column },
@@ -49,10 +49,10 @@ export const defaultColumns = (structure: Structure): string[] => [
   dateColumn,
 ];
 
-/** Number of asset attributes that are searched for a picture. */
+/** The maximum number of asset attributes that are searched for a picture. */
 const pictureAttributes = 4;
 
-/** Fields that may contain the picture of a product: the primary asset, then asset attributes. */
+/** Returns the fields that may contain the picture of a product: the primary asset, then asset attributes. */
 export const pictureFields = (structure: Structure): string[] => [
   'PRIMARY_ASSET',
   ...structure.topLevel
@@ -61,7 +61,7 @@ export const pictureFields = (structure: Structure): string[] => [
     .flatMap(({ id, name }) => (id === name ? [id] : [id, name])),
 ];
 
-/** The first asset in any of the fields; '' if there is none. */
+/** Returns the first asset in the given fields; '' if there is none. */
 export function pictureOf(product: Product, names: readonly string[]): string {
   for (const name of names) {
     const value: unknown = Object.hasOwn(product, name) ? product[name] : undefined;
@@ -71,14 +71,14 @@ export function pictureOf(product: Product, names: readonly string[]): string {
   return '';
 }
 
-/** Widths and pins of a client's columns, stored in this browser. */
+/** The widths and pinned columns of a client, stored in this browser. */
 export const useLayout = (clientId: string) =>
   useLocalStorage<Layout>({
     key: `pimento.columns.${clientId}`,
     defaultValue: { widths: {}, pinned: [pictureColumn, '__ID'] },
   });
 
-/** The shown columns, pinned ones first; keys that no longer exist are left out. */
+/** Returns the shown columns, pinned columns first; skips keys that no longer exist. */
 export function useColumns(
   t: Messages,
   structure: Structure,
@@ -107,7 +107,7 @@ export function useColumns(
   }, [t, structure, keys, layout]);
 }
 
-/** The value of a product under the first of the names that it has. */
+/** Returns the value of a product under the first of the given names that exists. */
 export function valueUnder(product: Product, names: readonly string[]): unknown {
   for (const name of names) if (Object.hasOwn(product, name)) return product[name];
   return undefined;

@@ -27,13 +27,13 @@ interface GridProps {
   onResize: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
   gridRef: RefObject<HTMLDivElement | null>;
-  /** Scroll position in pixels: read on mount, written while scrolling. */
+  /** The scroll position in pixels; read on mount and written while scrolling. */
   offset: RefObject<number>;
   /** Focus the grid on mount because it had focus before. */
   takesFocus: boolean;
 }
 
-/** A table of any length: only visible rows are rendered, and pages are fetched while scrolling. */
+/** A virtualized table of any length: renders only visible rows and fetches pages while scrolling. */
 export function ProductGrid(props: GridProps) {
   const { columns, products, count, hasMore, selection, active, onActive, onOpen, onPreview, gridRef, offset } = props;
   const { takesFocus } = props;

@@ -10,13 +10,16 @@ import classes from './product-grid.module.css';
 
 export const markWidth = 44;
 
-/** The left edge in pixels at which a pinned column sticks; undefined for other columns. */
+/** Returns the left offset in pixels at which a pinned column sticks; undefined for other columns. */
 export function stickyLeft(columns: readonly Column[], index: number): number | undefined {
   if (!columns[index]?.pinned) return undefined;
   return columns.slice(0, index).reduce((sum, { width }) => sum + width, markWidth);
 }
 
-/** The cells of a row. Memoized while other rows become active or selected: forty rows of cells are most of the work of a key press. */
+/**
+ * The cells of a row. Memoized, because rendering the cells of forty rows takes most of the time of a key press; the cells stay the same
+ * when the active or selected rows change.
+ */
 export const RowCells = memo(function RowCells(props: { record: ProductRecord | undefined; columns: Column[] }) {
   const { record, columns } = props;
   const formats = useFormats();

@@ -6,7 +6,7 @@ import type { Column } from './product-columns.ts';
 import classes from './product-grid.module.css';
 import { markWidth, RowCells } from './product-row-cells.tsx';
 
-/** Pointer actions of a row; every row gets the same object for the lifetime of the grid. */
+/** The pointer actions of a row; all rows share one object for the lifetime of the grid. */
 export interface RowActions {
   press: (row: number) => void;
   open: (row: number) => void;
@@ -26,8 +26,8 @@ interface RowProps {
 }
 
 /**
- * One product. Memoized: a key press in the grid changes two of forty rows. The checkbox is a native one because forty of the component
- * library's take longer to render than everything else that a key press causes.
+ * The row of one product. Memoized, because a key press in the grid changes only two of forty rows. Uses a native checkbox, because
+ * rendering forty checkboxes of the component library takes longer than everything else that a key press causes.
  */
 export const ProductRow = memo(function ProductRow(props: RowProps) {
   const { index, start, width, record, columns, isActive, isChosen, actions } = props;

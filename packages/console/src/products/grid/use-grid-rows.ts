@@ -2,14 +2,14 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
 import { headHeight, rowHeight } from './grid-rows.ts';
 
-/** Distance in rows to the end of the loaded products at which the next page is fetched. */
+/** The next page is fetched at this distance in rows from the end of the loaded products. */
 const prefetchRows = 80;
-/** Placeholder rows below the loaded products while there are more. */
+/** The number of placeholder rows below the loaded products while more products exist. */
 const placeholderRows = 20;
 
 /**
- * The rows that exist on the screen: fetches the next page near the end, and scrolls to the active row when it changes.
- * @returns `keepScroll` makes a row the active one without scrolling to it, for a row under the pointer
+ * Returns the rows to render, fetches the next page near the end, and scrolls to the active row when it changes.
+ * @returns `keepScroll` makes a row active without scrolling to it, for a row under the pointer
  */
 export function useGridRows(props: {
   gridRef: RefObject<HTMLDivElement | null>;

@@ -9,11 +9,11 @@ import { filterOf, type ProductSearch } from '../../product-query/product-search
 
 const pageSize = 200;
 
-/** Whether a name can be requested as a field: of id and name of an attribute, only the id can. */
+/** Checks whether a name can be requested as a field. An attribute can be requested by its id, but not by its name. */
 const isField = (structure: Structure) => (name: string) =>
   name === 'PRIMARY_ASSET' || structure.find(name)?.id === name;
 
-/** Milliseconds after which counting is cut short and the number so far is shown. */
+/** The time limit for counting in milliseconds; afterwards the count so far is shown as a lower bound. */
 const countWithin = 75;
 
 /** The number of matching products, or a lower bound while they are being counted. */
@@ -29,7 +29,7 @@ function useMatchCount(filter: ReturnType<typeof filterOf>, enabled: boolean): M
   return isShort ? { atLeast: quick.count } : { exact: quick.count, countedAt: quick.countedAt };
 }
 
-/** The matching products loaded so far, page by page, and their number. */
+/** Returns the matching products loaded so far, page by page, and the number of matching products. */
 export function useProductRows(
   search: ProductSearch,
   columns: readonly string[],
@@ -38,7 +38,7 @@ export function useProductRows(
 ) {
   const { api, clientId } = useWork();
   const filter = filterOf(search);
-  // a comma in a name would be read as a separator; whole products are fetched instead
+  // requests whole products if a name contains a comma, because the comma would be read as a separator
   const fields = columns
     .flatMap((key) => (key === pictureColumn ? pictureFields(structure).filter(isField(structure)) : key))
     .filter((key) => key !== '__ID' && key !== dateColumn);
@@ -64,7 +64,7 @@ export function useProductRows(
   });
   const count = useMatchCount(filter, enabled);
   const products = useMemo((): ProductRecord[] => rows.data?.pages.flatMap((page) => page.products) ?? [], [rows.data]);
-  // a page may be empty without being the last one; the grid fetches more pages only if it has products
+  // a page may be empty without being the last page, and the grid fetches more pages only if it has products
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
   const isSearching = products.length === 0 && hasNextPage;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { RowActions } from './product-row.tsx';
 
-/** The given actions as an object that stays the same for the lifetime of the grid, so that rows do not render again because of it. */
+/** Wraps the actions in an object that stays the same for the lifetime of the grid, so that changed actions do not rerender the rows. */
 export function useRowActions(actions: RowActions): RowActions {
   const latest = useRef(actions);
   latest.current = actions;

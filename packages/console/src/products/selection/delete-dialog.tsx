@@ -10,11 +10,14 @@ import { DeletionReport } from './deletion-report.tsx';
 import { useProductDeletion } from './use-product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Confirms a deletion, again if the list has changed meanwhile; shows the progress, and which products were not deleted and why. */
+/**
+ * Asks for confirmation of a deletion, and asks again if the list has changed meanwhile. Shows the progress and the products that were not
+ * deleted, with the reasons.
+ */
 export function DeleteDialog(props: {
   search: ProductSearch;
   selection: Selection;
-  /** Number of products to be deleted, as the person sees it. */
+  /** The number of products to be deleted that the dialog shows. */
   counted: SeenCount;
   onClose: () => void;
 }) {

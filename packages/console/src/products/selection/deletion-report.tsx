@@ -8,7 +8,7 @@ import { stillPresent } from './product-deletion.ts';
 
 const maxShown = 100;
 
-/** The outcome of a deletion that kept some products: how many, which and why. */
+/** The report of a deletion that left some products: their number, ids and reasons. */
 export function DeletionReport({ report, onClose }: { report: ProductDeletion; onClose: () => void }) {
   const t = useMessages();
   const formats = useFormats();

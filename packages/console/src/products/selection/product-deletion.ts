@@ -8,7 +8,7 @@ const pollMs = 300;
 
 /**
  * Deletes the selected products. The service continues even if this page is closed.
- * @param seen the number of matching products that the person has seen; the service refuses if another number matches
+ * @param seen the number of matching products that the user has seen; the service rejects the request if the number has changed
  * @param onProgress called with each interim report
  * @returns the final report
  * @throws ProblemError, ConnectionError
@@ -40,6 +40,6 @@ export async function deleteChosen(
   return report;
 }
 
-/** Products that were not deleted but still can be: they stay selected. */
+/** Returns the ids of products that were not deleted but can still be deleted; these products stay selected. */
 export const stillPresent = ({ problems }: ProductDeletion): string[] =>
   problems.filter(({ code }) => code === 'changed-meanwhile').map(({ productId }) => productId);

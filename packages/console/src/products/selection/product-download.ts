@@ -4,7 +4,7 @@ import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { saveBlob } from '../../ui/save-blob.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
 
-/** Product ids per request: they are sent in its address. */
+/** The maximum number of product ids per request, because the ids are sent in the URL. */
 const idsPerRequest = 100;
 
 /** Saves the selected products as an NDJSON file in the browser. */

@@ -16,11 +16,11 @@ interface BarProps {
   /** Number of matching products; undefined while they are being counted. */
   matching: number | undefined;
   countedAt: string | undefined;
-  /** Lower bound of the number of matching products. */
+  /** Lower bound for the number of matching products. */
   atLeast: number;
 }
 
-/** Actions for the selected products; visible only if some are selected. */
+/** The actions for the selected products; hidden if no product is selected. */
 export function SelectionBar(props: BarProps) {
   const { search, selection, matching, countedAt } = props;
   const t = useMessages();
@@ -74,7 +74,7 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-/** How many products are selected, how many of them in another list, and a button that selects all that match. */
+/** The number of selected products, how many of them are in another list, and a button that selects all matching products. */
 function SelectionSize({ selection, matching, atLeast, size }: BarProps & { size: number | undefined }) {
   const t = useMessages();
   const formats = useFormats();

@@ -11,8 +11,9 @@ import { deleteChosen, stillPresent } from './product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
- * Deletes the selected products. If another number matches than the person has seen, nothing is deleted and the new number is shown.
- * @param counted the number that the person sees
+ * Deletes the selected products. If the number of matching products has changed since the user saw it, deletes nothing and shows the new
+ * number.
+ * @param counted the number that the user sees
  * @param onClose closes the dialog
  */
 export function useProductDeletion(
@@ -28,7 +29,7 @@ export function useProductDeletion(
   const [seen, setSeen] = useState(counted);
   const [before, setBefore] = useState<number>();
   const [progress, setProgress] = useState<ProductDeletion>();
-  // a person who has closed the dialog gets the outcome as a notification
+  // if the dialog was closed meanwhile, a notification shows the outcome
   const isClosed = useRef(false);
   const settle = (report: ProductDeletion) => selection.choose(stillPresent(report));
   const outcomeText = ({ deleted, kept, fault }: ProductDeletion) => {
@@ -51,11 +52,11 @@ export function useProductDeletion(
   const { data: report, error, isPending } = removal;
   return {
     seen,
-    /** The number that the person saw before it changed. */
+    /** The number that the user saw before the number changed. */
     before,
     progress,
     isPending,
-    /** The report of a deletion that kept some products. */
+    /** The report of a deletion that left some products. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
     start: () =>

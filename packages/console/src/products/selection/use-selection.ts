@@ -12,26 +12,27 @@ import {
   toggled,
 } from './selection-state.ts';
 
-/** The selected products of the product list, and how to change them. */
+/** The selected products of the product list, and the functions that change the selection. */
 export interface Selection extends Chosen {
   /** Number of products that were selected in another list. */
   elsewhere: number;
   has: (productId: string) => boolean;
-  /** Number of selected products; undefined if it is not known. */
+  /** Number of selected products; undefined if the number is unknown. */
   size: (matching: number | undefined) => number | undefined;
   toggle: (productId: string) => void;
   chooseAll: () => void;
-  /** Selects exactly these. */
+  /** Selects exactly these products. */
   choose: (productIds: readonly string[]) => void;
   clear: () => void;
-  /** To restore the selection later. */
+  /** The state, from which the selection can be restored later. */
   state: SelectionState;
 }
 
 /**
- * The selection of the product list. Single products stay selected when the list changes; "all of a list" ends with that list.
+ * Holds the selection of the product list. Individually selected products stay selected when the list changes, but "all products" of a list
+ * is cleared.
  * @param list identifies the list that is shown
- * @param onLost called when "all of a list" ends
+ * @param onLost called when "all products" is cleared
  * @param initial a selection to restore
  */
 export function useSelection(list: string, onLost: () => void, initial: SelectionState = emptySelection): Selection {

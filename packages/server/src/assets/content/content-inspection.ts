@@ -3,14 +3,14 @@ import type { StoredContent } from './content-intake.ts';
 import { measureImage } from './image-preview.ts';
 import { looksBinary, sniffText } from './text-sniff-rules.ts';
 
-/** What the first bytes of a received file show. */
+/** Result of inspecting the first bytes of a received file. */
 export interface Inspection {
   contentType: string;
-  /** HTML instead of the expected file. */
+  /** True if the file is an HTML page instead of the expected file. */
   isPage: boolean;
   width: number | null;
   height: number | null;
-  /** Thumbnails can be tried. */
+  /** True if thumbnails can be attempted. */
   isPicture: boolean;
 }
 
@@ -18,32 +18,32 @@ type HeadOfContent = Pick<StoredContent, 'head'>;
 
 const startBytes = 8 * 1024;
 
-/** Formats whose details may come after the first bytes; these bytes alone show no more than the format. */
+/** Detects formats whose details may come after the first bytes; the first bytes identify only the container format. */
 function findFamily(head: Buffer): string | undefined {
   const start = head.toString('latin1', 0, 4);
   if (start === 'II*\0' || start === 'MM\0*') return 'image/tiff';
   return start === 'PK\u0003\u0004' ? 'application/zip' : undefined;
 }
 
-/** MPEG audio has no magic bytes but a pattern that occurs in any data: it counts only at the very start. */
+/** MPEG audio has no magic bytes, and its sync pattern can occur in any data: accept the pattern only at the start of the file. */
 function startsAsMpeg(head: Buffer): boolean {
   return head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 }
 
 async function findMagicIn(head: Buffer): Promise<string | undefined> {
-  // Loaded when first needed: threads that only import products never do.
+  // Loaded lazily: threads that only import products never need this module.
   const { fileTypeFromBuffer } = await import('file-type');
   try {
     const found = await fileTypeFromBuffer(head);
     if (found?.mime === 'audio/mpeg' && !startsAsMpeg(head)) return undefined;
-    // Less exact for an XML file than its own first element.
+    // For XML, `sniffText` gives a more exact type, based on the first element.
     return found === undefined || found.mime === 'application/xml' ? findFamily(head) : found.mime;
   } catch {
     return findFamily(head);
   }
 }
 
-/** A few bytes decide for most files; container formats are inspected with all available bytes. */
+/** Detects the type from the first 8 kB; container formats are inspected with all available bytes. */
 async function findMagic(content: HeadOfContent): Promise<string | undefined> {
   const start = content.head(startBytes);
   const magic = await findMagicIn(start);
@@ -52,14 +52,14 @@ async function findMagic(content: HeadOfContent): Promise<string | undefined> {
 
 const isPlain = (header: string | undefined) => /^\s*text\/plain\s*(?:;|$)/i.test(header ?? '');
 
-/** @param stated type that the caller gave for this file; `header`: its Content-Type */
+/** @param stated type that the caller gave for this file; `header` is the Content-Type of the form part or response */
 export async function inspectContent(
   content: HeadOfContent,
   { stated, header }: { stated?: string | undefined; header?: string | undefined },
 ): Promise<Inspection> {
   const magic = await findMagic(content);
   const text = magic === undefined ? sniffText(content.head(startBytes)) : undefined;
-  // Content types that mean "unknown".
+  // Some senders use text/plain for files of unknown type: ignore the header if the bytes are binary.
   const isGuess = magic === undefined && text === undefined && isPlain(header) && looksBinary(content.head(startBytes));
   const evidence = { stated: stated?.toLowerCase(), magic, text, header: isGuess ? undefined : header };
   const contentType = decideType(evidence);

@@ -1,34 +1,34 @@
 import { type ObjectStore, releaseChunk, type ClientId } from '../../platform/index.ts';
 import type { WholeFile } from './whole-file.ts';
 
-/** Enough for magic bytes, for the first part of an Office file, and for the size of most images. */
+/** Enough for magic bytes, the first part of an Office file, and the dimensions of most images. */
 const headBytes = 64 * 1024;
 
 export interface StoredContent {
   sha256: string;
   size: number;
-  /** When this resolves the bytes survive a crash. */
+  /** Resolves when the bytes are guaranteed to survive a crash. */
   makeDurable: () => Promise<void>;
-  /** The first bytes, at most 64 KiB; joined on request, since most files need few of them. */
+  /** Returns the first bytes, at most 64 KiB; joined on request because most files need only a few of them. */
   head(bytes?: number): Buffer;
-  /** Drops the first bytes. */
+  /** Frees the memory of the first bytes. */
   dropHead(): void;
 }
 
 /** The file is larger than the limit. */
 export class ContentTooLargeError extends Error {}
 
-/** The key of a client's bytes in the store. */
+/** Returns the storage key of a client's content. */
 export function contentKey(clientId: ClientId, sha256: string): string {
-  // One folder per client, which can hold millions of names: files that arrive together need one sync of a folder.
+  // A single folder per client, even for millions of names, so that files that arrive together need only one folder sync.
   return `${clientId}/${sha256}`;
 }
 
 /**
- * Streams bytes into the store, under their hash: equal bytes of a client are one object.
- * @param limit bytes
- * @param onReceived called when the last byte has arrived, while it is still being stored
- * @throws ContentTooLargeError as soon as there are more; errors of `body`
+ * Streams a file into the store under its hash, so that identical files of a client are stored once.
+ * @param limit maximum size in bytes
+ * @param onReceived called when the last byte has been received, while the file is still being stored
+ * @throws ContentTooLargeError as soon as the limit is exceeded; errors of `body`
  */
 export async function storeContent(
   store: ObjectStore,
@@ -45,7 +45,7 @@ export async function storeContent(
       size += chunk.byteLength;
       if (size > limit) throw new ContentTooLargeError(`The file has more than the ${limit} bytes that are taken.`);
       if (headSize < headBytes) {
-        // A copy, since the chunk is not valid any more when the next one is requested.
+        // Copied because the chunk becomes invalid when the next chunk is requested.
         const part = Buffer.from(chunk.subarray(0, headBytes - headSize));
         heads.push(part);
         headSize += part.byteLength;
@@ -67,7 +67,7 @@ export async function storeContent(
   };
 }
 
-/** Stores a file that has been received as a whole. Its bytes must stay valid until the caller drops it. */
+/** Stores a file that is completely in memory. The file's bytes must stay valid until the caller drops the file. */
 export async function storeWhole(store: ObjectStore, clientId: ClientId, file: WholeFile): Promise<StoredContent> {
   const bytes = file.bytes();
   const sha256 = file.sha256();

@@ -7,7 +7,7 @@ import { isPassive } from './content-type-rules.ts';
 import { contentDisposition } from './file-name-rules.ts';
 import { judgeRange, matchesEtag } from './range-rules.ts';
 
-/** Bytes in the store, and what they are served as. */
+/** A stored file and the type and name that it is served with. */
 export interface ServedContent {
   clientId: ClientId;
   sha256: string;
@@ -16,7 +16,7 @@ export interface ServedContent {
   name: string;
 }
 
-/** Headers that keep a browser from guessing the type of a file, running it, or caching it for others. */
+/** Headers that keep a browser from guessing the file's type, running the file, or caching it for other users. */
 export const contentGuard = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
@@ -24,13 +24,10 @@ export const contentGuard = {
   vary: 'Authorization',
 };
 
-/** One header of a request; the first one if it was sent several times. */
+/** Returns the value of a request header; the first value if the header was sent several times. */
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/**
- * Answers a request for a file: all of it, a range, or that it is unchanged.
- * @throws PimentoError range-not-satisfiable
- */
+/** Serves a file: all of it, a range, or 304 Not Modified. @throws PimentoError range-not-satisfiable */
 export async function replyContent(
   store: ObjectStore,
   content: ServedContent,
@@ -55,7 +52,7 @@ export async function replyContent(
     const refusal = problem('range-not-satisfiable', { bytes: size });
     throw new PimentoError(refusal, {}, { 'content-range': `bytes */${size}`, etag });
   }
-  // The framework keeps the headers of an answer to HEAD only if it has a body to leave out.
+  // For HEAD, the framework keeps the headers only if the response has a body to omit.
   const open = async (range?: ByteRange) =>
     request.method === 'HEAD' ? Readable.from([]) : store.get(contentKey(clientId, sha256), range);
   if (verdict === 'whole') {

@@ -7,7 +7,7 @@ export interface ContentRow {
   size: number;
 }
 
-/** Contents without an asset that were stored before then, the oldest first. */
+/** Lists contents without an asset that were stored before `before`, by client and hash. */
 export async function listUnusedContents(
   connection: Connection,
   before: Date,
@@ -29,7 +29,7 @@ export async function listUnusedContents(
   return rows;
 }
 
-/** The hashes without a row: their bytes were stored, but their transaction was not committed. */
+/** Lists the hashes without a row: their bytes were stored, but the transaction was not committed. */
 export async function listUnknownHashes(
   connection: Connection,
   clientId: ClientId,
@@ -48,9 +48,9 @@ export async function listUnknownHashes(
 }
 
 /**
- * Locks the row of a content that may be deleted; a transaction that would refer to it waits for the end of this one. Bytes without a row
- * get one.
- * @returns false if an asset refers to it by now
+ * Locks the row of a content before deletion, and creates the row if it is missing. Transactions that want to refer to the content wait for
+ * this transaction to end.
+ * @returns false if an asset refers to the content
  */
 export async function lockForDeletion(connection: Transaction, content: ContentRow): Promise<boolean> {
   const { clientId, sha256, size } = content;
@@ -61,7 +61,7 @@ export async function lockForDeletion(connection: Transaction, content: ContentR
     where client.client_id = ${clientId}
     on conflict (client_id, sha256) do update
     set size = asset_content.size`.execute(connection);
-  // A separate statement: it sees what was committed while the one above waited.
+  // A separate statement, so that it sees rows that were committed while the insert waited.
   const { rows } = await sql<{ found: number }>`
     select 1 as found
     from asset
@@ -95,7 +95,7 @@ export async function deleteIdleAssets(connection: Transaction, before: Date, li
     limit ${limit}
     for update of asset skip locked`.execute(connection);
   if (rows.length === 0) return 0;
-  // A separate statement: it sees products that started to refer to an asset while its row was being locked.
+  // A separate statement, so that it sees references that were added while the asset's row was being locked.
   const { numAffectedRows = 0n } = await sql`
     delete from asset
     using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s ("clientId" text, "assetId" text)

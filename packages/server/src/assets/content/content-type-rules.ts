@@ -1,6 +1,6 @@
 const mediaType = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(?:;|$)/;
 
-/** The type that senders use for "unknown". */
+/** Types that senders use for "unknown". */
 const vague = new Set([
   'application/octet-stream',
   'binary/octet-stream',
@@ -8,26 +8,26 @@ const vague = new Set([
   'application/unknown',
 ]);
 
-/** Type and subtype of a Content-Type, in lower case; undefined if it is missing or means "unknown". */
+/** Returns type and subtype of a Content-Type in lower case; undefined if the header is missing or means "unknown". */
 function readMediaType(header: string | undefined): string | undefined {
   const type = mediaType.exec(header ?? '')?.[1]?.toLowerCase();
   return type === undefined || vague.has(type) ? undefined : type;
 }
 
-/** What is known about the type of a file. */
+/** Evidence of a file's type, by source. */
 export interface TypeEvidence {
-  /** As the caller stated it for this file. */
+  /** Type that the caller stated for this file. */
   stated: string | undefined;
-  /** By magic bytes. */
+  /** Type detected from magic bytes. */
   magic: string | undefined;
-  /** By the first characters of a text. */
+  /** Type detected from the first characters of a text. */
   text: string | undefined;
-  /** By the By the Content-Type of a part or an answer. */
+  /** Content-Type of the form part or the HTTP response. */
   header: string | undefined;
 }
 
 const markup = new Set(['text/html', 'image/svg+xml', 'application/xml', 'text/xml', 'application/xhtml+xml']);
-/** A ZIP or XML may be one of many formats that its header states more exactly. */
+/** Generic formats, such as ZIP and XML, for which the header may state a more exact type. */
 const containers = new Set([
   'application/zip',
   'application/xml',
@@ -36,7 +36,7 @@ const containers = new Set([
   'application/json',
 ]);
 
-/** The type that a file is stored and served with. A definite result from the bytes comes before headers. */
+/** Decides which type a file is stored and served with: the stated type, else a definite result from the bytes, else the header. */
 export function decideType({ stated, magic, text, header }: TypeEvidence): string {
   if (stated !== undefined) return stated;
   const seen = magic ?? text;
@@ -51,7 +51,10 @@ export function decideType({ stated, magic, text, header }: TypeEvidence): strin
   return saysMore ? said : seen;
 }
 
-/** True if a page arrived instead of a file: its bytes are HTML, or its header states HTML and its bytes show nothing else. */
+/**
+ * Checks whether an HTML page arrived instead of a file: the bytes are HTML, or the header states HTML and the bytes do not contradict the
+ * header.
+ */
 export function isPage({ magic, text, header }: TypeEvidence): boolean {
   if (magic !== undefined && magic !== 'application/xml') return false;
   if (text === 'text/html') return true;
@@ -59,7 +62,7 @@ export function isPage({ magic, text, header }: TypeEvidence): boolean {
   return (said === 'text/html' || said === 'application/xhtml+xml') && (text === undefined || text === 'text/plain');
 }
 
-/** Types that a browser shows without running anything in them. All others are served as downloads. */
+/** Types that a browser can display without running scripts. All others are served as downloads. */
 const passive =
   /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain|application\/json)$/;
 
@@ -67,7 +70,7 @@ export function isPassive(contentType: string): boolean {
   return passive.test(contentType);
 }
 
-/** Images that thumbnails are made of, if the decoder supports them. */
+/** Images that thumbnails are made from, if the decoder supports the format. */
 const pictures = new Set([
   'image/jpeg',
   'image/png',

@@ -1,8 +1,8 @@
 const longest = 200;
 
 /**
- * A name that is safe to show and to save under: without folders, control characters, and characters that turn the direction of writing
- * (with which `gpj.exe` is read as `exe.jpg`). Undefined if nothing is left.
+ * Returns a file name that is safe to show and to save: removes folders, control characters and bidirectional control characters (with
+ * which `gpj.exe` is displayed as `exe.jpg`). Undefined if nothing is left.
  */
 export function cleanFileName(given: string): string | undefined {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -26,7 +26,7 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** The file name of a Content-Disposition header, unchanged (RFC 6266: `filename*` before `filename`). */
+/** Returns the unmodified file name of a Content-Disposition header (RFC 6266: `filename*` takes precedence over `filename`). */
 export function nameInDisposition(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const extended = /(?:^|;)\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header);
@@ -41,20 +41,20 @@ export function nameInDisposition(header: string | undefined): string | undefine
   const plain = quoted ?? /(?:^|;)\s*filename\s*=\s*([^;\s]+)/i.exec(header)?.[1];
   if (plain === undefined) return undefined;
   if (/[^\0-\xff]/.test(plain)) return plain;
-  // Headers are read as Latin-1; many servers send UTF-8 in them.
+  // Headers are decoded as Latin-1, but many servers send UTF-8.
   const bytes = Buffer.from(plain, 'latin1');
   const utf8 = bytes.toString('utf8');
   return utf8.includes('\uFFFD') ? plain : utf8;
 }
 
-/** The last part of an address's path, without the query, which belongs to the request. */
+/** Returns the last segment of a URL's path, without the query string. */
 export function nameInPath(address: string): string | undefined {
   const path = URL.parse(address.trim())?.pathname ?? '';
   const last = path.split('/').at(-1) ?? '';
   return percentDecoded(last) ?? last;
 }
 
-/** The first candidate that is a name; else a name made from the asset's id. */
+/** Returns the first candidate that is a valid name, or a name derived from the asset's id. */
 export function chooseFileName(assetId: string, candidates: readonly (string | undefined)[]): string {
   for (const candidate of candidates) {
     const name = candidate === undefined ? undefined : cleanFileName(candidate);
@@ -63,7 +63,7 @@ export function chooseFileName(assetId: string, candidates: readonly (string | u
   return cleanFileName(assetId.replace(/[?#].*$/s, '').replace(/\/+$/, '')) ?? 'asset';
 }
 
-/** A Content-Disposition header with a name for old and new browsers (RFC 6266, RFC 8187). */
+/** Builds a Content-Disposition header whose file name works in old and new browsers (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name
     .normalize('NFKD')

@@ -10,7 +10,7 @@ export interface Preview extends ImageSize {
   thumbnails: Record<ThumbnailSize, Buffer>;
 }
 
-/** A picture must not be decoded; `code` and message give the reason. */
+/** A picture that must not be decoded; `code` and message give the reason. */
 export class PreviewRefusedError extends Error {
   readonly code: string;
 
@@ -20,7 +20,7 @@ export class PreviewRefusedError extends Error {
   }
 }
 
-/** Formats that are decoded line by line; all others are decoded whole, with four bytes a pixel. */
+/** Formats that are decoded line by line; all others are decoded into memory as a whole, with four bytes per pixel. */
 const byLine = new Set(['jpeg', 'png', 'tiff']);
 const maxPixelsByLine = 200_000_000;
 const maxPixelsWhole = 40_000_000;
@@ -28,7 +28,7 @@ const maxSvgBytes = 2 * 1024 * 1024;
 const timeoutSeconds = 20;
 const quality = 80;
 
-/** Loaded when first needed: threads that only import products never do. */
+/** Loads sharp lazily: threads that only import products never need it. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // Each picture is decoded once, so a cache would waste memory.
@@ -39,11 +39,11 @@ async function loadSharp() {
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixelsByLine, sequentialRead: true };
 
-/** Width and height as the picture is shown, with its orientation applied; undefined if they cannot be read. */
+/** Returns width and height after the picture's orientation is applied; undefined if they cannot be read. */
 export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined> {
   const sharp = await loadSharp();
   try {
-    // The size that a header claims is not limited here: nothing is decoded.
+    // The header may claim any dimensions, because the image is not decoded here.
     const { autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false, failOn: 'none' }).metadata();
     return autoOrient.width > 0 && autoOrient.height > 0 ? autoOrient : undefined;
   } catch {
@@ -51,19 +51,20 @@ export async function measureImage(bytes: Buffer): Promise<ImageSize | undefined
   }
 }
 
-/** Entities of an SVG can grow without limit or name files. */
+/** Checks for SVG entities, which can expand without limit or refer to local files. */
 function hasEntities(bytes: Buffer): boolean {
-  // In UTF-16 every other byte of them is zero.
+  // Removes zero bytes so that the pattern also matches UTF-16.
   return /<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1').replaceAll('\0', ''));
 }
 
 /**
- * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture itself. Only the first page or frame is used.
- * @throws PreviewRefusedError if the picture must not be decoded, Error if it cannot be
+ * Makes the three thumbnails: WebP, upright, in sRGB, without metadata, never larger than the picture. Only the first page or frame is
+ * used.
+ * @throws PreviewRefusedError if the picture must not be decoded, Error if decoding fails
  */
 export async function makePreview(bytes: Buffer): Promise<Preview> {
   const sharp = await loadSharp();
-  // Checked before decoding, since the decoder's own error does not name the limit.
+  // Checked before decoding, because the decoder's own error does not name the limit.
   const { format, width, height, autoOrient } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   const max = byLine.has(format) ? maxPixelsByLine : maxPixelsWhole;
   if (width * height > max) {

@@ -4,10 +4,10 @@ import { problem } from '@pimento/contract/problem';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { PimentoError } from '../../platform/index.ts';
 
-/** The one file of a form, as it arrives. */
+/** The one file of a multipart form, as a stream. */
 export interface MultipartFile {
   bytes: Readable;
-  /** The Content-Type that the sender gave. */
+  /** File name that the sender gave. */
   name: string | undefined;
   contentType: string | undefined;
 }
@@ -31,9 +31,9 @@ function openForm(request: IncomingMessage): BusboyInstance {
 }
 
 /**
- * Passes the file of a multipart form to `take` while it arrives; fields that are no files are skipped.
- * @throws PimentoError unsupported-content-type; invalid-body if there is no file, a second one, or no form; request-aborted; errors of
- * `take`, at once: the rest of the body is then discarded
+ * Streams the file of a multipart form to `take`; other fields are skipped.
+ * @throws PimentoError unsupported-content-type; invalid-body if there is no file, more than one file, or no form; request-aborted; errors
+ * of `take` immediately, discarding the rest of the body
  */
 export async function takeOneFile<T>(request: IncomingMessage, take: (file: MultipartFile) => Promise<T>): Promise<T> {
   const form = openForm(request);
@@ -41,7 +41,7 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
   form.on('file', (_field, bytes, name: string | undefined, _encoding, contentType: string | undefined) => {
-    // The reader of the file gets the error; without a reader it must not end the process.
+    // The reader of the file handles the error. Without a reader, an unhandled error event would end the process.
     bytes.on('error', () => undefined);
     if (taking) {
       bytes.resume();
@@ -69,7 +69,7 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   } finally {
     stop();
     request.unpipe(form);
-    // Ends the reader of the file, and lets the rest of the body be discarded.
+    // Ends the reader of the file, so that the rest of the body can be discarded.
     current?.destroy();
     await taking?.catch(() => undefined);
     request.resume();

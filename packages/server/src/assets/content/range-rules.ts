@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../platform/index.ts';
 
-/** The result of a Range header: one range, the whole, or a range that does not exist. */
+/** Result of a Range header: one range, the whole content, or a range that cannot be satisfied. */
 export type RangeVerdict = { range: ByteRange } | 'whole' | 'unsatisfiable';
 
 function readOne(text: string, size: number): ByteRange | 'malformed' | undefined {
@@ -16,7 +16,7 @@ function readOne(text: string, size: number): ByteRange | 'malformed' | undefine
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Ranges that overlap or touch, as one; undefined if there is a gap. */
+/** Joins ranges that overlap or touch into one; undefined if there is a gap. */
 function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
   const [first, ...others] = ranges.toSorted((a, b) => a.start - b.start);
   if (!first) return undefined;
@@ -30,9 +30,9 @@ function joined(ranges: readonly ByteRange[]): ByteRange | undefined {
 }
 
 /**
- * Reads a Range header (RFC 9110). Several ranges become one if they touch, else the whole, which a server may answer; a header that
- * cannot be read means the whole too.
- * @param size bytes of the content
+ * Evaluates a Range header (RFC 9110). Several ranges are joined if they overlap or touch; otherwise the whole content is served, which the
+ * RFC permits. An invalid header also selects the whole content.
+ * @param size size of the content in bytes
  */
 export function judgeRange(header: string | undefined, size: number): RangeVerdict {
   const list = /^\s*bytes\s*=(.*)$/i.exec(header ?? '')?.[1];
@@ -47,7 +47,7 @@ export function judgeRange(header: string | undefined, size: number): RangeVerdi
   return range ? { range } : 'whole';
 }
 
-/** Whether an If-None-Match header names this ETag; weak and strong ETags are equal there. */
+/** Checks whether an If-None-Match header matches this ETag; the comparison ignores the difference between weak and strong ETags. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

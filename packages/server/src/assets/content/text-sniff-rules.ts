@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The kind of a text by its first characters; undefined if the bytes are no text of a known kind. */
+/** Kind of a text, detected from its first characters; undefined if the bytes are not text of a known kind. */
 type TextKind = 'text/html' | 'image/svg+xml' | 'application/xml' | 'application/json' | 'text/plain';
 
 const sniffedBytes = 8 * 1024;
@@ -9,10 +9,10 @@ const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|title|script|iframe|h1|div|font|table|a|style|br|p|meta|link)(?:[\s>/]|$)/i;
 
 const htmlNamespace = /^<[^>]*\sxmlns(?::[\w-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/i;
-/** Bytes that do not occur in texts. */
+/** Control characters that do not occur in texts. */
 const binary = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Whether the bytes are no text in any single-byte encoding. */
+/** Checks whether the bytes cannot be text in any single-byte encoding. */
 export const looksBinary = (file: Uint8Array): boolean =>
   binary.test(Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, sniffedBytes)).toString('latin1'));
 
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // the last character may be cut in two
+  // the last character may be truncated
   for (let end = bytes.byteLength; end >= 0 && end > bytes.byteLength - 4; end--) {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, end);
     if (isUtf8(whole)) return whole.toString('utf8').replace(/^\uFEFF/, '');
@@ -52,15 +52,15 @@ function looksLikeJson(text: string): boolean {
   }
 }
 
-/** Reads the kind of a text from the first 8 kB of a file. */
+/** Detects the kind of a text from the first 8 kB of a file. */
 export function sniffText(file: Uint8Array): TextKind | undefined {
   const head = file.subarray(0, sniffedBytes);
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const text = decode(head);
-  // Markup is recognised in any encoding, as browsers do.
+  // Markup is detected in any encoding, as browsers do.
   const { rest, isXml } = skipProlog((text ?? latin).replace(/^\uFEFF/, ''));
   const doctype = /^<!doctype\s+(\w+)/i.exec(rest)?.[1]?.toLowerCase();
-  // In XML these are ordinary names, unless they are in the namespace of HTML.
+  // In XML, HTML element names count only in the HTML namespace.
   const isHtml = isXml ? htmlNamespace.test(rest) : htmlStart.test(rest);
   if (isHtml || doctype === 'html') return 'text/html';
   const root = /^(?:<!doctype[^[>]*(?:\[[\s\S]*?\])?\s*>\s*(?:<!--[\s\S]*?-->\s*)*)?<(?:[\w-]+:)?([\w-]+)/i

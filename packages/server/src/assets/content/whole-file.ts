@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import { type BufferPool, createChunkRelease } from '../../platform/index.ts';
 
-/** A small file that is received into memory, since one write to the disk costs far less than many. */
+/** A small file that is received into memory, because one large disk write costs far less than many small ones. */
 export interface WholeFile {
-  /** Adds bytes from a socket or a parser behind one, and frees their memory. */
+  /** Appends bytes from a socket or from a parser of its data, and frees the memory of the chunk. */
   write: (bytes: Uint8Array) => void;
-  /** The bytes so far; valid until they are dropped. */
+  /** Returns the bytes received so far; valid until `drop`. */
   bytes(): Buffer;
-  /** Hex; called once, when all bytes have arrived. */
+  /** Returns the hash in hex; called once, when all bytes have been received. */
   sha256(): string;
-  /** Gives the memory back. */
+  /** Returns the memory to the pool. */
   drop(): void;
 }
 
-/** @param size bytes at most. @returns undefined if there is no memory for it: the file is then stored while it arrives */
+/**
+ * Allocates memory for one file.
+ * @param size maximum number of bytes
+ * @returns undefined if not enough memory is free: the file is then streamed into the store
+ */
 export function openWholeFile(pool: BufferPool, size: number): WholeFile | undefined {
   const memory = pool.take(size);
   if (!memory) return undefined;
@@ -23,7 +27,7 @@ export function openWholeFile(pool: BufferPool, size: number): WholeFile | undef
   let isDropped = false;
   return {
     write(bytes) {
-      // Another file may use the memory by now.
+      // Another file may be using this memory by now.
       if (isDropped) return;
       memory.set(bytes, filled);
       hash.update(bytes);

@@ -19,7 +19,7 @@ import {
 export interface ConversionRouteDeps extends ConversionDeps {
   onTypeChange: TypeChange;
   clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
-  /** Called when a conversion was queued. */
+  /** Called when a conversion has been queued. */
   onQueued(): void;
 }
 

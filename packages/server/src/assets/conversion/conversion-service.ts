@@ -34,7 +34,7 @@ export interface ConversionDeps {
 }
 
 /**
- * What a conversion would do to the stored values of an attribute, and the progress of the last one.
+ * Returns how a conversion would change the stored values of an attribute, and the progress of the last conversion.
  * @throws PimentoError unknown-attribute
  */
 export async function previewConversion(
@@ -60,7 +60,7 @@ export async function previewConversion(
 }
 
 /**
- * Progress of the last conversion of an attribute, and the states of the assets that it found; cheap enough for a call every second.
+ * Returns the progress of an attribute's last conversion and the states of the assets that it found; cheap enough to call every second.
  * @throws PimentoError unknown-attribute
  */
 export async function getConversionProgress(
@@ -69,14 +69,15 @@ export async function getConversionProgress(
   address: string,
 ): Promise<ConversionProgress> {
   const { key } = await getAttributeLocation(deps.database, clientId, address);
-  // The job first: once it is over, what is counted after it is all that it found.
+  // Read the job before counting: if the job is done, the counts are complete.
   const job = await findConversionJob(deps.database, clientId, key);
   return { job, ...(await countConvertedAssets(deps.database, clientId, key)) };
 }
 
 /**
- * Makes an attribute an asset, or a string again. Imports follow at once; stored values are converted in the background.
- * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all that putDefinitions refuses
+ * Changes the type of an attribute to asset, or back to string. Imports use the new type immediately; stored values are converted in the
+ * background.
+ * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
  */
 export async function convertAttribute(
   deps: ConversionDeps & { onTypeChange: TypeChange },
@@ -93,7 +94,7 @@ export async function convertAttribute(
   return previewConversion(deps, author.clientId, address);
 }
 
-/** Queues the conversion of attributes that became assets, or no longer are, in the transaction that changes them. */
+/** Queues a conversion for each attribute whose type changes to or from asset, in the transaction that changes the type. */
 export async function queueConversions(
   transaction: Transaction,
   clock: Clock,
@@ -107,7 +108,7 @@ export async function queueConversions(
   }
 }
 
-/** Converts the next products, by the definitions as they are now. */
+/** Converts the next batch of products, using the current definitions. */
 async function convertBatch(transaction: Transaction, owner: string, conversion: Conversion): Promise<void> {
   const { clientId, attributeKey } = conversion;
   await lockStructure(transaction, clientId, 'share');
@@ -125,7 +126,7 @@ async function convertBatch(transaction: Transaction, owner: string, conversion:
 }
 
 /**
- * Claims a conversion and converts its next products. A batch that lost against an import is left for the next call.
+ * Claims a conversion and converts its next batch of products. A batch that conflicts with an import is left for the next call.
  * @returns false if there was nothing to do
  */
 export async function convertNext(database: Database, owner: string): Promise<boolean> {

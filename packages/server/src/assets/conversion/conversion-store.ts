@@ -19,15 +19,15 @@ export interface Conversion {
   clientId: ClientId;
   attributeKey: string;
   jobId: string;
-  /** The last product that was converted; '' at first. */
+  /** Id of the last converted product; '' at first. */
   reached: string;
 }
 
-/** Products that are read at once, and stored bytes after which no more are read: a product may have megabytes. */
+/** Maximum number of products in one batch; the batch also ends after `pageBytes` stored bytes, because a product may have megabytes. */
 const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
-/** Starts the conversion of an attribute from the first product, and replaces one that is running. */
+/** Starts the conversion of an attribute from the first product; replaces a conversion that is already running. */
 export async function startConversion(
   connection: Transaction,
   conversion: { clientId: ClientId; attributeKey: string; jobId: string; typeId: string },
@@ -41,7 +41,7 @@ export async function startConversion(
       owner = null, heartbeat_at = null, started_at = now(), finished_at = null`.execute(connection);
 }
 
-/** Claims the oldest conversion that no other process works on; undefined if there is none. */
+/** Claims the oldest conversion that no other process is working on; undefined if there is none. */
 export async function claimConversion(connection: Database, owner: string): Promise<Conversion | undefined> {
   const [conversion] = await leases.claim<Conversion>(connection, owner, {
     due: sql`
@@ -63,8 +63,8 @@ export interface Holder extends ReferringState {
 }
 
 /**
- * Locks the next products that have the attribute, or that are recorded to refer to an asset through it.
- * @param rootId id of the top-level attribute that it is or is inside of
+ * Locks the next products that have the attribute, or that are recorded as referring to an asset through the attribute.
+ * @param rootId id of the top-level attribute: the attribute itself or the one that contains it
  */
 export async function lockHolders(connection: Transaction, conversion: Conversion, rootId: string): Promise<Holder[]> {
   const { clientId, attributeKey, reached } = conversion;
@@ -104,11 +104,14 @@ export async function lockHolders(connection: Transaction, conversion: Conversio
     order by product.product_id
     for update`.execute(connection);
   const held = new Map(rows.map((row) => [row.productId, row]));
-  // A product that was deleted in the meantime is skipped; its id still counts as progress.
+  // A product that was deleted in the meantime has no values; its id still counts as progress.
   return ids.map((productId) => held.get(productId) ?? { productId, primaryAsset: null, values: {} });
 }
 
-/** Records progress of a conversion, or its end. @returns false if another process owns it, or a later conversion has replaced it */
+/**
+ * Records the progress or the end of a conversion.
+ * @returns false if another process owns the conversion, or a later conversion has replaced it
+ */
 export async function saveConversionProgress(
   connection: Transaction,
   owner: string,

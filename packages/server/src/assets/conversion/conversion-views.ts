@@ -16,8 +16,8 @@ const samples = 5;
 const sampleLength = 200;
 
 /**
- * Counts the stored values of an attribute by what they would be as assets. `other`: ids that are probably no ids: another scheme, lines
- * or sentences, or longer than most ids.
+ * Counts the stored values of an attribute by how they would be treated as assets. `other` counts values that are probably not ids: another
+ * URL scheme, several lines, a sentence, or longer than most ids.
  * @param path a SQL/JSON path to the attribute that starts with `rootId`
  */
 export async function countValueKinds(
@@ -74,7 +74,7 @@ export async function countValueKinds(
   return { url: of('url'), id: of('id'), other: of('other') };
 }
 
-/** How many products hold a top-level attribute. */
+/** Counts the products that have a value for a top-level attribute. */
 export async function countHolders(connection: Connection, clientId: ClientId, rootId: string): Promise<number> {
   const { rows } = await sql<{ products: number }>`
     select count(*) as products

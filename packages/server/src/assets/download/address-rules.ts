@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses that downloads may go to although they are private: `[address, length of prefix]`. */
+/** Private addresses that downloads may connect to: `[address, prefix length]`. */
 export type AllowedRanges = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-/** Ranges that ipaddr.js treats as public, or has no name for. */
+/** Refused ranges that ipaddr.js classifies as public or does not know. */
 const alsoRefused = ['192.88.99.0/24', '168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
 /** The part of IPv6 that is assigned to the public internet. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Reads a list of ranges such as `10.0.0.0/8, fd00::/8`; a single address counts as a range of one.
- * @returns undefined if one of them is no range
+ * Parses a list of ranges such as `10.0.0.0/8, fd00::/8`; a single address is a range of one address.
+ * @returns undefined if an entry is not a valid range
  */
 export function readAllowedRanges(text: string): AllowedRanges | undefined {
   const ranges: AllowedRanges = [];
@@ -29,7 +29,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [range, bits]: [ipaddr.IPv4 | 
   return address.kind() === range.kind() && address.match(range, bits);
 }
 
-/** The IPv4 address inside an IPv6 one that leads to it (mapped, 6to4, NAT64). */
+/** Returns the IPv4 address that is embedded in an IPv6 address (mapped, 6to4, NAT64). */
 function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();
@@ -40,9 +40,9 @@ function inner(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Whether a download may connect to an address: only to public addresses, unless the operator allows more.
- * Refused are the private, loopback, link-local (metadata services among them), carrier-grade NAT, unique local, multicast, documentation
- * and reserved ranges of both families, also if an IPv6 address leads to an IPv4 one.
+ * Checks whether a download may connect to an address: only public addresses and the operator's allowed ranges. Refuses private, loopback,
+ * link-local (including metadata services), carrier-grade NAT, unique local, multicast, documentation and reserved ranges of IPv4 and IPv6,
+ * and IPv6 addresses that embed a refused IPv4 address.
  */
 export function isAddressOpen(text: string, allowed: AllowedRanges): boolean {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;

@@ -4,7 +4,7 @@ import { chunksOf } from '../../platform/index.ts';
 import { DownloadError } from './download-error.ts';
 import type { WholeFile } from '../content/whole-file.ts';
 
-/** A file that grows beyond this when it is decoded was made to fill disks. */
+/** Minimum decoded size and compression ratio of a file that is treated as a decompression bomb. */
 const bombBytes = 32 * 1024 ** 2;
 const bombRatio = 200;
 
@@ -18,7 +18,7 @@ const decoders: Record<string, () => Transform> = {
 
 const encodingName = (encoding: string | undefined) => (encoding ?? 'identity').trim().toLowerCase();
 
-/** Whether the body is encoded, so that its bytes are not those of the file. */
+/** Checks whether the body has a content encoding, so that it must be decoded to get the file's bytes. */
 export function isEncoded(encoding: string | undefined): boolean {
   return !['', 'identity'].includes(encodingName(encoding));
 }
@@ -54,9 +54,9 @@ export async function readWhole(body: Readable, file: WholeFile, expected = 0): 
 }
 
 /**
- * The bytes of a file, from the body of an answer.
- * @param expected bytes on the wire, if the server announced them
- * @throws DownloadError wrong-length if more or fewer arrive, bomb if they grow without limit when decoded
+ * Yields the bytes of a file from a response body, decoded if necessary.
+ * @param expected bytes before decoding, if the server announced them
+ * @throws DownloadError wrong-length if more or fewer bytes arrive, bomb if decoding expands them beyond the limits
  */
 export async function* fileBytes(
   body: Readable,
@@ -77,12 +77,12 @@ export async function* fileBytes(
     yield* counted();
     return;
   }
-  /** The decoder reads ahead. */
+  /** Copies each chunk because the decoder reads ahead. */
   async function* copied() {
     for await (const chunk of counted()) yield Buffer.from(chunk);
   }
   let decoded = 0;
-  // An error ends the decoder, and with it the loop below.
+  // An error ends the decoder, and so the loop below.
   pipeline(Readable.from(copied(), { objectMode: false }), decoder, () => undefined);
   // a decoder yields bytes
   const decodedBytes = decoder as AsyncIterable<Uint8Array>;

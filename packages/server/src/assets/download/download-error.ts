@@ -1,9 +1,9 @@
-/** A download failed. `code` is stable; the message is a sentence for people. */
+/** A failed download. `code` is stable; the message is a readable sentence. */
 export class DownloadError extends Error {
   readonly code: string;
-  /** Another try would have the same result. */
+  /** True if a retry would have the same result. */
   readonly isFinal: boolean;
-  /** Milliseconds for which the server asks for no further request. */
+  /** Milliseconds to wait before the next request, as the server demands. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: string, message: string, options: { isFinal?: boolean; retryAfterMs?: number | undefined } = {}) {

@@ -14,7 +14,7 @@ import {
   saveUnchanged,
 } from './download-store.ts';
 
-/** The outcome of a download, or that it was not started. */
+/** Outcome of a download, including a download that was not started. */
 export type TransferOutcome =
   | DownloadOutcome
   | { kind: 'idle' }
@@ -23,7 +23,7 @@ export type TransferOutcome =
 
 const notStored = new DownloadError('not-stored', 'The file was downloaded but could not be stored.');
 
-/** Records the outcome of downloads; arrivals are committed together. The promise never rejects. */
+/** Creates a function that records the outcome of a download; concurrent arrivals share a commit. Its promise never rejects. */
 export function createOutcomeRecorder(
   options: DownloadRunnerOptions,
 ): (claim: ClaimedDownload, outcome: TransferOutcome) => Promise<void> {
@@ -70,7 +70,7 @@ export function createOutcomeRecorder(
       await save(claim, outcome);
     } catch (error) {
       log.warn({ err: error, clientId: claim.clientId, host: claim.host }, 'a download could not be stored');
-      // If even this fails, its lease expires and another process claims it.
+      // If this also fails, the lease expires and another process claims the download.
       await postpone(claim, notStored).catch(() => undefined);
     }
   };

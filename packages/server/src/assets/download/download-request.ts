@@ -3,14 +3,14 @@ import type { Dispatcher } from 'undici';
 import { DownloadError } from './download-error.ts';
 import { failureOfStatus, maxRedirects, readAddress, readRetryAfter } from './download-rules.ts';
 
-/** The answer of an address, after redirects. */
+/** The response to a download request, after redirects. */
 export type DownloadAnswer =
   | { kind: 'unchanged' }
   | { kind: 'file'; url: URL; headers: Map<string, string>; body: Readable };
 
 export interface DownloadAsk {
   url: string;
-  /** Validators of the stored content: only newer content is requested. */
+  /** Validators of the stored content, so that only newer content is requested. */
   etag: string | null;
   lastModified: string | null;
   signal: AbortSignal;
@@ -27,8 +27,7 @@ function headersOf(given: Record<string, string | string[] | undefined>): Map<st
 }
 
 /**
- * Requests an address and follows at most five redirects, each checked like the first address. Nothing about the caller is sent: no
- * credentials, no cookies, no referrer.
+ * Requests a URL and follows at most five redirects; each target is checked like the first URL. Sends no credentials, cookies or referrer.
  * @throws DownloadError, or errors of the connection
  */
 export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () => Date): Promise<DownloadAnswer> {
@@ -47,7 +46,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     const { statusCode: status, body } = answer;
     const given = headersOf(answer.headers);
     if (status === 200 || status === 203) return { kind: 'file', url, headers: given, body };
-    // These bytes are not read; the connection is closed with them, unless all have arrived.
+    // The body is not read. Destroying it closes the connection, unless all bytes have already arrived.
     body.on('error', () => undefined).destroy();
     if (status === 304 && isConditional) return { kind: 'unchanged' };
     const location = given.get('location');

@@ -6,10 +6,10 @@ export const maxRedirects = 5;
 const longestWaitMs = 24 * 3_600_000;
 
 /**
- * Milliseconds until the next try; undefined if there is none.
- * @param tries so far
- * @param waits milliseconds after the first, second, … failure
- * @param random from 0 to 1: spreads downloads that failed together
+ * Returns the delay until the next try in milliseconds; undefined if no tries are left.
+ * @param tries number of tries so far
+ * @param waits delay in milliseconds after the first, second, … failure
+ * @param random from 0 to 1: adds jitter to downloads that failed together
  */
 export function nextTryIn(
   failure: DownloadError,
@@ -22,7 +22,7 @@ export function nextTryIn(
   return Math.min(longestWaitMs, Math.max(failure.retryAfterMs ?? 0, wait * (0.8 + 0.4 * random)));
 }
 
-/** Milliseconds of a Retry-After header, in seconds or as a date. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds. */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
@@ -30,7 +30,7 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** The address to request. @throws DownloadError if it is not allowed */
+/** Parses and checks the URL of a download. @throws DownloadError if the URL is not allowed */
 export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base?.href);
   if (!url) throw new DownloadError('invalid-url', 'The address cannot be read.', { isFinal: true });
@@ -48,7 +48,7 @@ export function readAddress(text: string, base?: URL): URL {
 
 const worthAnotherTry = new Set([408, 421, 425, 429]);
 
-/** The failure that an answer without a file means. @param reason phrase of the status line */
+/** Maps the status of a response without a file to a download failure. */
 export function failureOfStatus(status: number, host: string, retryAfterMs: number | undefined): DownloadError {
   const isFinal = status < 500 && !worthAnotherTry.has(status);
   return new DownloadError(`http-${status}`, `${host} answered with status ${status}.`, { isFinal, retryAfterMs });
@@ -83,16 +83,16 @@ function codesOf(error: unknown): string[] {
   return [
     ...own,
     ...(error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []),
-    // the parser does not always report which rule was broken
+    // the parser does not always report the exact error code
     ...(error.name === 'HTTPParserError' ? ['HPE_'] : []),
     ...[error.cause, ...nested].flatMap(codesOf),
   ];
 }
 
-/** The download failure that an error of a request means; undefined if the other side did not cause it. */
+/** Maps a request error to a download failure; undefined if the remote server did not cause the error. */
 export function failureOf(error: unknown, host: string): DownloadError | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadError) return one;
-  // a store that cannot be reached fails with the same codes as an address
+  // an unreachable asset store fails with the same codes as an unreachable host
   if (error instanceof StoreUnavailableError) return undefined;
   const codes = codesOf(error);
   for (const [pattern, code, sentence] of causes) {

@@ -3,17 +3,17 @@ import type { DownloadDeps } from './download-service.ts';
 
 export interface DownloadRunnerOptions extends DownloadDeps, WorkerDeps {
   database: Database;
-  /** Keeps the plans of its statements. */
+  /** Connection pool that uses prepared statements. */
   prepared: Database;
-  /** This process, as the owner of downloads. */
+  /** Id of this process as the owner of downloads. */
   owner: string;
-  /** No other process works on this database: every unfinished download was abandoned when this process starts. */
+  /** True if no other process uses this database, so that unfinished downloads found at startup are abandoned. */
   alone: boolean;
-  /** Downloads at once, in all and from one host. */
+  /** Maximum number of concurrent downloads: in total and per host. */
   concurrency: number;
   perHost: number;
-  /** Milliseconds after the first, second, … failure. */
+  /** Delay in milliseconds after the first, second, … failure. */
   waits: readonly number[];
-  /** Called when there may be thumbnails to make. */
+  /** Called after a file was stored that may need thumbnails. */
   onStored(): void;
 }

@@ -10,16 +10,16 @@ import {
 } from './download-store.ts';
 
 export interface DownloadRunner extends AsyncDisposable {
-  /** Looks for due downloads now. */
+  /** Looks for due downloads immediately. */
   wake: () => void;
   /** Resolves when no download is due and none is running. */
   drain: () => Promise<void>;
 }
 
-/** Claims this many times the downloads that run at once, so that none waits for the database in between. */
+/** Claims up to this many times the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
-/** Claims due downloads, host after host. */
+/** Creates a function that claims due downloads, cycling through the hosts. */
 function createClaiming({ prepared, owner, concurrency, perHost }: DownloadRunnerOptions) {
   let hostAfter = '';
   return async (transfers: DownloadTransfers): Promise<ClaimedDownload[]> => {
@@ -34,7 +34,7 @@ function createClaiming({ prepared, owner, concurrency, perHost }: DownloadRunne
   };
 }
 
-/** Claims due downloads and carries them out, as many at once as the limits allow. */
+/** Starts a worker that claims and runs due downloads, within the concurrency limits. */
 export async function startDownloadRunner(options: DownloadRunnerOptions): Promise<DownloadRunner> {
   const { database, owner } = options;
   const claimDue = createClaiming(options);
@@ -68,7 +68,7 @@ export async function startDownloadRunner(options: DownloadRunnerOptions): Promi
       },
     }),
   );
-  // first of all: running work must not hold up the end of the worker
+  // deferred last, so that it runs first: aborting the downloads lets the worker end without waiting for them
   started.defer(transfers.stop);
   const resources = started.move();
   return {

@@ -13,13 +13,13 @@ import { openWholeFile, type WholeFile } from '../content/whole-file.ts';
 
 export interface DownloadDeps {
   store: ObjectStore;
-  /** For files that are received as a whole. */
+  /** Memory for files that are received whole. */
   buffers: BufferPool;
   clock: Clock;
   agent: Dispatcher;
-  /** Bytes of one file. */
+  /** Maximum size of one file in bytes. */
   maxBytes: number;
-  /** From the first connection to the last byte. */
+  /** Maximum duration from connecting to the last byte. */
   totalMs: number;
 }
 
@@ -31,7 +31,7 @@ export type DownloadOutcome =
 const tooLarge = (maxBytes: number) =>
   new DownloadError('too-large', `The file has more than the ${maxBytes} bytes that are taken.`, { isFinal: true });
 
-/** Validators are sent back unchanged; one that is no valid header text is dropped. */
+/** Returns a validator unchanged, because it is sent back to the server; null if it is not valid in a header. */
 function validator(text: string | undefined): string | null {
   return text !== undefined && text.length <= 1_000 && /^[\x20-\x7e]+$/.test(text) ? text : null;
 }
@@ -96,9 +96,10 @@ async function takeFile(
 }
 
 /**
- * Downloads one file into the store. Failures of the other side are outcomes; only our own (the store, the database) are thrown.
- * @param stop aborts it when the process stops
- * @param onReceived called when the last byte has arrived, while it is still being stored
+ * Downloads one file into the store. Failures of the remote server are returned as outcomes; failures of the store or the database are
+ * thrown.
+ * @param stop aborts the download when the process stops
+ * @param onReceived called when the last byte has been received, while the file is still being stored
  */
 export async function download(
   deps: DownloadDeps,
@@ -107,7 +108,7 @@ export async function download(
   onReceived: () => void,
 ): Promise<DownloadOutcome> {
   const host = claim.host === '-' ? 'The address' : claim.host;
-  // Validators are meaningful only if the content is stored.
+  // Send validators only if the content is stored.
   const known = claim.sha256 === null ? { etag: null, lastModified: null } : claim;
   const ending = new AbortController();
   const end = () => ending.abort(stop.reason);

@@ -11,12 +11,12 @@ export interface AssetRef {
 export interface ClaimedDownload extends AssetRef {
   url: string;
   host: string;
-  /** This one included. */
+  /** Number of tries, including the current one. */
   tries: number;
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
-  /** No product refers to it any more, and no caller has asked for it since. */
+  /** True if no product refers to the asset any more, and no caller has requested the download since. */
   isIdle: boolean;
 }
 
@@ -29,20 +29,20 @@ const downloadLeases = createLeaseStore({
 const refs = (assets: readonly AssetRef[]) =>
   JSON.stringify(assets.map(({ clientId, assetId }) => ({ c: clientId, a: assetId })));
 
-/** What a process can start now. */
+/** How many downloads a process can claim now. */
 export interface DownloadCapacity {
-  /** At most this many downloads, in all and of one host. */
+  /** Maximum number of downloads: in total and per host. */
   max: number;
   perHost: number;
-  /** Downloads of a host that the process has already. */
+  /** Number of downloads per host that the process has already claimed. */
   busy: ReadonlyMap<string, number>;
-  /** Hosts after this one come first. */
+  /** Claims start with the hosts after this one, in alphabetical order. */
   after: string;
 }
 
 /**
- * The keys of due downloads, host after host, so that a host with a million of them delays no other. Each probe of the index finds the
- * next host or the next row: the cost depends on what is claimed, not on what waits.
+ * Selects the keys of due downloads host by host, so that a host with a million downloads does not delay the others. Each index probe finds
+ * the next host or the next row: the cost depends on the number of claimed rows, not of waiting rows.
  */
 function dueDownloads({ max, perHost, busy, after }: DownloadCapacity) {
   const busyHosts = JSON.stringify([...busy].map(([host, count]) => ({ h: host, n: count })));
@@ -84,7 +84,7 @@ function dueDownloads({ max, perHost, busy, after }: DownloadCapacity) {
     limit ${max}`;
 }
 
-/** Claims due downloads. They keep their `due_at` until they are marked as started: until then they are shown as waiting. */
+/** Claims due downloads. They keep their `due_at`, and so are shown as waiting, until they are marked as started. */
 export function claimDownloads(
   connection: Database,
   owner: string,
@@ -104,7 +104,7 @@ export function claimDownloads(
   });
 }
 
-/** Marks claimed downloads as started. One that is locked is passed over: its result is being written. */
+/** Marks claimed downloads as started. Skips locked rows, because their results are being written. */
 export async function markStarted(connection: Database, owner: string, assets: readonly AssetRef[]): Promise<void> {
   if (assets.length === 0) return;
   await sql`
@@ -122,7 +122,7 @@ export async function markStarted(connection: Database, owner: string, assets: r
     where asset.client_id = started.client_id and asset.asset_id = started.asset_id`.execute(connection);
 }
 
-/** Shows the heartbeat of downloads. */
+/** Updates the heartbeat of downloads. */
 export async function heartbeatDownloads(
   connection: Database,
   owner: string,
@@ -136,7 +136,7 @@ export async function heartbeatDownloads(
   await downloadLeases.heartbeat(connection, owner, isListed);
 }
 
-/** Records a failure, and when the next try is due; without a next try the asset has failed, or keeps the content that it has. */
+/** Records a failure and the time of the next try. If no tries are left, the asset fails, or keeps the content that it already has. */
 export async function saveFailure(
   connection: Database,
   owner: string,
@@ -162,7 +162,7 @@ export async function saveFailure(
       and ${downloadLeases.isHeldBy(owner)}`.execute(connection);
 }
 
-/** The server has nothing newer than what is stored. */
+/** Records that the server has no newer content than the stored one. */
 export async function saveUnchanged(connection: Database, owner: string, asset: AssetRef): Promise<void> {
   await sql`
     update asset
@@ -173,7 +173,7 @@ export async function saveUnchanged(connection: Database, owner: string, asset: 
       and asset.sha256 is not null`.execute(connection);
 }
 
-/** Returns downloads to the queue that were not started or not completed; the try does not count. */
+/** Returns downloads that were not started or not completed to the queue; the try does not count. */
 export async function releaseDownloads(
   connection: Database,
   owner: string,
@@ -190,8 +190,8 @@ export async function releaseDownloads(
 }
 
 /**
- * Ends the leases of downloads whose process is gone: they are due again, or have failed after their last try.
- * @param olderThanSeconds 0 if it is known that no other process is at work
+ * Expires the leases of downloads whose process is gone: they become due again, or fail after their last try.
+ * @param olderThanSeconds 0 if no other process can be running
  * @returns the number of downloads
  */
 export function expireDownloads(connection: Database, olderThanSeconds: number): Promise<number> {
@@ -214,7 +214,7 @@ export function expireDownloads(connection: Database, olderThanSeconds: number):
   );
 }
 
-/** Locks an idle asset of this owner and deletes it. @returns false if a product refers to it by now */
+/** Locks an idle asset of this owner and deletes it. @returns false if a product refers to the asset now */
 export async function deleteIdleDownload(transaction: Transaction, owner: string, asset: AssetRef): Promise<boolean> {
   await sql`
     select 1 as found

@@ -5,18 +5,18 @@ import type { ClaimedDownload } from './download-store.ts';
 import { createHostSlots } from './host-slots.ts';
 import { createStartMarks } from './start-marks.ts';
 
-/** Downloads that are received and not settled yet; with more, the disk or the database is the bottleneck. */
+/** Maximum number of received downloads that are not settled yet; if it is reached, the disk or the database is the bottleneck. */
 const maxUnsettled = 48;
 
-/** The claimed downloads of this process, from the claim to the commit of their result. */
+/** The claimed downloads of this process, from the claim to the commit of the result. */
 export interface DownloadTransfers extends AsyncDisposable {
   /** Queues claimed downloads and starts as many as the limits allow. */
   add(claims: readonly ClaimedDownload[]): void;
   /** Downloads that wait for a free slot. */
   queued(): number;
-  /** Running and queued downloads, by host. */
+  /** Counts running and queued downloads by host. */
   busyHosts(): Map<string, number>;
-  /** Every download that this process has claimed and not settled yet. */
+  /** Returns all claimed downloads of this process that are not settled yet. */
   claimed(): ClaimedDownload[];
   /** Resolves when the downloads that run now are settled. */
   settled(): Promise<void>;
@@ -24,7 +24,10 @@ export interface DownloadTransfers extends AsyncDisposable {
   stop: () => void;
 }
 
-/** Carries out one download up to the commit of its result. @param onReceived called when the last byte has come, or none will come */
+/**
+ * Creates a function that runs one download and commits its result.
+ * @param onReceived called when the last byte has been received, or when no more bytes will come
+ */
 function createCarrier(options: DownloadRunnerOptions, stop: AbortSignal) {
   const record = createOutcomeRecorder(options);
 
@@ -44,7 +47,7 @@ function createCarrier(options: DownloadRunnerOptions, stop: AbortSignal) {
   };
 }
 
-/** @param hooks `onCapacity` is called when more can be claimed, `release` gives back what was not started */
+/** @param hooks `onCapacity` is called when more downloads can be claimed; `release` returns unstarted downloads to the queue */
 export function startTransfers(
   options: DownloadRunnerOptions,
   hooks: { onCapacity(): void; release(claims: readonly ClaimedDownload[]): Promise<void> },
@@ -60,14 +63,14 @@ export function startTransfers(
   function start(claim: ClaimedDownload): void {
     const free = slots.take(claim.host);
     marks.add(claim);
-    // the next download starts while this one is brought to the disk and committed
+    // `onReceived` frees the slot: the next download starts while this one is still being written and committed
     const task = carryOut(claim, () => {
       marks.drop(claim);
       if (free()) fill();
     }).finally(() => {
       claimed.delete(claim);
       tasks.delete(task);
-      // only now: many are settled by one commit, and none of them must count any more
+      // fill only after the removal, so that downloads settled by the same commit no longer count as unsettled
       fill();
     });
     tasks.add(task);
@@ -76,7 +79,7 @@ export function startTransfers(
   const hasCapacity = () =>
     slots.count() < options.concurrency && tasks.size - slots.count() < maxUnsettled && !stopping.signal.aborted;
 
-  /** Starts queued downloads, as far as the limits allow, and asks for more in time. */
+  /** Starts queued downloads within the limits, and requests more before the queue is empty. */
   function fill(): void {
     for (let index = 0; index < queue.length && hasCapacity();) {
       const claim = queue[index];

@@ -5,12 +5,12 @@ import type { Agent } from 'undici';
 import { type AllowedRanges, isAddressOpen } from './address-rules.ts';
 import { DownloadError } from './download-error.ts';
 
-/** All addresses of a name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface AgentLimits {
   connectMs: number;
-  /** Without a byte of the answer. */
+  /** Maximum time without receiving a byte of the response. */
   idleMs: number;
   connectionsPerHost: number;
 }
@@ -27,15 +27,15 @@ function forbidden(host: string, address: string): DownloadError {
 type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * Creates an HTTP agent that connects to allowed addresses only. A name is resolved once for each connection, each of its addresses is
- * checked, and the connection goes to one of these addresses: a name that resolves otherwise a moment later has no effect.
+ * Creates an HTTP agent that connects only to allowed addresses. Each connection resolves the host name once, checks all its addresses and
+ * connects to one of them, so a DNS change after the check has no effect (DNS rebinding).
  */
 export async function createGuardedAgent(
   allowed: AllowedRanges,
   limits: AgentLimits,
   resolve: Resolve,
 ): Promise<Agent> {
-  // Loaded when first needed: threads that only import products never do.
+  // Loaded lazily: threads that only import products never need this module.
   const { Agent, buildConnector } = await import('undici');
 
   async function findAddresses(hostname: string): Promise<LookupAddress[]> {
@@ -77,7 +77,7 @@ export async function createGuardedAgent(
           done(...outcome);
           return;
         }
-        // Cannot happen as long as the lookup above is used; if it ever is not, nothing is sent.
+        // A safeguard: the lookup above already refuses such addresses. If it is ever bypassed, nothing is sent.
         outcome[1]?.destroy();
         done(forbidden(host, address), null);
       });

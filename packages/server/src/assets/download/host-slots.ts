@@ -1,11 +1,11 @@
-/** how many downloads are running, in all and by host. */
+/** Counts running downloads, in total and by host. */
 export interface HostSlots {
-  /** Running downloads. */
+  /** Returns the number of running downloads. */
   count(): number;
   hasFree(host: string): boolean;
-  /** Takes a slot. @returns a function that gives it back, and answers false if it was given back before */
+  /** Takes a slot. @returns a function that frees the slot; returns false if the slot was already freed */
   take(host: string): () => boolean;
-  /** Running and queued downloads, by host. */
+  /** Counts running and queued downloads by host. */
   busyHosts(queued: readonly { host: string }[]): Map<string, number>;
 }
 

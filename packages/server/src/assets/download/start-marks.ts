@@ -1,13 +1,16 @@
 import type { Database, Log } from '../../platform/index.ts';
 import { type ClaimedDownload, markStarted } from './download-store.ts';
 
-/** Downloads that take longer are marked as started, all together: a statement for each would cost more than most files do. */
+/**
+ * Downloads that take longer than this are marked as started, in one batch: a statement per download would cost more than downloading most
+ * files.
+ */
 const markAfterMs = 150;
 
-/** Marks downloads as started in the database, unless they end sooner. Disposing of it marks no more. */
+/** Marks downloads as started in the database, unless they end sooner. No more downloads are marked after disposal. */
 export interface StartMarks extends Disposable {
   add(claim: ClaimedDownload): void;
-  /** The download has ended: it needs no mark. */
+  /** Removes a download that has ended and needs no mark. */
   drop(claim: ClaimedDownload): void;
 }
 

@@ -11,15 +11,15 @@ export interface PreviewDeps {
   log: Log;
 }
 
-/** A decoder takes the whole file into memory. */
+/** Maximum size of a picture, because a decoder loads the whole file into memory. */
 const maxBytes = 64 * 1024 ** 2;
 
-/** The key of a thumbnail in the store: beside the bytes that it was made from. */
+/** Returns the storage key of a thumbnail, which is next to the original file. */
 export function thumbnailKey(clientId: ClientId, sha256: string, size: ThumbnailSize): string {
   return `${contentKey(clientId, sha256)}.${size}.webp`;
 }
 
-/** The smallest of the three sizes that is not smaller than the requested one. @param asked the name of a size, or pixels */
+/** Chooses the smallest of the three sizes that is at least the requested size. @param asked the name of a size, or pixels */
 export function chooseThumbnail(asked: string): ThumbnailSize {
   const named = thumbnailSizes.find((size) => size === asked);
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
@@ -27,7 +27,7 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one after the other in a process: a large picture takes 160 MB while it is decoded. */
+/** Runs work sequentially within the process, because decoding a large picture takes 160 MB. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work);
   last = done.catch(() => undefined);
@@ -59,7 +59,7 @@ export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promis
   await savePreview(deps.database, due, await inTurn(() => tryPreview(deps, due)));
 }
 
-/** Claims one waiting picture and makes its thumbnails. @returns false if none waits */
+/** Claims one waiting picture and makes its thumbnails. @returns false if none is waiting */
 export async function makeNextThumbnails(deps: PreviewDeps): Promise<boolean> {
   const due = await claimPreview(deps.database);
   if (due) await makeThumbnails(deps, due);

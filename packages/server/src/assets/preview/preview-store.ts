@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { ClientId, Database } from '../../platform/index.ts';
 import type { ImageSize } from '../content/image-preview.ts';
 
-/** Bytes that thumbnails are to be made from. */
+/** A stored picture that needs thumbnails. */
 export interface DuePreview {
   clientId: ClientId;
   sha256: string;
   size: number;
 }
 
-/** Size of the picture if thumbnails were made, or the reason why none could be. */
+/** Size of the picture if thumbnails were made, otherwise the reason why not. */
 export type PreviewOutcome = ImageSize | { code: string; info: string };
 
-/** No other worker claims it for this long. It is given up after this many tries, since it may be what ends the process each time. */
+/** Duration of a claim. After `maxTries` the picture is given up, because it may be the cause of repeated crashes. */
 const leaseSeconds = 120;
 const maxTries = 3;
 
-/** Claims the picture that waits longest; undefined if none does. */
+/** Claims the picture that has waited longest; undefined if none is waiting. */
 export async function claimPreview(connection: Database): Promise<DuePreview | undefined> {
   const { rows } = await sql<DuePreview & { tries: number }>`
     with next as (

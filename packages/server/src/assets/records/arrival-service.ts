@@ -4,7 +4,7 @@ import type { Arrival } from './asset-types.ts';
 import { contentKey } from '../content/content-intake.ts';
 
 export interface ArrivalDeps {
-  /** Keeps the plans of its statements: the same statement for every file. */
+  /** Connection pool that uses prepared statements, because every file needs the same statement. */
   prepared: Database;
   store: ObjectStore;
 }
@@ -12,10 +12,10 @@ export interface ArrivalDeps {
 export const isSameAsset = (a: Arrival, b: Arrival): boolean => a.clientId === b.clientId && a.assetId === b.assetId;
 
 /**
- * Commits stored bytes as the contents of their assets: from then on these are READY.
- * @param save writes them and locks the rows of their contents
- * @returns what was written; an arrival that is not needed any more is missing, for instance if no product refers to its asset any more
- * @throws PimentoError unavailable if bytes were collected at the moment when they were stored again
+ * Commits stored files as the contents of their assets, which become READY.
+ * @param save writes the arrivals and locks the rows of their contents
+ * @returns the written arrivals; arrivals that are no longer needed are missing, for example if no product refers to the asset any more
+ * @throws PimentoError unavailable if garbage collection deleted a file while it was being stored again
  */
 export function commitArrivals<R>(
   { prepared, store }: ArrivalDeps,
@@ -23,7 +23,7 @@ export function commitArrivals<R>(
   save: (transaction: Transaction) => Promise<ReadonlyMap<Arrival, R>>,
 ): Promise<ReadonlyMap<Arrival, R>> {
   return transaction(prepared, async (transaction) => {
-    // The disk works while the database does.
+    // Sync the disk while the database works.
     const durable = Promise.all(arrivals.map((arrival) => arrival.makeDurable()));
     durable.catch(() => undefined);
     const saved = await save(transaction);

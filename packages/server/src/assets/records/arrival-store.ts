@@ -24,8 +24,8 @@ const payloadOf = (arrivals: readonly Arrival[]) =>
   );
 
 /**
- * Makes assets READY whose bytes have arrived, and locks the rows of their contents: these bytes are not deleted before the transaction
- * ends. One statement, since each costs a transfer as much as its bytes do.
+ * Sets assets to READY when their bytes have arrived, and locks the rows of their contents so that the bytes are not deleted before
+ * the transaction ends. Uses one statement, because a statement costs as much time as the transfer of a file.
  */
 async function saveArrivals<Row extends object>(
   connection: Transaction,
@@ -81,7 +81,7 @@ async function saveArrivals<Row extends object>(
   );
 }
 
-/** Saves uploads. @returns the records that a product still refers to; the others are not changed */
+/** Saves uploads. @returns the rows of assets that a product still refers to; the others are not changed */
 export async function saveUploads(
   connection: Transaction,
   arrivals: readonly Arrival[],
@@ -95,7 +95,7 @@ export async function saveUploads(
   return new Map([...saved].map(([arrival, row]) => [arrival, shown(row)]));
 }
 
-/** Saves downloads. @returns those that the process still owned; the others (uploaded or deleted meanwhile) are not changed */
+/** Saves downloads. @returns the downloads that this process still owned; the others (uploaded or deleted meanwhile) are not changed */
 export function saveDownloads(
   connection: Transaction,
   arrivals: readonly Arrival[],

@@ -10,11 +10,11 @@ interface CountRow {
 
 function countsOf(rows: readonly CountRow[]): AssetCounts {
   const amounts = new Map(rows.map(({ status, amount }) => [status, amount]));
-  // every status is a key of the result
+  // the result has a key for every status
   return Object.fromEntries(assetStatuses.map((status) => [status, amounts.get(status) ?? 0])) as AssetCounts;
 }
 
-/** Assets of a client by state, and the bytes that are stored for it. */
+/** Counts a client's assets by state, and the bytes that are stored for the client. */
 export async function readAssetOverview(
   connection: Connection,
   clientId: ClientId,
@@ -31,7 +31,7 @@ export async function readAssetOverview(
   return { counts: countsOf(counted.rows), bytes: stored.rows[0]?.bytes ?? 0 };
 }
 
-/** Products that refer to an asset, after one of them, in id order; `places` are keys of attributes, or PRIMARY_ASSET. */
+/** Lists the products that refer to an asset, in id order, starting after a product; `places` are attribute keys or PRIMARY_ASSET. */
 export async function listUses(
   connection: Connection,
   clientId: ClientId,

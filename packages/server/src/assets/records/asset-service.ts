@@ -24,7 +24,7 @@ export function unknownAsset(asked: string, kind: 'missing' | 'not-referenced' =
   return new PimentoError(problem('unknown-asset', { kind, assetId: asked.slice(0, 300) }));
 }
 
-/** The id of the asset; '', which no asset has, if the text cannot be stored. */
+/** Returns the id of the asset. If the text cannot be stored, returns '', which matches no asset. */
 const readAssetId = (asked: string) => (isStorableText(asked) ? assetIdOf(asked) : '');
 
 /** @throws PimentoError unknown-asset */
@@ -57,7 +57,7 @@ export async function deleteAsset(database: Database, clientId: ClientId, asked:
 
 /**
  * Restarts a download, whatever the outcome of the last one.
- * @throws PimentoError unknown-asset, not-possible-now for an asset that has no address or is being downloaded
+ * @throws PimentoError unknown-asset, not-possible-now for an asset that has no URL or is being downloaded
  */
 export async function retryAsset(database: Database, clientId: ClientId, asked: string): Promise<Asset> {
   if (!(await restartDownload(database, clientId, readAssetId(asked)))) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction, Database } from '../../platform/index.ts';
 import type { AssetRow } from './asset-types.ts';
 
-/** Locks one asset, so that it is not deleted or referred to until the transaction ends. @returns false if there is none */
+/** Locks one asset, so that no other transaction can delete it or refer to it. @returns false if the asset does not exist */
 export async function lockAsset(connection: Transaction, clientId: ClientId, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select 1 as found
@@ -12,7 +12,7 @@ export async function lockAsset(connection: Transaction, clientId: ClientId, ass
   return rows.length > 0;
 }
 
-/** Whether any product refers to an asset that exists. */
+/** Checks whether any product refers to an asset that exists. */
 export async function isAssetUsed(connection: Connection, clientId: ClientId, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
@@ -24,7 +24,7 @@ export async function isAssetUsed(connection: Connection, clientId: ClientId, as
   return rows[0]?.isUsed ?? false;
 }
 
-/** How many products refer to an asset, and the first 20 of them. */
+/** Counts the products that refer to an asset, and returns the first 20 of them. */
 export async function findUsers(
   connection: Connection,
   clientId: ClientId,
@@ -53,7 +53,7 @@ export async function deleteAssetRow(connection: Transaction, clientId: ClientId
     where asset.client_id = ${clientId} and asset.asset_id = ${assetId}`.execute(connection);
 }
 
-/** Restarts a download, with all its tries. @returns false if the asset has no address, or is being downloaded now */
+/** Restarts a download and resets its retry count. @returns false if the asset has no URL, or is being downloaded now */
 export async function restartDownload(connection: Database, clientId: ClientId, assetId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update asset
@@ -65,7 +65,7 @@ export async function restartDownload(connection: Database, clientId: ClientId, 
   return numAffectedRows > 0n;
 }
 
-/** Restarts all failed downloads of a client, with all their tries. Locks in id order. @returns their number */
+/** Restarts all failed downloads of a client and resets their retry counts. Locks rows in id order. @returns their number */
 export async function restartFailedDownloads(connection: Database, clientId: ClientId): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with failed as materialized (
@@ -82,7 +82,7 @@ export async function restartFailedDownloads(connection: Database, clientId: Cli
   return Number(numAffectedRows);
 }
 
-/** The columns for changing or serving an asset, without the number of its products. */
+/** Returns the columns for changing or serving an asset, without the number of products that refer to it. */
 export async function findAssetRow(
   connection: Connection,
   clientId: ClientId,

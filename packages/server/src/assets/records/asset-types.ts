@@ -2,7 +2,7 @@ import type { ClientId } from '../../platform/core.ts';
 import type { AssetStatus } from '@pimento/contract';
 import type { Inspection } from '../content/content-inspection.ts';
 
-/** One asset as it is stored. */
+/** A stored asset. */
 export interface AssetRow {
   clientId: ClientId;
   assetId: string;
@@ -24,7 +24,7 @@ export interface AssetRow {
   updatedAt: Date;
 }
 
-/** Bytes that have arrived for an asset and are stored; must be made durable before anything is committed. */
+/** A received and stored file of an asset. `makeDurable` must complete before the commit. */
 export interface Arrival extends Pick<Inspection, 'contentType' | 'width' | 'height' | 'isPicture'> {
   clientId: ClientId;
   assetId: string;

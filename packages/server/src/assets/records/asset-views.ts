@@ -14,7 +14,7 @@ export interface AssetFilter {
 /** An asset, the number of products that refer to it, and the reason if it has no thumbnails. */
 export type CountedRow = AssetRow & { usedBy: number; previewCode: string | null; previewInfo: string | null };
 
-/** An asset as callers see it. */
+/** Converts a row to an asset of the API. */
 export function shown(row: CountedRow): Asset {
   return {
     id: row.assetId,
@@ -34,20 +34,20 @@ export function shown(row: CountedRow): Asset {
     ...(row.height === null ? {} : { height: row.height }),
     hasThumbnail: row.preview === 'made',
     preview: row.preview,
-    // otherwise left from earlier bytes
+    // other values are left over from earlier bytes
     previewCode: row.preview === 'failed' ? row.previewCode : null,
     previewInfo: row.preview === 'failed' ? row.previewInfo : null,
     usedBy: row.usedBy,
   };
 }
 
-/** The state as it is shown: a download that is claimed but not started is still waiting. */
+/** The displayed state: a download that is claimed but not started is shown as waiting. */
 export const shownStatus = sql`case
     when asset.status = 'DOWNLOADING' and asset.due_at is not null then 'WAITING_FOR_DOWNLOAD'
     else asset.status
   end`;
 
-/** Assets that are shown in one of these states. The first condition is for its index. */
+/** Matches assets that are displayed in one of these states. The first condition allows the use of an index. */
 function hasStatus(wanted: readonly AssetStatus[]): RawBuilder<unknown> {
   const stored = wanted.includes('WAITING_FOR_DOWNLOAD') ? [...wanted, 'DOWNLOADING'] : wanted;
   return sql`asset.status = any(${stored}::text[]) and ${shownStatus} = any(${wanted}::text[])`;
@@ -65,7 +65,7 @@ export const columns = sql`
     where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id
   ) as "usedBy"`;
 
-/** One asset as callers see it; undefined if there is none. */
+/** Returns one asset as the API shows it; undefined if it does not exist. */
 export async function findAsset(
   connection: Connection,
   clientId: ClientId,
@@ -93,7 +93,7 @@ function conditions(clientId: ClientId, filter: AssetFilter): RawBuilder<unknown
   return sql.join(all, sql` and `);
 }
 
-/** Matching assets after an id, in id order. @param page `after` is exclusive; null begins at the first */
+/** Lists matching assets in id order. @param page `after` is exclusive; null starts at the first asset */
 export async function listAssetPage(
   connection: Connection,
   clientId: ClientId,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Blanks as in JavaScript, listed one by one: in PostgreSQL they depend on its locale. */
+/** Whitespace of JavaScript, listed explicitly because PostgreSQL's own class depends on its locale. */
 const blank = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-/** What makes a value an address to download from; also understood by PostgreSQL, with letter case ignored. */
+/** Pattern of values that are URLs to download; also valid in PostgreSQL, case-insensitive. */
 export const urlPattern = `^[${blank}]*https?://`;
 
 /**
- * Patterns of values that are probably no ids of files: a scheme, control characters, blanks without the ending of a file name. Shown to
- * people before they convert; used in PostgreSQL only. Such a value is an id nevertheless.
+ * Patterns of values that are probably not asset ids: a URL scheme, control characters, spaces without a file extension. Used only in
+ * PostgreSQL, for the preview of a conversion; such values are still converted as ids.
  */
 export const doubtfulPatterns = {
   scheme: '://',
@@ -17,26 +17,26 @@ export const doubtfulPatterns = {
 };
 const url = new RegExp(urlPattern, 'i');
 
-/** An index allows keys of 2,700 bytes; a product's id is in the same key. */
+/** An index key can have 2,700 bytes; the same key also holds a product's id. */
 export const longestIdBytes = 1_000;
 
 /**
- * The id of the asset that a value names: the value itself, unchanged, or `sha256:` and its digest if it is longer than 1,000
- * bytes. The same function reads the id in a request, so a caller may send either.
+ * Returns the id of the asset that a value refers to: the unchanged value, or `sha256:` and its digest if it is longer than 1,000 bytes.
+ * Ids in requests use the same function, so a caller may send either form.
  */
 export function assetIdOf(value: string): string {
-  // A character has at most three bytes a code unit.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (value.length * 3 <= longestIdBytes || Buffer.byteLength(value) <= longestIdBytes) return value;
   return `sha256:${createHash('sha256').update(value).digest('hex')}`;
 }
 
-/** True if the value is downloaded; any other asset waits for an upload. */
+/** Checks whether the value is a URL to download; all other assets wait for an upload. */
 export function isDownload(value: string): boolean {
   return url.test(value);
 }
 
 /**
- * Host and port of a download, in lower case: the key for limits per host. "-" for an address that cannot be read; its download fails
+ * Returns host and port of a download URL in lower case: the key for limits per host. Returns "-" for an invalid URL; its download fails
  * with the reason.
  */
 export function hostOf(address: string): string {

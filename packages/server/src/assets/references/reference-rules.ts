@@ -1,10 +1,10 @@
 import type { ProductId } from '../../platform/core.ts';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/core.ts';
 
-/** The key of PRIMARY_ASSET among the keys of attributes; no attribute can have it. */
+/** Stands for PRIMARY_ASSET in lists of attribute keys; no attribute can have this key. */
 const primaryPlace = 'PRIMARY_ASSET';
 
-/** The parts of a product that can refer to assets; values as stored. */
+/** The parts of a product that can refer to assets, in their stored form. */
 export interface ReferringState {
   primaryAsset: string | null;
   values: Record<string, unknown>;
@@ -21,10 +21,10 @@ export interface StateChange {
   after: ReferringState;
 }
 
-/** The assets that a product refers to now. */
+/** The assets that a product refers to after a change. */
 export interface ReferenceChange {
   productId: ProductId;
-  /** It referred to nothing before. */
+  /** True if the product did not refer to any assets before. */
   isNew: boolean;
   references: References;
 }
@@ -34,7 +34,7 @@ const plans = new WeakMap<CompiledStructure, CompiledAttribute[]>();
 const holdsAssets = (attribute: CompiledAttribute): boolean =>
   attribute.typeId === 'asset' || attribute.children.some(holdsAssets);
 
-/** Top-level attributes that are assets or contain some. Attributes that an import creates are never assets. */
+/** Returns the top-level attributes that are assets or contain assets. Attributes that an import creates are never assets. */
 function planOf(structure: CompiledStructure): CompiledAttribute[] {
   const known = plans.get(structure);
   if (known) return known;
@@ -70,7 +70,7 @@ function collect(found: FoundReferences, attribute: CompiledAttribute, stored: u
 
 const none: References = new Map();
 
-/** All assets that a product refers to, at any depth of its composites. */
+/** Lists all assets that a product refers to, at any depth of its composites. */
 export function listReferences(structure: CompiledStructure, state: ReferringState): References {
   const plan = planOf(structure);
   if (state.primaryAsset === null && plan.length === 0) return none;
@@ -91,7 +91,7 @@ function isSame(a: References, b: References): boolean {
   return true;
 }
 
-/** Products whose references changed: without any, saving costs nothing. */
+/** Lists the products whose references changed; if there are none, saving costs nothing. */
 export function listReferenceChanges(structure: CompiledStructure, changes: readonly StateChange[]): ReferenceChange[] {
   return changes.flatMap(({ productId, before, after }) => {
     const references = listReferences(structure, after);

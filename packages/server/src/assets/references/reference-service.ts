@@ -3,15 +3,15 @@ import { assetIdOf, hostOf, isDownload } from './asset-id-rules.ts';
 import type { ReferenceChange } from './reference-rules.ts';
 import { type AssetUse, createNamedAssets, type NamedAsset, saveUses } from './reference-store.ts';
 
-/** An asset was deleted while the transaction was about to refer to it; the transaction is run again. */
+/** An asset was deleted before the transaction could refer to it. The transaction is retried. */
 class AssetDeletedError extends Error {
   readonly code = '40001';
 }
 
 /**
- * Updates the references of products that a transaction has written: creates the assets that they name and records which product refers
- * to which asset. Runs after the products' own rows, and costs nothing without references.
- * @throws an error with code 40001 if the transaction must be run again
+ * Updates the references of products that a transaction has written: creates the referenced assets and records which product refers to
+ * which asset. Runs after the products' own rows are written, and costs nothing without references.
+ * @throws an error with code 40001 if the transaction must be retried
  */
 export async function saveReferences(
   transaction: Transaction,
@@ -21,7 +21,7 @@ export async function saveReferences(
   const assets = new Map<string, NamedAsset>();
   const uses: AssetUse[] = [];
   for (const { productId, references } of changes) {
-    // By id, not by value: a product may hold a very long value and, elsewhere, the digest that stands for it.
+    // Grouped by id, not by value: a product may hold a very long value and also the digest of that value.
     const places = new Map<string, Set<string>>();
     for (const [value, found] of references) {
       const assetId = assetIdOf(value);

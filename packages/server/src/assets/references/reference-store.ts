@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
 
-/** A new asset as a product names it; without a url it waits for its upload. */
+/** A new asset that a product refers to; without a URL the asset waits for an upload. */
 export interface NamedAsset {
   assetId: string;
   url: string | null;
@@ -15,9 +15,9 @@ export interface AssetUse {
 }
 
 /**
- * Creates missing assets and locks the others, so that none is deleted before the transaction refers to it.
+ * Creates missing assets and locks existing ones, so that no asset is deleted before the transaction refers to it.
  * @param assets without duplicates; rows are locked in id order, as by every other writer
- * @returns false if one was deleted in the meantime: the caller tries again
+ * @returns false if an asset was deleted in the meantime; the caller must retry
  */
 export async function createNamedAssets(
   connection: Transaction,
@@ -50,7 +50,7 @@ export async function createNamedAssets(
   return held.rows.length === others.length;
 }
 
-/** Writes the references of products. @param changed products whose former uses end, unless `uses` has them again */
+/** Writes the references of products. @param changed products whose previous references are deleted, unless `uses` contains them again */
 export async function saveUses(
   connection: Transaction,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function saveUses(
     where asset_use.places is distinct from excluded.places`.execute(connection);
 }
 
-/** Ends all uses by deleted products. */
+/** Deletes all references of deleted products. */
 export async function deleteUses(
   connection: Transaction,
   clientId: ClientId,

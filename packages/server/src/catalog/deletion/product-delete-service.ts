@@ -23,8 +23,8 @@ export function unknownProduct(productId: string): PimentoError {
 }
 
 /**
- * Deletes products that this transaction has locked. Their history is kept and gets two more entries each. The ids of these entries are
- * created under the lock, so that no earlier change sorts after the deletion.
+ * Deletes products that this transaction has locked. History is kept, and each product gets two more history entries. Entry ids are created
+ * while the lock is held, so that every earlier change sorts before the deletion.
  */
 export async function deleteLocked(
   transaction: Transaction,

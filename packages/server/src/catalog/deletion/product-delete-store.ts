@@ -21,7 +21,7 @@ export async function lockProductRows(
 
 type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' | 'lastHistoryId'>;
 
-/** Locked products with what their last history entries need. */
+/** Returns locked products with the data for their last history entries. */
 export async function listProductsToDelete(
   connection: Connection,
   clientId: ClientId,

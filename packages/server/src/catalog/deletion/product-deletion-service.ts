@@ -47,7 +47,7 @@ export async function getDeletion(
   return found;
 }
 
-/** Splits texts into ids that a product may have, and the others in storable form. */
+/** Splits texts into valid product ids and invalid texts. Invalid texts are returned in storable form. */
 function partitionIds(texts: readonly string[]): { valid: ProductId[]; invalid: string[] } {
   const valid = new Set<ProductId>();
   const invalid = new Set<string>();
@@ -68,7 +68,7 @@ const problemsOf = (productIds: readonly string[], code: DeletionProblem['code']
   }));
 
 /**
- * Records which products to delete; the runner deletes them.
+ * Stores a deletion request; the runner deletes the products later.
  * @throws PimentoError invalid-parameter if a filter names an unknown attribute, count-differs with `count` and `countedAt`
  */
 export async function startDeletion(
@@ -110,7 +110,7 @@ async function countChosen(
   return count - (await countExcepted(deps.database, clientId, choice));
 }
 
-/** The number of products to delete, if the request has an expected number; else null, and the runner counts. */
+/** Counts the products to delete if the request has an expected count. Otherwise returns null, and the runner counts them. */
 async function countExpected(
   deps: DeleteDeps,
   clientId: ClientId,
@@ -128,7 +128,7 @@ async function countExpected(
   });
 }
 
-/** The next products that match, in id order. */
+/** Returns the next matching products in id order. */
 async function findNextMatching(
   transaction: Transaction,
   { clock }: DeleteDeps,
@@ -142,7 +142,7 @@ async function findNextMatching(
   return found.length === 0 ? [] : limitToBatch(transaction, clientId, found);
 }
 
-/** Deletes the next batch: locks the next candidates and deletes those that are still chosen. */
+/** Deletes the next batch: locks the next candidates and deletes the ones that still match the request. */
 async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion: Deletion): Promise<void> {
   const { clientId, choice } = deletion;
   const byFilter =
@@ -182,7 +182,7 @@ async function deleteBatch(transaction: Transaction, deps: DeleteDeps, deletion:
 }
 
 /**
- * Claims a deletion and deletes its next batch. After a serialization conflict the next call repeats the batch.
+ * Claims an open deletion and deletes the next batch of its products. After a serialization conflict the next call retries the batch.
  * @returns false if there is no open deletion
  */
 export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
@@ -193,7 +193,7 @@ export async function deleteNext(deps: DeleteDeps): Promise<boolean> {
       try {
         await deleteBatch(transaction, deps, deletion);
       } catch (error) {
-        // An attribute of the filter is no longer defined. Nothing has been written yet.
+        // The filter uses an attribute whose definition was deleted. Nothing has been written yet.
         if (!(error instanceof PimentoError)) throw error;
         await finishDeletion(transaction, deletion, { code: error.code, message: error.message, params: error.params });
       }

@@ -12,7 +12,7 @@ export async function insertDeletion(
     deletionId: string;
     actor: string;
     choice: DeletionChoice;
-    /** Problems that are known from the start. */
+    /** Problems found when the deletion was requested. */
     problems: readonly DeletionProblem[];
     /** The number of products to delete; null if it was not counted. */
     chosen: number | null;
@@ -57,7 +57,7 @@ export async function lockNextDeletion(connection: Transaction): Promise<Deletio
   if (!row) return undefined;
   const { filter, productIds, except, asOf, ...deletion } = row;
   if (filter === null) return { ...deletion, choice: { kind: 'ids', productIds: productIds ?? [] } };
-  // JSON has no dates: the date that the contract parsed is stored as a text.
+  // JSON has no date type, so the date parsed by the contract is stored as text.
   const { updatedSince } = filter;
   const parsed = updatedSince === undefined ? filter : { ...filter, updatedSince: new Date(updatedSince) };
   return { ...deletion, choice: { kind: 'filter', filter: parsed, except, asOf } };
@@ -74,7 +74,7 @@ export async function saveChosenCount(connection: Transaction, key: DeletionKey,
   );
 }
 
-/** Adds a batch to the report, in the transaction that deletes it. */
+/** Adds the result of a batch to the report, in the transaction that deletes the batch. */
 export async function saveBatch(
   connection: Transaction,
   key: DeletionKey,

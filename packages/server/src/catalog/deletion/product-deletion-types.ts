@@ -4,8 +4,8 @@ import type { ProductDeletion, ProductFilter } from '@pimento/contract';
 export type DeletionProblem = ProductDeletion['problems'][number];
 
 /**
- * The products of a deletion: those with the given ids, or those that match a filter and existed when it was requested. Products that were
- * changed after `asOf` are kept.
+ * The products to delete: products with the given ids, or products that match a filter and existed at the time of the request. Products
+ * that were changed after `asOf` are kept.
  */
 export type DeletionChoice =
   | { kind: 'ids'; productIds: readonly ProductId[] }
@@ -18,7 +18,7 @@ export interface Deletion {
   actor: string;
   choice: DeletionChoice;
   chosen: number | null;
-  /** The last processed id; '' at first. */
+  /** The last processed id; '' before the first batch. */
   reached: string;
   startedAt: Date;
 }

@@ -5,7 +5,7 @@ import type { Deletion } from './product-deletion-types.ts';
 import { matches } from '../views/product-filter-views.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 
-/** A batch ends after this many products or stored bytes: a product may hold megabytes. */
+/** Limits of a batch in products and stored bytes. The byte limit is needed because one product can have megabytes. */
 export const batchProducts = 500;
 const batchBytes = 2 * 1024 * 1024;
 const shownProblems = 1000;
@@ -40,17 +40,17 @@ export interface FilterChoice {
   filter: ResolvedFilter;
   except: readonly ProductId[];
   startedAt: Date;
-  /** Products that were changed after it are kept; null: no product is kept. */
+  /** Products that were changed after this time are kept. If null, changed products are deleted too. */
   asOf: Date | null;
 }
 
-/** The choice as a condition on table `product`; the caller adds the client. */
+/** Builds the SQL condition on table `product` for the products chosen by the request; the caller adds the client. */
 export const isChosen = ({ filter, except, startedAt }: FilterChoice): RawBuilder<boolean> => sql`
   product.created_at <= ${startedAt}
   and product.product_id <> all(${except}::text[])
   and ${matches(filter)}`;
 
-/** The number of excepted ids whose products match the filter. */
+/** Counts the products that match the filter but are excluded by id. */
 export async function countExcepted(
   connection: Connection,
   clientId: ClientId,
@@ -66,7 +66,7 @@ export async function countExcepted(
   return rows[0]?.count ?? 0;
 }
 
-/** The first of the found products, in id order, that fit in one batch. */
+/** Returns as many of the found products, in id order, as fit in one batch. */
 export async function limitToBatch(
   connection: Connection,
   clientId: ClientId,
@@ -81,7 +81,7 @@ export async function limitToBatch(
   );
 }
 
-/** The next of the given ids, in id order, with or without a product. */
+/** Returns the next of the given ids in id order, including ids without a product. */
 export async function listNextNamed(
   connection: Connection,
   { clientId, reached }: Deletion,
@@ -113,7 +113,7 @@ async function withinBytes(connection: Connection, candidates: RawBuilder<unknow
   return rows.map(({ productId }) => productId);
 }
 
-/** The locked products that are still chosen. */
+/** Returns the locked products that still match the request. */
 export async function listStillMatching(
   connection: Connection,
   clientId: ClientId,

@@ -3,7 +3,7 @@ import { type Connection, type ClientId, pageOf, type ProductId } from '../../pl
 import { deletedState } from './history-rules.ts';
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 
-/** Max number of deletions to scan for one page: the products of nearly all of them may exist again. */
+/** Max number of deletions to scan for one page. Without this limit a page could scan very many deletions of products that exist again. */
 const maxScanned = 1000;
 
 export interface DeletedRow {
@@ -15,9 +15,9 @@ export interface DeletedRow {
 }
 
 /**
- * Products that no longer exist, the last deleted first.
+ * Lists products that no longer exist, most recently deleted first.
  * @param before id of the history entry after which the page begins
- * @param text only products with words that begin like these
+ * @param text returns only products that contain words with these prefixes
  */
 export async function listDeletedProducts(
   connection: Connection,
@@ -73,7 +73,7 @@ export async function listDeletedProducts(
   return { rows: page.rows, next: rows.length === maxScanned ? (rows.at(-1)?.historyId ?? null) : null };
 }
 
-/** Whether a product with this id exists, and the state of the last deleted product with this id. */
+/** Returns whether a product with this id exists, and the state of the most recently deleted product with this id. */
 export async function findDeletedState(
   connection: Connection,
   clientId: ClientId,

@@ -36,14 +36,15 @@ function uuidOf(number: bigint): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** `candidate`, or the first UUID after `last` if that is later: keeps history in order if clocks differ. */
+/** Returns `candidate`, or the next UUID after `last` if `last` is later. This keeps history in order if clocks differ. */
 function historyIdAfter(candidate: string, last: string | null): string {
   return last !== null && candidate <= last ? uuidOf(numberOf(last) + 1n) : candidate;
 }
 
 /**
- * The historyId of a creation, which no row records: the smallest UUIDv7 of its millisecond. It is kept between the entries before and
- * after it, because the clock of the database may differ from that of the server, which creates the other ids. Always the same.
+ * Computes the historyId of a creation, because creations have no history row: the smallest UUIDv7 of the millisecond of creation. The
+ * result is moved between the previous and next entry if necessary, because the clocks of the database and the server (which creates all
+ * other ids) may differ. Deterministic.
  */
 export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'firstChange'>): string {
   const millisecond = BigInt(Math.max(0, life.createdAt.getTime()));
@@ -51,7 +52,7 @@ export function creationId(life: Pick<Lifetime, 'createdAt' | 'previousEnd' | 'f
   return life.firstChange !== null && own >= life.firstChange ? uuidOf(numberOf(life.firstChange) - 1n) : own;
 }
 
-/** A state as changes that add all of it (`new`) or remove all of it (`old`). */
+/** Converts a state to changes that add every field (`new`) or remove every field (`old`). */
 function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
   const held: [string, StoredValue | PackagingLink[] | null][] = [
     [reservedNames.name, state.name],
@@ -65,7 +66,8 @@ function wholeState(state: ProductState, side: 'old' | 'new'): ValueChange[] {
 }
 
 /**
- * The state at creation as changes: the present state, in which each changed attribute has the value before its first change.
+ * Returns the state at creation as a list of changes: starts from the current state and restores each changed attribute to the value before
+ * its first change.
  * @param firstChanges the first change of each attribute
  */
 export function initialState(state: ProductState, firstChanges: readonly ValueChange[]): ValueChange[] {
@@ -77,7 +79,7 @@ export function initialState(state: ProductState, firstChanges: readonly ValueCh
   return [...initial.values()];
 }
 
-/** The creation as an entry of history. */
+/** Builds the history entry of the creation. */
 export function creationEntry(life: Lifetime, changes: ValueChange[]): HistoryRow {
   return {
     historyId: creationId(life),
@@ -100,8 +102,9 @@ export interface ProductToDelete {
 }
 
 /**
- * The two last entries of a deleted product: its creation, which was recorded only in its row, and its deletion with all values.
- * @param end.candidate the id of the deletion, unless history needs a later one
+ * Builds the last two history entries of a deleted product: the creation (recorded only in the product's row until now) and the deletion
+ * with all values.
+ * @param end.candidate the id of the deletion, unless the order of history requires a later id
  */
 export function deletionEntries(
   { state, life, lastHistoryId, firstChanges }: ProductToDelete,
@@ -121,7 +124,7 @@ export function deletionEntries(
   ];
 }
 
-/** The state of a product from the changes of its deletion. */
+/** Rebuilds the state of a product from the changes recorded at deletion. */
 export function deletedState(changes: readonly ValueChange[]): ProductState {
   const held = new Map(changes.map(({ attribute, old }) => [attribute, old]));
   const take = (name: string) => {
@@ -137,13 +140,13 @@ export function deletedState(changes: readonly ValueChange[]): ProductState {
     primaryAsset: takeText(reservedNames.primaryAsset),
     packaging: take(reservedNames.packaging) as PackagingLink[] | null, // likewise, links
   };
-  // likewise: the rest are values
+  // reserved names were removed above, so only values are left
   const values = [...held].filter((entry): entry is [string, StoredValue] => entry[1] !== undefined);
   return { ...state, values: Object.fromEntries(values) };
 }
 
 function sideText(view: ProductView, attribute: string, value: NonNullable<ValueChange['old']>): string {
-  // The name is reserved, so these are links.
+  // The name is reserved for packaging, so the value is a list of links.
   if (attribute === reservedNames.packaging) return packagingText(value as PackagingLink[]);
   return valueText(view.attributes.get(attribute), value as StoredValue); // as above
 }
@@ -162,7 +165,7 @@ export function actorParts(actor: string): { kind: 'key' | 'user' | 'system'; id
   return { kind: kind === 'key' || kind === 'user' ? kind : 'system', id };
 }
 
-/** A `HistoryEntry` as JSON text. Values are printed as in a product, in the order of the definitions. */
+/** Formats a `HistoryEntry` as JSON text. Values have the same format as in a product, in the order of the definitions. */
 export function historyText(view: ProductView, row: HistoryRow, actorNames: ReadonlyMap<string, string>): string {
   const { kind, id } = actorParts(row.actor);
   const head = {

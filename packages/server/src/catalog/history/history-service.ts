@@ -5,8 +5,8 @@ import { findActorNames, findHistoryPage } from './history-views.ts';
 import { compileProductView } from '../views/product-view-rules.ts';
 
 /**
- * One page of a product's history as JSON text, from one snapshot: a creation is rebuilt from the present state and all changes since.
- * Undefined if there never was a product with this id.
+ * Returns one page of a product's history as JSON text; undefined if no product ever had this id. Reads from one snapshot, because the
+ * creation is rebuilt from the current state and all later changes.
  */
 export async function findHistory(
   database: Database,

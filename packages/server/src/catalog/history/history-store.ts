@@ -9,7 +9,7 @@ export interface HistoryWrite {
   changes: ValueChange[];
 }
 
-/** Appends changes. A creation appends nothing: it is recorded in the product's row. */
+/** Appends changes to the history. Creations are not appended, because they are recorded in the product's row. */
 export async function appendHistory(
   connection: Transaction,
   clientId: ClientId,

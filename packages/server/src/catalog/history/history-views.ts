@@ -11,7 +11,7 @@ import {
 import type { ProductState, ValueChange } from '../product/product-types.ts';
 import { findProduct } from '../views/product-views.ts';
 
-/** Joins `ended`, the deletion of the previous product with the same id, and `began`, the first change of this one. */
+/** Joins `ended`, the deletion of the previous product with the same id, and `began`, the first change of the current product. */
 export const lifeJoins = sql`
     left join lateral (
       select product_history.history_id
@@ -32,7 +32,7 @@ export const lifeJoins = sql`
       limit 1
     ) as began on true`;
 
-/** The present lifetime of a product id; undefined if no product has it. */
+/** Returns the current lifetime of a product id; undefined if no product has this id. */
 async function findLifetime(
   connection: Connection,
   clientId: ClientId,
@@ -51,7 +51,7 @@ async function findLifetime(
   return rows[0];
 }
 
-/** The creation of the present product, rebuilt from its state in this connection's snapshot. */
+/** Returns the creation of the current product, rebuilt from the product's state in this connection's snapshot. */
 async function getCreation(
   connection: Connection,
   product: { clientId: ClientId; productId: ProductId; state: ProductState },
@@ -75,7 +75,7 @@ async function getCreation(
 }
 
 /**
- * History entries before the given one, newest first; undefined if there never was a product with this id.
+ * Returns history entries before the given entry, newest first; undefined if no product ever had this id.
  * @param connection needs one snapshot for all statements
  */
 export async function findHistoryPage(
@@ -136,7 +136,7 @@ async function hasHistory(connection: Connection, clientId: ClientId, productId:
   return rows.length > 0;
 }
 
-/** Actor → its present name; deleted actors are missing. */
+/** Maps each actor to its current name; deleted actors are missing. */
 export async function findActorNames(connection: Connection, actors: readonly string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'key' | 'user') => [
     ...new Set(actors.map(actorParts).flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),

@@ -6,7 +6,7 @@ import {
   type ValueChange,
 } from './product-types.ts';
 
-/** What one payload changes in one product: undefined = absent, null = cleared. */
+/** The changes of one payload to one product: undefined = absent, null = cleared. */
 export interface ProductPatch {
   name: string | null | undefined;
   family: string | null | undefined;
@@ -19,7 +19,7 @@ export interface ProductPatch {
 
 export type MergeMode = 'delta' | 'replacement';
 
-/** Whether the values are equal as JSON: the order of members is ignored, the order of lists is not. */
+/** Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. */
 function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -44,7 +44,7 @@ function withoutCleared(values: ProductPatch['values']): ProductState['values'] 
   return Object.fromEntries(entries);
 }
 
-/** The state of a product that did not exist before. */
+/** Creates the state of a new product. */
 export function createState(patch: ProductPatch): ProductState {
   return {
     name: patch.name ?? null,
@@ -82,8 +82,8 @@ function mergeValues(
 }
 
 /**
- * Applies a payload to a product. Delta keeps absent attributes, replacement removes them.
- * Without changes there is nothing to write.
+ * Applies a payload to a product. Delta keeps absent attributes, replacement removes them. If the result has no changes, nothing has to be
+ * written.
  */
 export function mergeProduct(
   stored: ProductState,

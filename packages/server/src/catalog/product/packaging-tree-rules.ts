@@ -1,7 +1,7 @@
 import { type ProductId, productIdOf } from '../../platform/core.ts';
 import type { PackagingNode } from '@pimento/contract';
 
-/** What a tree shows of a product: its links are those in the direction of the tree. */
+/** A product as shown in a tree, with links in the direction of the tree only. */
 export interface Neighbour {
   resolved: boolean;
   name: string | null;
@@ -25,8 +25,8 @@ function isAbove(branch: Branch | null, productId: string): boolean {
 }
 
 /**
- * Builds a tree level by level, so that the deepest nodes are cut off if there are too many. A product that occurs several times is loaded
- * once. A product that contains itself is shown once more, marked as truncated, and not followed.
+ * Builds a tree level by level, so that the deepest nodes are cut off if the tree has too many nodes. A product that occurs several times
+ * is loaded once. If a product contains itself, the inner occurrence is marked as truncated and not expanded.
  * @param load returns the products that exist among the ids
  */
 export async function buildTree(

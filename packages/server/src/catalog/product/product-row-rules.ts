@@ -5,7 +5,7 @@ import type { ProductState } from './product-types.ts';
 export interface ProductWrite {
   productId: ProductId;
   state: ProductState;
-  /** UUID text; null if the product is no longer exactly what an import sent. */
+  /** UUID text; null if the product is no longer identical to an imported product. */
   fingerprint: string | null;
   /** Increment of its revision: the number of payloads that created or changed it. */
   steps: number;
@@ -20,7 +20,7 @@ export interface RowOrigin {
   jobId: string;
 }
 
-/** Columns of a row, in this order: those of the product, those that are the same for the whole import, the values. */
+/** Columns of a row, in this order: columns of the product, columns that are the same for the whole import, the values. */
 export const rowColumns =
   'product_id, name, family, category, primary_asset, packaging, fingerprint, revision, client_id, created_by, created_job, "values"';
 const columnCount = 12;
@@ -28,14 +28,14 @@ const columnCount = 12;
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 /** Header before all rows: the signature, no flags, no extension. */
 export const rowsStart: Buffer = Buffer.concat([signature, Buffer.alloc(8)]);
-/** Trailer after all rows: -1 as a number of columns. */
+/** Trailer after all rows: a column count of -1. */
 export const rowsEnd: Buffer = Buffer.from([0xff, 0xff]);
 
 const lengthBytes = 4;
 const countBytes = 2;
 const uuidBytes = 16;
 const integerBytes = 4;
-/** Version of the binary format of jsonb: 1 means that the JSON text follows. */
+/** Version of the binary jsonb format. Version 1 is followed by the JSON text. */
 const jsonbVersion = 1;
 /** Max bytes of a UTF-16 code unit in UTF-8. */
 const maxBytesPerUnit = 3;
@@ -76,18 +76,17 @@ function tailOf({ clientId, actor, jobId }: RowOrigin): Buffer {
   return buffer.subarray(0, putUuid(buffer, putText(buffer, putText(buffer, 0, clientId), actor), jobId));
 }
 
-/** Writes rows one after the other without an object for each, which would keep the garbage collector of an import busy. */
+/** Writes rows one by one without creating an object per row, to avoid garbage collection during an import. */
 export interface RowWriter {
-  /** Sets the product whose row is written next. @returns max number of bytes of its row */
+  /** Selects the product to write next. @returns max size of the product's row in bytes */
   take: (product: ProductWrite) => number;
   /** Writes the row into the buffer at an offset. @returns the offset after it */
   write: (buffer: Buffer, at: number) => number;
 }
 
 /**
- * Creates a writer of new products in the binary format of COPY. It costs the database a quarter less than any other way of writing them,
- * because only the values are parsed, once.
- * Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
+ * Creates a writer of new products in the binary format of COPY. This format costs the database 25 % less than all alternatives, because
+ * only the values are parsed, and only once. Source: https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"
  */
 export function createRowWriter(origin: RowOrigin): RowWriter {
   const tail = tailOf(origin);

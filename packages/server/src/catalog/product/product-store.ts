@@ -13,25 +13,25 @@ import type { PackagingLink, ProductState } from './product-types.ts';
 
 /** New products, as createRowWriter writes them. */
 export interface ProductRows {
-  /** In id order, so that two writers lock in the same order. */
+  /** Product ids in ascending order, so that concurrent writers lock in the same order. */
   productIds: readonly ProductId[];
-  /** The rows in the same order, with their start and end. */
+  /** Rows in the same order as the ids, with header and trailer. */
   bytes: Buffer;
 }
 
 const headBetween = ',';
-/** No id may hold U+001F, and no JSON text can hold it other than escaped. */
+/** Separator: ids must not contain U+001F, and JSON text contains it only escaped. */
 const valuesBetween = '\u001f';
 
-/** Rows to select from. Dispose of them after the statement to release their memory. */
+/** Rows to select from. Dispose of this object after the statement to release its memory. */
 interface PackedRows extends Disposable {
   rows: RawBuilder<unknown>;
 }
 
 /**
- * Products as rows `s` to select from, out of two texts: everything but the values, and the values, each as one text in UTF-8. The values
- * are cut apart and read by the server once each; as members of the one jsonb they were read and built again, for a tenth more. Arrays
- * through the driver took 2.7 times as long.
+ * Packs products as rows `s` to select from. The rows are passed as two UTF-8 texts: the product heads (everything except values) and the
+ * values. The database splits the values and parses each once; in a single jsonb they were parsed and built again, which cost 10 % more.
+ * Arrays through the driver took 2.7 times as long.
  * @param heads JSON objects with `headBetween` between them
  * @param values JSON objects with `valuesBetween` between them
  */
@@ -49,7 +49,7 @@ function packRows(heads: Buffer, values: Buffer): PackedRows {
   };
 }
 
-/** Everything of a product but its values, as JSON. Keys are short, since they are sent once a product. */
+/** Formats a product without its values as JSON. Keys are short because they are sent for every product. */
 const headOf = ({ productId, state, fingerprint, steps }: ProductWrite): string =>
   JSON.stringify({
     i: productId,
@@ -70,15 +70,15 @@ function packWrites(products: readonly ProductWrite[]): PackedRows {
 const uniqueViolation = '23505';
 
 /**
- * Stores new products with COPY: 0.7 of the time of an insert that skips existing ones.
- * @param rows their memory is given back once they are stored
- * @returns false if one exists, or a concurrent transaction stored it first: the transaction can only be rolled back then
+ * Stores new products with COPY, which takes 70 % of the time of an insert that skips existing products.
+ * @param rows the memory of the rows is released after they are stored
+ * @returns false if a product already exists or a concurrent transaction stored it first; the transaction must then be rolled back
  */
 export async function copyProducts(connection: Connection, { productIds, bytes }: ProductRows): Promise<boolean> {
   if (productIds.length === 0) return true;
   try {
     await copyIn(connection, `copy product (${rowColumns}) from stdin (format binary)`, bytes);
-    // Not after a failure: the database may have answered before all was sent, and the rest is still being read.
+    // Do not release the memory after a failure: the database may have responded early, while the rest of the buffer is still being sent.
     releaseChunk(bytes);
     return true;
   } catch (error) {
@@ -88,9 +88,8 @@ export async function copyProducts(connection: Connection, { productIds, bytes }
 }
 
 /**
- * Inserts the products that do not exist yet, in one statement; existing ones are left untouched.
- * @param products in id order, so that two writers lock in the same order
- * @returns the ids that existed already
+ * Inserts the products that do not exist yet, in one statement; existing products are not changed.
+ * @param products in id order, so that concurrent writers lock in the same order @returns the ids that existed already
  */
 export async function insertProducts(
   connection: Transaction,
@@ -116,8 +115,8 @@ export async function insertProducts(
 }
 
 /**
- * Ids as rows to join with, passed as one short text: no id contains U+001F. With `= any(array)` a table without statistics was read
- * through the index by time instead of its key: 10 ms for a batch instead of 1 ms.
+ * Builds a table of ids to join with. Ids are passed as one text separated by U+001F, which no id contains. With `= any(array)` on a table
+ * without statistics, the planner used the time index instead of the primary key: 10 ms instead of 1 ms for a batch.
  */
 const idRows = (productIds: readonly ProductId[]) =>
   sql`unnest(string_to_array(${productIds.join(valuesBetween)}, E'\\x1f'))`;
@@ -174,9 +173,10 @@ export async function updateProducts(
 }
 
 /**
- * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with this
- * fingerprint), '!' (stored with another one) or '-' (absent). Ids are joined by U+001F, which no id contains: 500 of them are one short
- * text for the driver. The scalar subquery keeps the planner on the primary key; a join could become a scan of the whole table.
+ * Compares fingerprints without locking. Returns one character for each product, in the order of the request: '=' (stored with the same
+ * fingerprint), '!' (stored with a different fingerprint) or '-' (absent). Ids are joined by U+001F, which no id contains, so that the
+ * driver sends 500 ids as one short text. The scalar subquery keeps the planner on the primary key; a join could become a scan of the whole
+ * table.
  */
 export async function compareFingerprints(
   connection: Connection,
@@ -199,7 +199,7 @@ export async function compareFingerprints(
   return rows[0]?.verdicts ?? '';
 }
 
-/** Packaging links by parent; parents without links are missing. */
+/** Returns packaging links by parent; parents without links are missing. */
 export async function findPackaging(
   connection: Connection,
   clientId: ClientId,
@@ -214,7 +214,7 @@ export async function findPackaging(
   return new Map(rows.map((row) => [row.productId, row.packaging]));
 }
 
-/** Locks packaging of the client until the transaction ends: other writers of packaging wait. */
+/** Locks the client's packaging until the transaction ends, so that other writers of packaging wait. */
 export async function lockPackaging(connection: Transaction, clientId: ClientId): Promise<void> {
   const { rows } = await sql`
     select packaging_state.client_id

@@ -21,14 +21,14 @@ export interface ProductState {
   packaging: PackagingLink[] | null;
 }
 
-/** One changed attribute, as in history: without `old` if there was no value, without `new` if the value was removed. */
+/** One changed attribute, as recorded in history. `old` is missing if there was no value, `new` is missing if the value was removed. */
 export interface ValueChange {
   attribute: string;
   old?: StoredValue | PackagingLink[];
   new?: StoredValue | PackagingLink[];
 }
 
-/** Names of the reserved fields in answers and in history. */
+/** Names of the reserved fields in responses and in history. */
 export const reservedNames = {
   name: '__NAME',
   family: '__FAMILY',

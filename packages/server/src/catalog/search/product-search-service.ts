@@ -38,21 +38,24 @@ export interface FoundPage {
 
 /** After about this time a page is returned with the products found so far. */
 const pageMs = 80;
-/** Number of parts in the first step of a search, which has no time limit, and in the later ones. */
+/** Max number of parts in the first step of a search (which has no time limit) and in each later step. */
 const partsAtOnce = {
   all: [1_500, 4_000],
   assets: [1_500, 4_000],
   since: [1_500, 4_000],
   groups: [100, 1_000],
 } as const;
-/** With fewer recent products than this, a search for changes scans them instead of all products. */
+/** A search by change time scans only the recently changed products if there are fewer than this. */
 const maxRecentProducts = 20_000;
 
 const isNarrowing = (filter: ResolvedFilter): boolean =>
   filter.conditions.length > 0 ||
   Object.entries(filter).some(([key, value]) => key !== 'conditions' && value !== undefined);
 
-/** With fewer references to assets in the wanted states, a search starts from these. With 2,000, reading products in id order is faster. */
+/**
+ * A search by asset state starts from the asset references if there are fewer than this. With 2,000 references, reading products in id
+ * order is faster.
+ */
 const maxUsesInStates = 500;
 
 async function chooseSource(connection: Connection, clientId: ClientId, filter: ResolvedFilter): Promise<SearchSource> {
@@ -70,7 +73,7 @@ async function chooseSource(connection: Connection, clientId: ClientId, filter: 
 }
 
 /**
- * Ids of matching products after an id, in order: at most `limit`, fewer if the time is over.
+ * Returns ids of matching products after an id, in order: at most `limit`, fewer if the time limit is reached.
  * @param page.ms time limit; undefined for none
  */
 async function findIds(
@@ -100,7 +103,7 @@ async function findIds(
   }
 }
 
-/** A page of matching products after an id, in id order. */
+/** Returns a page of matching products after an id, in id order. */
 export async function findPage(
   deps: { clock: Clock; connection: Transaction },
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number; ms: number | undefined },
@@ -125,7 +128,8 @@ export async function findPage(
 }
 
 /**
- * Ids of the next products after an id, in id order, without a time limit. The rest of the transaction is planned along keys.
+ * Returns ids of the next matching products after an id, in id order, without a time limit. For the rest of the transaction the planner is
+ * set to read along keys.
  * @param query.predicate a condition that includes the filter
  */
 export async function findMatchingIds(
@@ -145,7 +149,8 @@ export async function findMatchingIds(
 }
 
 /**
- * Ids of all matching products, if an index finds them and there are at most `max`; undefined if a scan of all products is better.
+ * Returns the ids of all matching products if an index finds them and there are at most `max`; undefined if scanning all products is
+ * better.
  */
 export function findCandidates(
   { database, clock }: SearchDeps,
@@ -166,7 +171,7 @@ export function findCandidates(
   });
 }
 
-/** A page within a time limit: it may have fewer products than requested, even none, without being the last. */
+/** Returns a page within a time limit. The page can have fewer products than requested, or none, and still not be the last page. */
 export function searchPage(
   { database, clock }: SearchDeps,
   query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
@@ -186,7 +191,7 @@ export async function createPageReader(
   return (after) => findPage(deps, { ...query, after, ms: undefined });
 }
 
-/** Number of products in the first step of a count; the time that is left sets the size of the later steps. */
+/** Number of products in the first step of a count; the size of later steps depends on the remaining time. */
 const firstCountSize = 500;
 const maxCountSize = 20_000;
 
@@ -209,7 +214,7 @@ async function countEverywhere(
   }
 }
 
-/** The number of matching products. @param ms time limit, after which the count is a lower bound (`isExact` is false); undefined for none */
+/** Counts matching products. @param ms time limit, after which the count is a lower bound (`isExact` is false); undefined for none */
 export async function countMatching(
   { database, clock }: SearchDeps,
   clientId: ClientId,

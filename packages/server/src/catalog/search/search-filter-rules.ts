@@ -10,7 +10,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition):
     case 'equals':
       return [equalsToken(clientId, target, path, test.text)];
     case 'contains': {
-      // Every value contains the empty text.
+      // Every value contains the empty string, so no token can narrow the search.
       if (test.text === '') return [];
       const present = presentToken(clientId, target, path);
       return textColumns.has(target) ? [present, ...containsTokens(clientId, test.text)] : [present];
@@ -22,7 +22,7 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition):
   }
 }
 
-/** Tokens that every matching product has; empty if the index has nothing of the filter. */
+/** Returns tokens that every matching product has; empty if the index cannot be used for this filter. */
 export function filterTokens(clientId: ClientId, filter: ResolvedFilter): number[] {
   const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition));
   if (filter.family !== undefined) tokens.push(equalsToken(clientId, 'family', [], filter.family));

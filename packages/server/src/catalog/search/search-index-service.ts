@@ -15,16 +15,19 @@ import {
 } from './search-store.ts';
 import { type SearchedProduct, searchTokens } from './search-token-rules.ts';
 
-/** After this many milliseconds the work yields to the event loop. */
+/** Indexing yields to the event loop after this many milliseconds. */
 const timeSliceMs = 5;
 
-/** Numbers of products that control indexing. */
+/** Product counts that control indexing. */
 export interface IndexSizes {
-  /** In one step, approximately. */
+  /** Approximate number of products per step. */
   step: number;
-  /** In a group: smaller groups make a larger index with more rows to find, larger ones more products to check for a rare token. */
+  /**
+   * Products per group. Smaller groups make the index larger and return more rows; larger groups mean more products to check for a rare
+   * token.
+   */
   group: number;
-  /** From this many changes on, one pass over all products may cost less, because each change rewrites a whole group. */
+  /** Min number of changes for which a pass over all products can be cheaper, because each change rewrites a whole group. */
   pass: number;
 }
 
@@ -33,7 +36,7 @@ export const defaultSizes: IndexSizes = { step: 2_000, group: 24, pass: 4_000 };
 const paysForPass = ({ group, pass }: IndexSizes, changed: number, products: number | null) =>
   products === null || (changed >= pass && changed * group > products + changed);
 
-/** Writes groups for products without one. A group stays within one run, because there may be other groups between two runs. */
+/** Writes groups for products that have no group yet. A group never spans two runs, because other groups may exist between two runs. */
 async function saveProducts(
   transaction: Transaction,
   clientId: ClientId,
@@ -56,7 +59,7 @@ async function saveProducts(
     }
     await saveGroups(transaction, clientId, groups);
     const lastRead = products.at(-1)?.productId;
-    // no product: the rest has been deleted
+    // no product found: all remaining ids were deleted
     rest = lastRead === undefined ? [] : rest.slice(rest.lastIndexOf(lastRead) + 1);
   }
 }
@@ -71,7 +74,7 @@ function groupOf(clientId: ClientId, members: readonly SearchedProduct[]): Searc
   };
 }
 
-/** Cuts a run into groups of about the same size, none of them empty; a run of at most twice the group size is one group. */
+/** Splits a run into non-empty groups of similar size. A run of at most twice the group size becomes one group. */
 function cutGroups(run: readonly SearchedProduct[], groupSize: number): SearchedProduct[][] {
   const count = run.length <= 2 * groupSize ? 1 : Math.ceil(run.length / groupSize);
   const size = Math.ceil(run.length / count);
@@ -87,8 +90,8 @@ async function applyChanges(transaction: Transaction, clientId: ClientId, sizes:
 }
 
 /**
- * Continues the pass in the order of ids. Products that are written meanwhile are in the list of changes and are indexed afterwards.
- * A group is replaced together with all its products, so that concurrent searches miss nothing.
+ * Continues the pass in id order. Products written during the pass are in the list of changes and are indexed afterwards. A group is
+ * replaced together with all its products, so that concurrent searches do not miss products.
  */
 async function continuePass(
   transaction: Transaction,
@@ -108,9 +111,9 @@ async function continuePass(
 
 /**
  * Indexes the next products of one client in one transaction. The client is locked, so that two processes cannot write two versions of a
- * product in the wrong order. Changes are removed from the list before the products are read; a product that is written meanwhile gets into
- * the list again.
- * @returns the number of processed products + 1; 0 if there is nothing to index or other processes index it
+ * product in the wrong order. Changes are removed from the list before the products are read, so a product that is written during this step
+ * is added to the list again.
+ * @returns the number of processed products + 1; 0 if nothing has to be indexed or other processes are indexing all clients with changes
  */
 export async function indexNext(database: Database, sizes: IndexSizes): Promise<number> {
   return transaction(database, async (transaction) => {

@@ -7,26 +7,29 @@ import { getBacklog, flushPendingTokens } from './search-store.ts';
 export interface SearchIndexingDeps extends WorkerDeps {
   database: Database;
   connectionString: string;
-  /** Whether this process has work that indexing yields to. */
+  /** Whether this process has more urgent work, to which indexing yields. */
   isBusy: () => boolean;
 }
 
 export interface SearchIndexing extends AsyncDisposable {
-  /** Resolves when everything that was written is in the index. */
+  /** Resolves when all written products are in the index. */
   drain(): Promise<void>;
-  /** Number of changed products to be indexed, as of the last check. */
+  /** Returns the number of changed products to be indexed, as of the last check. */
   backlog(): number;
 }
 
-/** Number of steps after which pending tokens are moved into the index: moving is cheap only for many at once. */
+/** Pending tokens are moved into the index after this many steps, because moving them is efficient only in bulk. */
 const stepsPerFlush = 16;
-/** A backlog of at most this many products is indexed without a thread, which takes longer to start. */
+/** A backlog of at most this many products is indexed on the main thread, because starting a thread takes longer. */
 const smallBacklog = 400;
 /** Indexing yields to imports for this long, then runs at 20 % until it has caught up. */
 const yieldMs = 120_000;
 const pausePerStep = 4;
 
-/** Decides when indexing yields, by the time that the process has been busy. An urgent run, for which a caller waits, never yields. */
+/**
+ * Decides when indexing yields, based on how long the process has been busy. An urgent run never yields, because a caller is waiting for
+ * it.
+ */
 function createYielding({ clock, isBusy }: SearchIndexingDeps) {
   let busySince: number | undefined;
 
@@ -44,7 +47,7 @@ function createYielding({ clock, isBusy }: SearchIndexingDeps) {
   return { mustYield, pauseAfter };
 }
 
-/** Keeps the search index up to date. Any number of processes may do so on one database; each works on another client. */
+/** Keeps the search index up to date. Multiple processes can do this on one database; each works on a different client. */
 export function startSearchIndexing(deps: SearchIndexingDeps): SearchIndexing {
   const { database, connectionString, clock } = deps;
   const { mustYield, pauseAfter } = createYielding(deps);

@@ -5,7 +5,7 @@ import type { SearchedProduct } from './search-token-rules.ts';
 
 export interface ClaimedClient {
   clientId: ClientId;
-  /** The last id of the current pass over all products; null without a pass. */
+  /** The last id processed by the current pass over all products; null if no pass is in progress. */
   builtThrough: string | null;
   /** Approximate number of products; null if they were never counted. */
   products: number | null;
@@ -13,7 +13,7 @@ export interface ClaimedClient {
   changed: number;
 }
 
-/** Claims the client that has waited longest among those with changes that no other transaction indexes. */
+/** Claims the client that has waited longest for indexing and is not locked by another transaction. */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
   await sql`
     insert into search_state (client_id)
@@ -49,8 +49,8 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
 }
 
 /**
- * Removes changes of about `max` products from the list and adds them to the number of products. Later writes have changes of their own,
- * so a later read finds these versions or newer ones.
+ * Removes changes of about `max` products from the list and updates the number of products. Writes after this add new changes, so reading
+ * the products later returns the versions of the removed changes or newer ones.
  * @returns distinct product ids, in order
  */
 export async function dequeueChanges(transaction: Transaction, clientId: ClientId, max: number): Promise<ProductId[]> {
@@ -82,7 +82,7 @@ export async function dequeueChanges(transaction: Transaction, clientId: ClientI
   return rows[0]?.productIds ?? [];
 }
 
-/** Begins a pass over all products. It covers all changes that are in the list now. */
+/** Begins a pass over all products. The pass covers all changes that are currently in the list. */
 export async function beginPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     update product_change
@@ -98,7 +98,7 @@ export async function savePass(transaction: Transaction, clientId: ClientId, bui
     where search_state.client_id = ${clientId}`.execute(transaction);
 }
 
-/** Ends a pass: removes the changes that it covers, and counts the products if they were never counted. */
+/** Ends a pass: removes the changes covered by the pass, and counts the products if they were never counted. */
 export async function endPass(transaction: Transaction, clientId: ClientId): Promise<void> {
   await sql`
     with covered as (
@@ -121,7 +121,7 @@ export async function endPass(transaction: Transaction, clientId: ClientId): Pro
     where search_state.client_id = ${clientId}`.execute(transaction);
 }
 
-/** The next products after an id, in order. */
+/** Returns the next products after an id, in id order. */
 export async function listNext(
   transaction: Transaction,
   clientId: ClientId,
@@ -134,12 +134,12 @@ export async function listNext(
   return rows.map(({ productId }) => productId);
 }
 
-/** Ids as rows, passed as one text: no id contains U+001F. */
+/** Builds a table of ids, passed as one text separated by U+001F, which no id contains. */
 const idRows = (productIds: readonly ProductId[]) =>
   sql<string>`unnest(string_to_array(${productIds.join('\u001f')}, E'\\x1f') collate "C")`;
 
 /**
- * Deletes the groups whose ranges contain the given products. The range of a group ends where the next group begins.
+ * Deletes the groups whose ranges contain the given products. The range of a group ends at the start of the next group.
  * @returns all products that now need a group, range by range, in order
  */
 export async function deleteGroupsOf(
@@ -213,7 +213,7 @@ export async function deleteGroups(
   return rows[0]?.productIds ?? [];
 }
 
-/** Limit of stored bytes of products that are read at once: a product may hold megabytes. */
+/** Max stored bytes of products read at once, because a single product can have megabytes. */
 const pageBytes = 4 * 1024 * 1024;
 
 interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
@@ -221,7 +221,9 @@ interface StoredProduct extends Omit<SearchedProduct, 'values' | 'packaging'> {
   packaging: string | null;
 }
 
-/** The first of the given products, in order, within a limit of bytes, but at least one. Ids without a product are skipped. */
+/**
+ * Returns the first of the given products, in order, up to a limit of bytes but at least one product. Ids without a product are skipped.
+ */
 export async function listSearchedProducts(
   transaction: Transaction,
   clientId: ClientId,
@@ -272,12 +274,12 @@ export async function saveGroups(
     ) as s (first_id, last_id, tokens)`.execute(transaction);
 }
 
-/** Moves pending entries into the index; until then every search scans all of them. */
+/** Moves pending entries into the index, because every search scans all pending entries. */
 export async function flushPendingTokens(connection: Connection): Promise<void> {
   await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
 }
 
-/** The number of products to be indexed, and whether a pass over all products of a client is in progress. */
+/** Returns the number of products to be indexed, and whether a pass over all products of a client is in progress. */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select

@@ -14,7 +14,7 @@ export function startSearchThread(setup: SearchThreadSetup): SearchThread {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
   });
   const { promise: ended, reject: setEnded } = Promise.withResolvers<never>();
-  // The running step throws the error, or else the next one.
+  // Prevents an unhandled rejection: the current or next step throws this error.
   ended.catch(() => undefined);
   worker.on('error', setEnded);
   worker.on('exit', () => {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../platform/core.ts';
 import { indexNext, defaultSizes } from './search-index-service.ts';
 
-/** Setup and messages of the thread. */
+/** Setup data and messages of the thread. */
 export interface SearchThreadSetup {
   connectionString: string;
 }

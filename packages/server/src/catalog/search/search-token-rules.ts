@@ -14,9 +14,9 @@ export interface SearchedProduct {
 }
 
 /*
- * A token is a hash, and different texts may have the same one: a search by tokens finds candidates. Tokens of values, the most frequent
- * ones, share 2^22 numbers: a value that occurs once in a million products shares its token with a few others, and the index has a quarter
- * of the size that it would have with an entry for each value. All other tokens are negative.
+ * Tokens are hashes and can collide, so a search by tokens finds only candidates. Value tokens, the most frequent kind, are limited to 2^22
+ * numbers: a value that occurs once in a million products shares its token with a few other values, and the index is 25 % of the size of an
+ * index with an entry per value. All other tokens are negative.
  */
 const valueShift = 10;
 const separator = 0x1f;
@@ -28,7 +28,7 @@ function addText(hash: number, text: string): number {
 }
 const addUnit = (hash: number, unit: number) => Math.imul(hash ^ unit, 0x01000193);
 
-/** Spreads small differences of hashes over all bits. */
+/** Mixes the bits of a hash, so that small differences affect all bits. */
 function mix(hash: number): number {
   let next = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35);
@@ -58,8 +58,8 @@ export function equalsToken(
 }
 
 /**
- * Folds letter case so that the result does not depend on the locale of the database: there the lower case of I is i or ı, that of İ is i,
- * i with a dot or İ, and Σ has two. A text and its lower case in any locale fold to the same text.
+ * Folds letter case independently of the database locale: a text and its lower case in any locale fold to the same text. In the database,
+ * the lower case of I is i or ı, the lower case of İ is i, i with a dot or İ, and Σ has two lower-case forms.
  */
 export const foldText = (text: string): string =>
   text.toLowerCase().replaceAll('ı', 'i').replaceAll('ς', 'σ').replaceAll('\u0307', '');
@@ -67,7 +67,7 @@ export const foldText = (text: string): string =>
 const gramSeed = (clientId: ClientId) => child(seedOf(clientId), 'text');
 const ascii = 0x80;
 
-/** Adds the trigrams and bigrams of a text, and its single non-ASCII characters, which may be rare. */
+/** Adds the trigrams and bigrams of a text, and each non-ASCII character as a separate token, because such characters can be rare. */
 function addGrams(tokens: Set<number>, seed: number, text: string): void {
   let before = -1;
   let beforeThat = -1;
@@ -81,10 +81,10 @@ function addGrams(tokens: Set<number>, seed: number, text: string): void {
   }
 }
 
-/** Max number of trigrams to search for: more narrow the result little, and each is read. */
+/** Max number of trigrams to search for. More trigrams hardly narrow the result, but each must be read. */
 const maxTrigrams = 8;
 
-/** Tokens of every id or name that contains the text in any letter case; empty if the text has none. */
+/** Returns the tokens of every id or name that contains the text in any letter case; empty if the text has no tokens. */
 export function containsTokens(clientId: ClientId, text: string): number[] {
   const folded = foldText(text);
   const seed = gramSeed(clientId);
@@ -100,7 +100,7 @@ export function containsTokens(clientId: ClientId, text: string): number[] {
   return [...tokens];
 }
 
-/** Adds a value as jsonpath treats it: a list means its members, and a row is present even if it is empty. */
+/** Adds a value in the same way as jsonpath: each item of a list is added, and a row counts as present even if it is empty. */
 function addValue(tokens: Set<number>, path: number, value: StoredValue | StoredRow): void {
   if (typeof value === 'string') {
     tokens.add(equalsAt(path, value));
@@ -113,7 +113,7 @@ function addValue(tokens: Set<number>, path: number, value: StoredValue | Stored
   }
 }
 
-/** The tokens of all these products, in ascending order. */
+/** Returns the tokens of all given products, in ascending order. */
 export function searchTokens(clientId: ClientId, products: readonly SearchedProduct[]): Int32Array {
   const tokens = new Set<number>();
   for (const product of products) addProduct(tokens, clientId, product);

@@ -4,11 +4,11 @@ import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
 export interface SearchState {
   /** The number of products; undefined if they were never counted. */
   products: number | undefined;
-  /** Whether to use the index: it was built, and there are not too many changes that it does not have yet. */
+  /** Whether to use the index: true if it has been built and does not lack too many changes. */
   isUsable: boolean;
 }
 
-/** Max number of changed products to check one by one in addition to those that the index finds. */
+/** Max number of changed products to check one by one in addition to the products found by the index. */
 const maxChanges = 20_000;
 
 export async function getSearchState(connection: Connection, clientId: ClientId): Promise<SearchState> {
@@ -32,25 +32,28 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
   };
 }
 
-/** Where to search for matching products. */
+/** The products to search. */
 export type SearchSource =
   /** All products. */
   | { kind: 'all' }
-  /** The groups with all these tokens, and the changes that are not indexed yet. */
+  /** The groups that have all these tokens, and the changed products that are not indexed yet. */
   | { kind: 'groups'; tokens: readonly number[] }
-  /** Products that refer to assets in these states, none of which is READY. */
+  /** Products that refer to assets in these states; READY is not allowed. */
   | { kind: 'assets'; states: readonly string[] }
   /** Products that changed at this time or later. */
   | { kind: 'since'; since: Date };
 
-/** Tokens as the text of an array. */
+/** Formats tokens as a Postgres array. */
 const tokenArray = (tokens: readonly number[]) => sql`${`{${tokens.join(',')}}`}::integer[]`;
 
-/** Consecutive parts of the catalogue, from `first_id` to `last_id`. Their `place` counts from 1; there may be more parts only if the last one has the place `max`. */
+/**
+ * Returns consecutive parts of the catalogue, each from `first_id` to `last_id`. `place` counts from 1; more parts can exist only if the
+ * last part has `place` = `max`.
+ */
 function partsAfter(clientId: ClientId, source: SearchSource, after: string, max: number): RawBuilder<unknown> {
   switch (source.kind) {
     case 'all':
-      // One part with many products: reading them along the key costs a fifth of reading them one by one.
+      // Uses one part with many products, because reading along the key costs 20 % of reading products one by one.
       return sql`
         select min(next.product_id collate "C") as first_id, max(next.product_id collate "C") as last_id, count(*) as place
         from walk_products(${clientId}, ${after}, ${max}::integer) as next (product_id)`;
@@ -88,7 +91,7 @@ export interface Lookup {
 export interface FoundPart {
   /** Matching products, in order. */
   productIds: ProductId[];
-  /** All products up to this id were checked; undefined: all products were. */
+  /** All products up to this id were checked; undefined if all products were checked. */
   through: string | undefined;
 }
 
@@ -134,7 +137,7 @@ export async function findInParts(
   return { productIds, through: rows.length === limit ? productIds.at(-1) : undefined };
 }
 
-/** The next matching products after an id among the given ones, in order. */
+/** Returns the next matching products after an id, in order; searches only the given ids. */
 export async function findNamed(
   connection: Connection,
   { clientId, predicate }: Pick<Lookup, 'clientId' | 'predicate'>,
@@ -155,7 +158,7 @@ export async function findNamed(
 
 export interface FoundCount {
   count: number;
-  /** False if there may be more. */
+  /** False if there may be more matching products. */
   isExact: boolean;
 }
 
@@ -196,7 +199,7 @@ export async function countInGroups(
   return rows[0] ?? { count: 0, isExact: true };
 }
 
-/** Whether fewer than `max` products changed at this time or later. */
+/** Checks whether fewer than `max` products changed at this time or later. */
 export async function hasFewSince(
   connection: Connection,
   clientId: ClientId,
@@ -214,7 +217,7 @@ export async function hasFewSince(
   return (rows[0]?.count ?? 0) < max;
 }
 
-/** The number of references of products to assets in these states, none of which is READY; at most `max`. */
+/** Counts product references to assets in these states (READY is not allowed), up to `max`. */
 export async function countUsesInStates(
   connection: Connection,
   clientId: ClientId,

@@ -1,16 +1,22 @@
 import type { Clock, Database, ClientId } from '../../platform/index.ts';
 import { type AttributeUsage, countAttributeUsage } from './attribute-usage-views.ts';
 
-/** Counting reads every product. A count that takes less than this is not cached, so it is always current. */
+/**
+ * A count that takes less time than this is not cached, so its result is always current. Longer counts are cached because counting reads
+ * every product.
+ */
 const minCachedMs = 100;
-/** A count is fresh for this many times its duration: counting takes at most a thirtieth of one core. */
+/** A count stays fresh for this many times its duration, so counting uses at most 1/30 of one core. */
 const freshnessFactor = 30;
-/** An older count is not returned, not even while a new one is running. */
+/** A count older than this is never returned, even while a new count is running. */
 const maxAgeMs = 3_600_000;
 
 type Counted = AttributeUsage & { countedAt: string };
 
-/** Creates a cache of attribute usage. Concurrent callers of a client share one count; a cached count is returned once more while it is renewed. */
+/**
+ * Creates a cache of attribute usage. Concurrent requests for a client share one count; an expired count is still returned while a new
+ * count runs.
+ */
 export function createAttributeUsage(database: Database, clock: Clock): (clientId: ClientId) => Promise<Counted> {
   const cached = new Map<string, { usage: Counted; madeAt: number; freshUntil: number }>();
   const running = new Map<string, Promise<Counted>>();
@@ -38,7 +44,7 @@ export function createAttributeUsage(database: Database, clock: Clock): (clientI
     const known = cached.get(clientId);
     const now = clock.monotonic();
     if (!known || now - known.madeAt > maxAgeMs) return countOnce(clientId);
-    // The next caller gets the new count. Its error is thrown to a caller that waits for it.
+    // The next caller gets the new count. Errors are ignored here, because every caller that waits for this count gets them.
     if (now >= known.freshUntil) countOnce(clientId).catch(() => undefined);
     return known.usage;
   };

@@ -7,7 +7,7 @@ export interface AttributeUsage {
   attributes: { id: string; products: number }[];
 }
 
-/** The number of products that hold each top-level attribute, by id, and the number of all products. */
+/** Counts the products with each top-level attribute (by attribute id), and all products. */
 export async function countAttributeUsage(connection: Connection, clientId: ClientId): Promise<AttributeUsage> {
   const { rows } = await sql<{ id: string; products: number }>`
     select held.id, count(*) as products

@@ -7,7 +7,7 @@ export type ConditionTest = { kind: 'equals' | 'contains'; text: string } | { ki
 
 /** One condition on a product, with all names resolved. */
 export interface Condition {
-  /** A column, or the JSON of values or packaging, where `path` leads to the value. */
+  /** A column, or the JSON of values or packaging; in JSON, `path` is the path to the value. */
   target: 'values' | ReservedColumn;
   /** Stored keys from the top down; empty for a column. */
   path: string[];
@@ -35,7 +35,7 @@ function splitCondition(text: string): { names: string[]; test: ConditionTest } 
   return { names, test: { kind: mark === '!' ? 'empty' : 'present' } };
 }
 
-/** Finds a top-level attribute by its id or by a name that only it has. */
+/** Finds a top-level attribute by id or by unique name. */
 export function findTopLevel(structure: CompiledStructure, name: string): Judged<CompiledAttribute> {
   const attribute = structure.byPayloadKey.get(name);
   if (attribute) return { value: attribute };

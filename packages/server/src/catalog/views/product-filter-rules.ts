@@ -6,7 +6,7 @@ import { type Condition, findTopLevel, type Judged, judgeCondition } from './pro
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
 
-/** A filter with all names resolved; absent members accept all products. */
+/** A filter with all names resolved; a missing property matches all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
   family: string | undefined;
@@ -17,13 +17,13 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
-/** The id under which a product may be stored; undefined if no product can have this id. */
+/** Normalizes a text to a product id; undefined if the text is not a valid id. */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);
   return 'text' in parsed ? productIdOf(parsed.text) : undefined;
 }
 
-/** Whether a product may be stored under this very text. */
+/** Checks whether this exact text, without normalization, is a valid product id. */
 export const isProductId = (text: string): boolean => parseProductId(text) === text;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
@@ -63,7 +63,7 @@ function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
 }
 
 /**
- * The selection of the parameter `fields`; undefined to print everything. An item that is the name of an attribute is not split at commas.
+ * Parses the parameter `fields`; returns undefined to include all fields. An item that is the name of an attribute is not split at commas.
  * @throws PimentoError invalid-parameter, with each unknown field
  */
 export function resolveFields(

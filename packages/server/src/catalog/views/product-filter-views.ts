@@ -4,13 +4,13 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 
-/** The pattern of `contains` for `ilike`. */
+/** Builds the `ilike` pattern for the operator `contains`. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** A path of keys, quoted as in JSON: jsonpath has the same escapes. The step `[*]` also accepts a single value. */
+/** Builds a jsonpath from keys, quoted as in JSON because jsonpath has the same escapes. The step `[*]` also matches a single value. */
 const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
 
-// Columns of ids have collation "C", which knows the letter case of ASCII only. The default collation knows all letters.
+// Id columns have collation "C", which folds the case of ASCII letters only. The default collation folds the case of all letters.
 const columns = {
   productId: sql<string>`product.product_id collate "default"`,
   name: sql<string>`product.name`,
@@ -52,7 +52,10 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
 // Comparing a row with a text is "unknown" in jsonpath, so rows are recognized by their type.
 const presentPath = (path: string) => `${path} ? (@.type() == "object" || @ != "")`;
 
-/** A single text at the top level is compared directly: as a set of found values it took five times as long, for up to a million products. */
+/**
+ * Builds the condition on a stored value. A single text at the top level is compared directly, because searching a set of values found by
+ * jsonpath took five times as long (for up to a million products).
+ */
 function valuesPredicate(path: readonly string[], test: ConditionTest): Predicate {
   const values = sql`product."values"`;
   const general = jsonPredicate(values, jsonPath(path), test);
@@ -71,7 +74,7 @@ function conditionPredicate(condition: Condition): Predicate {
   return jsonPredicate(sql`product.packaging`, path.length === 0 ? '$[*]' : `$[*]${jsonPath(path).slice(1)}`, test);
 }
 
-/** The filter as a condition on table `product`; the caller adds the client. */
+/** Builds an SQL condition on table `product` from the filter; the caller adds the client. */
 export function matches(filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);

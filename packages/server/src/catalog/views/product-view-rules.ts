@@ -8,21 +8,21 @@ import {
   type StoredValue,
 } from '../product/product-types.ts';
 
-/** How one attribute is printed: its rank among its siblings, its name, and its rows. */
+/** The format of one attribute: rank among siblings, name and rows. */
 export interface AttributeView {
   rank: number;
   /** `"name":` as JSON text. */
   label: string;
-  /** Children by storage name; null if the attribute is no composite. */
+  /** Children by storage name; null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
 }
 
-/** How products of one client are printed. */
+/** The format of products of one client. */
 export interface ProductView {
   attributes: Map<string, AttributeView>;
   /** The reserved fields to print. */
   reserved: ReadonlySet<string>;
-  /** Whether to print values without a definition too: it may have been created after the definitions were read. */
+  /** Whether to include values without a loaded definition. The definition may have been created after the definitions were read. */
   complete: boolean;
 }
 
@@ -42,7 +42,7 @@ function attributeView(attribute: CompiledAttribute, rank: number, name: string)
   return { rank, label: `${JSON.stringify(name)}:`, children };
 }
 
-/** Prepares the definitions for printing many products; `selection` restricts what is printed. */
+/** Prepares the definitions for formatting many products; `selection` restricts the fields in the output. */
 export function compileProductView(
   structure: Pick<CompiledStructure, 'topLevel'>,
   selection?: ProductSelection,
@@ -56,8 +56,8 @@ export function compileProductView(
 }
 
 /**
- * The members of an object in the order of the definitions, each with "," in front.
- * The text is built manually: a JavaScript object would move names like "123" to the front and lose "__proto__".
+ * Formats the properties of an object in the order of the definitions, each preceded by ",". The text is built manually, because a
+ * JavaScript object would move names like "123" to the front and lose "__proto__".
  */
 function memberTexts(values: StoredRow, views: ReadonlyMap<string, AttributeView>, complete: boolean): string {
   const known: { rank: number; text: string }[] = [];
@@ -86,7 +86,7 @@ function isRow(item: string | StoredRow): item is StoredRow {
   return typeof item === 'object';
 }
 
-/** A stored value as JSON text; the keys of rows are the present names of the children. */
+/** Formats a stored value as JSON text; row keys are the current names of the children. */
 export function valueText(view: AttributeView | undefined, value: StoredValue): string {
   const children = view?.children;
   if (typeof value === 'string' || children === null || children === undefined) return JSON.stringify(value);
@@ -95,7 +95,7 @@ export function valueText(view: AttributeView | undefined, value: StoredValue): 
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A decimal as a JSON number with all its digits; any other text as a JSON string. */
+/** Formats a decimal as a JSON number with all digits, and any other text as a JSON string. */
 function numberText(decimal: string): string {
   if (jsonNumber.test(decimal)) return decimal;
   const plain = decimal
@@ -107,12 +107,12 @@ function numberText(decimal: string): string {
   return jsonNumber.test(plain) ? plain : JSON.stringify(decimal);
 }
 
-/** Packaging links as JSON text; quantities are numbers with all their digits. */
+/** Formats packaging links as JSON text; quantities are numbers with all digits. */
 export function packagingText(links: readonly PackagingLink[]): string {
   return `[${links.map((link) => `{"__ID":${JSON.stringify(link.__ID)},"QUANTITY":${numberText(link.QUANTITY)}}`).join(',')}]`;
 }
 
-/** A product as JSON text in the format of imports, so that it can be imported again. */
+/** Formats a product as JSON text in the import format, so that it can be imported again. */
 export function productText(view: ProductView, productId: ProductId, state: ProductState): string {
   const { reserved } = view;
   let text = `{"__ID":${JSON.stringify(productId)}`;
@@ -129,7 +129,7 @@ export function productText(view: ProductView, productId: ProductId, state: Prod
   return `${text}${memberTexts(state.values, view.attributes, view.complete)}}`;
 }
 
-/** A product with its times and revision, as JSON text of a `ProductRecord`. */
+/** Formats a product with its times and revision as the JSON text of a `ProductRecord`. */
 export function recordText(
   view: ProductView,
   row: { productId: ProductId; createdAt: Date; updatedAt: Date; revision: number; state: ProductState },

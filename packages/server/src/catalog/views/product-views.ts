@@ -18,7 +18,8 @@ type PageRow = StoredProduct & { values: string; packaging: string | null; store
 
 /**
  * Limits of a page, because 1,000 products of 4 MiB would not fit into memory. The limit of stored bytes (compressed; known without reading
- * the values) bounds what the database unpacks, the limit of text bytes what is sent. A page has at least one product.
+ * the values) bounds the data that the database decompresses; the limit of text bytes bounds the data that is sent. A page has at least one
+ * product.
  */
 const pageStoredBytes = 4 * 1024 * 1024;
 const pageTextBytes = 16 * 1024 * 1024;
@@ -41,7 +42,7 @@ function productRow(row: PageRow): ProductRow {
 }
 
 /**
- * Matching products after an id, in id order: at most `limit`, fewer if they are very large.
+ * Returns matching products after an id, in id order: at most `limit`, fewer if products are very large.
  * @param query.after exclusive; null for the first page
  */
 export async function listProductPage(
@@ -95,7 +96,7 @@ export async function listProductPage(
   return { rows: page.rows.map(productRow), hasMore: page.hasMore || isCut };
 }
 
-/** The number of all matching products. */
+/** Counts all matching products. */
 export async function countProducts(
   connection: Connection,
   clientId: ClientId,

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/index.ts';
 
 /**
- * A time before all changes of products that a later statement does not see. The time of a change is the start of its transaction, so this
- * is the earliest start of the open transactions that write products, or that have locked the definitions, which imports do first.
+ * Returns a time that is earlier than every product change still invisible to the next statement. The time of a change is the start of its
+ * transaction, so the result is the earliest start of all open transactions that write products or have locked the definitions (the first
+ * step of an import).
  */
 export async function getSettledTime(connection: Connection): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

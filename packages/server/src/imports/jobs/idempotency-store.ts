@@ -4,7 +4,7 @@ import type { ClientId, Database } from '../../platform/index.ts';
 export interface IdempotentRequest {
   clientId: ClientId;
   key: string;
-  /** SHA-256 over everything that makes two requests the same, but for the body itself. */
+  /** SHA-256 of everything that identifies a request, except the body. */
   requestHash: Buffer;
   jobId: string;
 }
@@ -13,13 +13,13 @@ export interface FirstRequest {
   requestHash: Buffer;
   jobId: string;
   jobRunning: boolean;
-  /** Null while there is no answer. */
+  /** Null while there is no response. */
   status: number | null;
   answer: unknown;
 }
 
 /**
- * Claims an Idempotency-Key for a job. Keys older than 24 h are forgotten first, and so are claims whose job ended without an answer.
+ * Claims an Idempotency-Key for a job. Keys older than 24 h, and keys whose job ended without a response, can be claimed again.
  * @returns undefined if this request claimed the key, else the request that claimed it first
  */
 export async function claimIdempotencyKey(
@@ -63,7 +63,7 @@ export async function claimIdempotencyKey(
   return first.rows[0];
 }
 
-/** Keeps the first answer for repeats. */
+/** Stores the first response, so that repeated requests get the same response. */
 export async function saveIdempotentAnswer(
   connection: Database,
   request: IdempotentRequest,
@@ -78,7 +78,7 @@ export async function saveIdempotentAnswer(
       and idempotency_key.job_id = ${request.jobId}`.execute(connection);
 }
 
-/** Releases a key whose request has no answer that should be kept. */
+/** Releases the key of a request whose response must not be stored. */
 export async function releaseIdempotencyKey(connection: Database, request: IdempotentRequest): Promise<void> {
   await sql`
     delete from idempotency_key

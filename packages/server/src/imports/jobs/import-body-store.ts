@@ -15,7 +15,7 @@ export async function appendBodyChunk(
     values (${job.clientId}, ${job.jobId}, ${chunkNo}, ${bytes})`.execute(connection);
 }
 
-/** Completes a body: from now on any process may claim the job. */
+/** Marks a body as complete, so that any process can claim the job. */
 export async function completeBody(connection: Database, job: JobKey, bytes: number): Promise<void> {
   await sql`
     update import_job
@@ -23,7 +23,7 @@ export async function completeBody(connection: Database, job: JobKey, bytes: num
     where import_job.client_id = ${job.clientId} and import_job.job_id = ${job.jobId}`.execute(connection);
 }
 
-/** The chunks of a stored body in their order, one in memory at a time. */
+/** Yields the chunks of a stored body in order, with one chunk in memory at a time. */
 export async function* readBodyChunks(connection: Connection, job: JobKey): AsyncGenerator<Buffer> {
   for (let chunkNo = 0; ; chunkNo++) {
     const { rows } = await sql<{ bytes: Buffer }>`

@@ -4,10 +4,10 @@ import type { Transaction, Database } from '../../platform/core.ts';
 import type { ImportTally, ImportRequest } from '../judge/import-types.ts';
 import { importLeases } from './job-claim-store.ts';
 
-/** The job is no longer this process's: another one found its heartbeat too old and took it over. */
+/** Thrown if another process has taken over the job because its heartbeat was too old. */
 class JobLost extends Error {}
 
-/** Creates the job of an import. `durable`: its body is going to be stored first, and no process owns it after that. */
+/** Creates the job of an import. `durable`: the body is stored first, and then the job has no owner until a process claims it. */
 export async function createJob(
   connection: Database,
   request: ImportRequest,
@@ -21,10 +21,10 @@ export async function createJob(
     )`.execute(connection);
 }
 
-/** Where a job stands: absolute figures, so that writing them twice is harmless. */
+/** Progress of a job, as absolute numbers so that writing them twice is harmless. */
 export interface JobState {
   tally: ImportTally;
-  /** Undefined where nothing was added since the last time: neither is sent again with every batch. */
+  /** Undefined if nothing was added since the last write, so that attributes and warnings are not sent again with every batch. */
   createdAttributes: readonly string[] | undefined;
   warnings: readonly ImportWarning[] | undefined;
   bytesReceived: number;
@@ -33,8 +33,8 @@ export interface JobState {
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Writes progress, in the same transaction as the batch that it counts.
- * @throws JobLost where another process owns the job by now; the batch must not be committed then
+ * Writes progress in the same transaction as the batch that it includes.
+ * @throws JobLost if another process owns the job now; in that case the batch must not be committed
  */
 export async function saveProgress(
   connection: Transaction,
@@ -65,7 +65,7 @@ export async function saveProgress(
   if (numAffectedRows !== 1n) throw new JobLost(`Job ${request.jobId} belongs to another process.`);
 }
 
-/** Appends problems of a batch. `first` is the number of problems that the job has already. */
+/** Appends problems of a batch. `first` is the number of problems already stored for the job. */
 export async function appendErrors(
   connection: Transaction,
   request: ImportRequest,
@@ -81,7 +81,7 @@ export async function appendErrors(
     ) with ordinality as s (index, "productId", code, path, message, params, place)`.execute(connection);
 }
 
-/** Ends a job; what it had stored of its body is no longer needed. */
+/** Ends a job and deletes its stored body. */
 export async function finishJob(
   connection: Database,
   request: Pick<ImportRequest, 'clientId' | 'jobId'>,

@@ -71,7 +71,7 @@ function reportView(
   };
 }
 
-/** A job as its caller sees it, with its first errors. */
+/** Returns the public view of a job, with its first errors. */
 export async function findReport(
   connection: Connection,
   clientId: ClientId,
@@ -92,13 +92,13 @@ export async function findReport(
   return reportView(row, errors);
 }
 
-/** Newest first; job ids rise with time. Errors and warnings are left to the single job. */
+/** Lists jobs, newest first (job ids increase with time). Errors and warnings are included only when a single job is requested. */
 export async function listReports(
   connection: Connection,
   clientId: ClientId,
   page: { after: string | undefined; limit: number; status: string | undefined; origin: string | undefined },
 ): Promise<ImportReport[]> {
-  // by itself, so that it is read from an index: there may be thousands of edits between two imports
+  // a separate condition, so that an index is used: there may be thousands of edits between two imports
   const ofOrigin = page.origin === undefined ? sql`` : sql`and import_job.origin = ${page.origin}`;
   const { rows } = await sql<JobRow>`
     select ${columns}, '[]'::jsonb as warnings
@@ -115,11 +115,11 @@ export async function listReports(
 type ErrorRow = Omit<ItemProblem, 'productId' | 'params'> & {
   errorNo: number;
   productId: ProductId | null;
-  /** null in rows of earlier versions. */
+  /** Null in rows that earlier versions wrote. */
   params: Record<string, unknown> | null;
 };
 
-/** Errors in the order of the body; `next` is the number of the last one. */
+/** Lists errors in the order of the body; `next` is the number of the last listed error. */
 export async function listErrors(
   connection: Connection,
   clientId: ClientId,

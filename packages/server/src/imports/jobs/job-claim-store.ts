@@ -10,7 +10,7 @@ export const importLeases = createLeaseStore({
   status: 'Importing',
 });
 
-/** A job is given up when it has ended its process this often without making progress. */
+/** A job is abandoned after its process has died this many times without progress. */
 const maxClaims = 5;
 
 const tallyColumns = sql`
@@ -48,7 +48,7 @@ interface ClaimedRow extends ImportRequest {
   warnings: ImportProgress['warnings'];
 }
 
-/** An import whose body is stored, and what was done of it. */
+/** An import with a stored body, and its progress so far. */
 export interface StoredImport {
   request: ImportRequest;
   progress: ImportProgress;
@@ -71,7 +71,7 @@ function storedImportOf(row: ClaimedRow): StoredImport {
   return { request, progress: { tally, createdAttributes, warnings } };
 }
 
-/** Claims the oldest job whose body is stored and that no process works on; undefined if there is none. */
+/** Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none. */
 export async function claimStoredJob(connection: Database, owner: string): Promise<StoredImport | undefined> {
   const [row] = await importLeases.claim<ClaimedRow>(connection, owner, {
     due: sql`
@@ -87,15 +87,16 @@ export async function claimStoredJob(connection: Database, owner: string): Promi
   return row && storedImportOf(row);
 }
 
-/** Shows the heartbeat of jobs. One that an atomic import has locked is passed over: its lock shows that it is worked on. */
+/** Updates the heartbeat of jobs. Jobs locked by an atomic import are skipped, because the lock shows that they are running. */
 export async function heartbeatJobs(connection: Database, owner: string, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await importLeases.heartbeat(connection, owner, sql`import_job.job_id = any(${jobIds}::uuid[])`);
 }
 
 /**
- * Ends the leases of jobs whose process is gone: a stored body waits for the next process, any other job has failed with what it handled.
- * @param olderThanSeconds 0 if it is known that no process is at work
+ * Expires the leases of jobs whose process has died. Jobs with a stored body wait for the next process; all other jobs fail and keep the
+ * counts of the products handled so far.
+ * @param olderThanSeconds 0 if no process can be running
  * @param owner only jobs of this process, which is stopping
  * @returns the number of jobs
  */
@@ -121,7 +122,7 @@ export function expireJobs(connection: Database, olderThanSeconds: number, owner
   );
 }
 
-/** Returns a job to the queue that cannot be worked on now (the database is not reachable, the service is stopping). */
+/** Returns a job to the queue if it cannot be run now (the database is not reachable, the service is stopping). */
 export async function releaseJob(
   connection: Database,
   job: { clientId: ClientId; jobId: string },

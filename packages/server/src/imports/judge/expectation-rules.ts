@@ -7,7 +7,7 @@ import { productProblem } from './judge-context.ts';
 
 type Breach = ProblemParams['changed-meanwhile'];
 
-/** Reasons why a payload must not be applied; none if its expectation is satisfied. */
+/** Returns the reasons why a payload must not be applied; empty if its expectation is satisfied. */
 function breaches(
   stored: ProductState | undefined,
   { productId, expected }: PreparedProduct,
@@ -16,7 +16,7 @@ function breaches(
 ): Breach[] {
   if (expected === undefined || (expected.kind === 'absent' && stored === undefined)) return [];
   if (stored === undefined) return [{ kind: 'product-gone', productId }];
-  // the product already has the payload's values: sent again, or stored by another caller
+  // the product already has the payload's values, because the payload was sent again or another caller stored the same values
   if (mergeProduct(stored, wanted, mode).changes.length === 0) return [];
   if (expected.kind === 'absent') return [{ kind: 'product-exists', productId }];
   if (expected.kind === 'impossible') return [{ kind: 'impossible', problem: expected.problem }];
@@ -24,9 +24,10 @@ function breaches(
 }
 
 /**
- * Splits the payloads of one product by whether their expectations are satisfied, each compared with what the earlier ones lead to. Pure.
- * @param stored the product as it is, locked
- * @param patchOf what a payload changes
+ * Splits the payloads of one product into satisfied and unsatisfied expectations. Each expectation is compared with the product as changed
+ * by the earlier payloads. Pure.
+ * @param stored the current product, locked
+ * @param patchOf returns the changes of a payload
  */
 export function judgeExpectations(
   stored: ProductState | undefined,

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { ImportType } from './import-types.ts';
 
 /**
- * Makes fingerprints of products: the first 128 bits of SHA-256 over the product's bytes, salted with everything else that decides what
- * they lead to. Equal fingerprints mean that sending the product again can change nothing.
+ * Computes fingerprints of products: the first 128 bits of SHA-256 over the product's bytes, salted with everything else that affects the
+ * stored result. If fingerprints are equal, storing the product again cannot change anything.
  */
 export function createFingerprinter(importType: ImportType, judgedVersion: number): (bytes: Uint8Array) => string {
   const salt = hash('sha256', `${importType} ${judgedVersion}`, 'buffer');
@@ -21,8 +21,9 @@ const backslash = 0x5c;
 const maxGuessBytes = 1024;
 
 /**
- * The product's id, read off its bytes without parsing: the plain string after the first `"__ID":`. A wrong guess does no harm: it is
- * only used to look up a fingerprint, and no other product has this one's. Undefined for ids with escapes and for numbers.
+ * Guesses the product's id from the bytes without parsing: returns the plain string after the first `"__ID":`, or undefined for ids with
+ * escapes and for numbers. A wrong guess is harmless, because the id is only used to look up a fingerprint and no other product has the
+ * same fingerprint.
  */
 export function guessProductId(bytes: Buffer): ProductId | undefined {
   const field = bytes.indexOf(idField);

@@ -1,13 +1,13 @@
 import { createState, type MergeMode, mergeProduct, type ProductPatch, type ProductState } from '../../catalog/core.ts';
 import type { FoldedProduct, PreparedProduct, ProductGroup } from './import-types.ts';
 
-/** A product as it is after one payload. Pure. */
+/** Returns the product after one payload has been applied. Pure. */
 export const applyPatch = (state: ProductState | undefined, patch: ProductPatch, mode: MergeMode): ProductState =>
   state === undefined ? createState(patch) : mergeProduct(state, patch, mode).state;
 
 /**
- * Applies one or more payloads of the same product as if they had been sent one after the other. Pure.
- * @param patchOf what a payload changes
+ * Applies one or more payloads of the same product in sequence. Pure.
+ * @param patchOf returns the changes of a payload
  */
 export function foldProduct(
   stored: ProductState | undefined,
@@ -50,7 +50,7 @@ function compareIds(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Payloads by product, in id order, so that all writers lock rows in the same order. */
+/** Groups payloads by product, in id order, so that all writers lock rows in the same order. */
 export function groupByProduct(products: readonly PreparedProduct[]): ProductGroup[] {
   const groups: ProductGroup[] = [];
   for (const product of products.toSorted((a, b) => compareIds(a.productId, b.productId))) {

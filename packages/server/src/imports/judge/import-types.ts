@@ -8,7 +8,7 @@ import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
-/** What the caller asked for; fixed when the import starts. */
+/** The options of the request; they do not change after the import starts. */
 export interface ImportRequest {
   clientId: ClientId;
   jobId: string;
@@ -21,37 +21,37 @@ export interface ImportRequest {
   format: BodyFormat;
   /** Content-Encoding of the body, lower case; null if there is none. */
   encoding: string | null;
-  /** Bytes on the wire, if the request has a Content-Length. */
+  /** Bytes of the encoded body, if the request has a Content-Length. */
   bytesTotal: number | null;
 }
 
 export interface ImportLimits {
-  /** Decoded bytes of a whole body. */
+  /** Max decoded bytes of a body. */
   bodyBytes: number;
   productBytes: number;
-  /** Products of one atomic request. */
+  /** Max products of one atomic request. */
   atomicProducts: number;
 }
 
 /** One product of a body, kept as bytes until its batch is stored, so that it can be judged again. */
 export interface ImportItem extends BodyPlace {
   index: number;
-  /** Its bytes in the arena of its batch. */
+  /** The product's bytes in the arena of its batch. */
   piece: number;
-  /** Colons outside strings. If parsing keeps fewer members, a key is duplicated. */
+  /** Number of colons outside strings. If the parsed product has fewer properties, a key is duplicated. */
   members: number;
   depth: number;
   fingerprint: string;
-  /** Read from the bytes without parsing. A wrong guess is only a miss in the comparison of fingerprints. */
+  /** Guessed from the bytes without parsing. A wrong guess only means that no stored fingerprint matches. */
   guessedId: ProductId | undefined;
-  /** Earlier index of its id in the same body; set when it is prepared for the first time. */
+  /** Index of an earlier product with the same id in the body; set when the product is prepared for the first time. */
   before: SeenBefore | undefined;
 }
 
 /** Products of a body that are stored together. */
 export interface ImportBatch {
   items: readonly ImportItem[];
-  /** Holds the bytes of the products and of the rows that they become. */
+  /** Bytes of the products and of the rows built from them. */
   arena: ByteArena;
 }
 
@@ -60,16 +60,16 @@ export interface SeenAttribute {
   multiValue: boolean;
 }
 
-/** What the sender of a payload assumes to be stored. */
+/** The stored state that the sender of a payload expects. */
 export type Expectation =
-  /** No product with this id. */
+  /** Expects no product with this id. */
   | { kind: 'absent' }
-  /** A product with these values; fields that are not mentioned may have any. */
+  /** Expects a product with these values; other fields can have any value. */
   | { kind: 'holds'; patch: ProductPatch }
-  /** Something that no product can hold under the current definitions. */
+  /** An expectation that no product can satisfy under the current definitions. */
   | { kind: 'impossible'; problem: { code: string; params: Record<string, unknown> } };
 
-/** What one product of a body asks for, or every reason why it cannot be stored. */
+/** The verdict on one product of a body: the requested changes, or every reason why it cannot be stored. */
 export type Judgement =
   | {
       verdict: 'accepted';
@@ -82,22 +82,22 @@ export type Judgement =
     }
   | { verdict: 'rejected'; productId: ProductId | undefined; problems: ItemProblem[] };
 
-/** An accepted payload on its way into storage: as the row of a new product, or as a patch. */
+/** An accepted payload that is ready to be stored, as the row of a new product or as a patch. */
 export interface PreparedProduct {
   item: ImportItem;
   productId: ProductId;
   packaging: ProductPatch['packaging'];
-  /** What must be stored for the payload to be applied; undefined: anything. */
+  /** The stored state that is required to apply the payload; undefined if any state is accepted. */
   expected: Expectation | undefined;
-  /** The product was not found stored, has no earlier payload in the body, and none of its payloads expects anything. */
+  /** True if the product was not found in the database, has no earlier payload in the body, and none of its payloads has an expectation. */
   isNew: boolean;
   /** The row to be copied for a new product, in the arena of the batch; otherwise `noRow`. */
   row: number;
-  /** Assets that the row names. */
+  /** Assets that are referenced by the row. */
   references: References;
   /**
-   * What the payload changes, if there is no row. With a row, the product is judged again from its bytes in the rare case that its patch is
-   * needed: keeping the parsed values of two batches cost a sixth of the rate in garbage collection.
+   * The changes of the payload, if there is no row. If there is a row, the product is judged again from its bytes in the rare case that the
+   * patch is needed, because keeping the parsed values of two batches reduced throughput by 1/6 (garbage collection).
    */
   patch: ProductPatch | undefined;
 }
@@ -107,12 +107,12 @@ export const noRow = -1;
 /** All payloads of one product in one batch, in the order of the body. */
 export type ProductGroup = [PreparedProduct, ...PreparedProduct[]];
 
-/** What the payloads of one product lead to, applied one after the other. */
+/** The result of applying the payloads of one product in sequence. */
 export interface FoldedProduct {
   created: number;
   updated: number;
   unchanged: number;
-  /** One list for each payload that changed an existing product. */
+  /** One list of changes for each payload that changed an existing product. */
   history: ValueChange[][];
   write: ProductWrite;
 }
@@ -150,15 +150,15 @@ export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   };
 }
 
-/** A batch that is stored. */
+/** The results of a stored batch. */
 export interface StoredBatch {
   tally: ImportTally;
-  /** All problems of the batch in the order of the body, also those that showed only against stored products. */
+  /** All problems of the batch in the order of the body, including problems found only by comparison with stored products. */
   problems: ItemProblem[];
   warnings: readonly ImportWarning[];
   createdAttributes: string[];
-  /** Categories that are stored now. */
+  /** Categories that are in the database after this batch. */
   categories: string[];
-  /** Some products existed that were expected to be new: comparing fingerprints first would have saved work. */
+  /** True if some products that were expected to be new already existed. Then comparing fingerprints first would have saved work. */
   foundStored: boolean;
 }

@@ -5,21 +5,21 @@ import type { ValueProblem } from '../../structure/core.ts';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
 
-/** A limit of problems for one product; more would not help the sender. */
+/** Max number of problems reported per product, because more would not help the sender. */
 const maxProblems = 50;
 
-/** A problem of the catalogue, which always has parameters. */
+/** A catalogue problem; always has parameters. */
 export type CodedItem = ItemProblem & { params: Record<string, unknown> };
 
-/** What the judging of one product gathers. */
+/** State and results of judging one product. */
 export interface JudgeContext {
   index: number;
   productId: ProductId | undefined;
-  /** Members of all objects that were walked, to be compared with what the bytes held. */
+  /** Number of properties in all visited objects, to be compared with the number of colons in the bytes. */
   members: number;
-  /** A bare number was found whose exact text is lost: judge again with exact numbers. */
+  /** True if JSON.parse lost the exact text of a number, so that the product must be judged again with exact numbers. */
   lostNumber: boolean;
-  /** The text holds escapes that can stand for characters that no database text can hold. */
+  /** True if the text has escapes that could be characters that the database cannot store. */
   suspicious: boolean;
   steps: (string | number)[];
   problems: CodedItem[];
@@ -42,7 +42,7 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
   };
 }
 
-/** Parameters with every text made storable. */
+/** Returns the parameters with all texts converted to storable texts. */
 function storableParams<Params>(params: Params): Params {
   const mapped = (value: unknown): unknown => {
     if (typeof value === 'string') return toStorableText(value);
@@ -53,7 +53,7 @@ function storableParams<Params>(params: Params): Params {
   return mapped(params) as Params; // texts become texts, and nothing else changes
 }
 
-/** A problem of one product; every text of the request in it is made storable. */
+/** Creates a problem of one product; all texts from the request are converted to storable texts. */
 export function productProblem<Code extends CatalogCode>(
   code: Code,
   params: ProblemParams[Code],
@@ -67,7 +67,7 @@ const isFull = ({ problems }: JudgeContext) => problems.length >= maxProblems;
 const pathTo = ({ index, steps }: JudgeContext, more: readonly (string | number)[]) =>
   jsonPointer(['products', index, ...steps, ...more]);
 
-/** Adds a problem at the present position, or at a member of it. */
+/** Adds a problem at the current position, or at a child of the current position. */
 export function addProblem<Code extends CatalogCode>(
   context: JudgeContext,
   code: Code,
@@ -78,13 +78,13 @@ export function addProblem<Code extends CatalogCode>(
   context.problems.push(productProblem(code, params, { path: pathTo(context, more), index: context.index }));
 }
 
-/** Adds the problem of a value, whose texts can be stored, at the present position. */
+/** Adds the problem of a value at the current position. The texts of the problem must be storable. */
 export function addValueProblem(context: JudgeContext, found: ValueProblem): void {
   if (isFull(context)) return;
   context.problems.push({ ...found, path: toStorableText(pathTo(context, [])), index: context.index });
 }
 
-/** Warns of fields of packaging links that are not stored. */
+/** Adds warnings for unknown fields of packaging links, which are not stored. */
 export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
   context.warnings.push({
     ...problem('ignored-field', storableParams({ fields })),
@@ -93,7 +93,7 @@ export function warnOfIgnored(context: JudgeContext, fields: string[]): void {
   });
 }
 
-/** Exact text of a scalar: a string as it is, a number or boolean as it was written. Undefined for anything else. */
+/** Returns the exact text of a scalar: a string unchanged, a number or boolean as written in the body. Undefined for any other value. */
 export function scalarText(context: JudgeContext, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
@@ -103,19 +103,19 @@ export function scalarText(context: JudgeContext, value: unknown): string | unde
   return String(value);
 }
 
-/** False, with a problem, if the text holds a character that cannot be stored. */
+/** Checks whether a text can be stored; adds a problem if it has a character that cannot be stored. */
 export function isStorable(context: JudgeContext, text: string): boolean {
   if (!context.suspicious || isStorableText(text)) return true;
   addProblem(context, 'invalid-character', { kind: text.includes('\u0000') ? 'null' : 'half-surrogate' });
   return false;
 }
 
-/** A JSON object. */
+/** Checks whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-/** Counts all members, also of rejected values, so that a duplicate key is detected at any depth. */
+/** Counts all properties, including properties of rejected values, so that duplicate keys are detected at any depth. */
 export function countMembers(context: JudgeContext, value: unknown): void {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return;
   if (Array.isArray(value)) {
@@ -128,7 +128,7 @@ export function countMembers(context: JudgeContext, value: unknown): void {
   }
 }
 
-/** The three ways to say "no value". */
+/** Checks for the three representations of "no value". */
 export function isCleared(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

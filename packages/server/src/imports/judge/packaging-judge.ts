@@ -14,7 +14,7 @@ import {
 const decimal = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const maxQuantityLength = 40;
 
-/** A positive decimal as JSON writes it, every digit kept; undefined if it is none. */
+/** Parses a positive decimal in JSON notation and keeps every digit; undefined if the value is not a positive decimal. */
 function readQuantity(text: string): string | undefined {
   if (text.length > maxQuantityLength || !decimal.test(text) || !/[1-9]/.test(text.split(/[eE]/, 1)[0] ?? ''))
     return undefined;
@@ -31,7 +31,7 @@ function judgeQuantity(context: JudgeContext, value: unknown, fallback: string):
   return quantity;
 }
 
-/** The default quantity of a product's links; undefined, with a problem, if it is none. */
+/** Returns the default quantity of a product's links. If it is invalid, adds a problem and returns undefined. */
 export function judgeDefaultQuantity(context: JudgeContext, value: unknown): string | undefined {
   context.steps.push('QUANTITY');
   const quantity = judgeQuantity(context, value, '1');
@@ -86,7 +86,7 @@ function judgeLink(context: JudgeContext, element: unknown, fallback: string): P
   return target === undefined || quantity === undefined ? undefined : { __ID: target, QUANTITY: quantity };
 }
 
-/** The links of a parent in their order, or null if they are cleared. Problems go into the context. */
+/** Judges the links of a parent; returns them in order, or null if they are cleared. Adds problems to the context. */
 export function judgePackaging(context: JudgeContext, value: unknown, fallback: string): PackagingLink[] | null {
   if (isCleared(value)) return null;
   if (!Array.isArray(value)) {

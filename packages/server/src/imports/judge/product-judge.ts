@@ -19,12 +19,12 @@ import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
 const deepestComposite = 32;
-/** 32 levels of rows are 64 levels of brackets, and a little around them. */
+/** 32 levels of rows need 64 levels of brackets, plus a few levels around them. */
 const deepest = 70;
 const plainId = /^[\x21-\x7e]{1,255}$/;
 
 type TextField = 'name' | 'family' | 'category' | 'primaryAsset';
-// In lower case, since capitals are ambiguous: a dotless i has the same one as i.
+// Compared in lower case, because upper case is ambiguous: i and dotless i have the same capital letter.
 const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__id', 'id'],
   ['__name', 'name'],
@@ -32,7 +32,10 @@ const reserved = new Map<string, 'id' | 'expected' | TextField>([
   ['__category', 'category'],
   ['__expected', 'expected'],
 ]);
-/** Families and categories are names that many products share, not texts: an index key holds at most 2,704 bytes. */
+/**
+ * Max bytes of families and categories, which are names shared by many products. They are indexed, and an index key has at most 2,704
+ * bytes.
+ */
 const maxKeyBytes = 1_024;
 
 function judgeId(context: JudgeContext, value: unknown): void {
@@ -66,7 +69,7 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
   } else if (isStorable(context, text)) patch[field] = text;
 }
 
-/** The attribute that a payload key names: by id, by a name that is unambiguous, both as sent and in NFC. */
+/** Finds the attribute of a payload key by id or unambiguous name; tries the key as sent and in NFC. */
 function findAttribute(
   context: JudgeContext,
   structure: CompiledStructure,
@@ -120,7 +123,7 @@ function judgeFreeAttribute(
   patch.values[id] = judged;
 }
 
-/** Members that are judged when all others are known. */
+/** Properties that are judged after all other properties. */
 interface LateParts {
   links: unknown;
   quantity: unknown;
@@ -152,7 +155,7 @@ function judgeMember(
   else judgeFreeAttribute(context, structure, patch, key, value);
 }
 
-/** Links come last, when the product's id and its default quantity are known. */
+/** Links are judged last, because they need the product's id and default quantity. */
 function judgeLinks(context: JudgeContext, patch: ProductPatch, parts: LateParts): void {
   if (parts.links === undefined) {
     if (parts.quantity === undefined || isCleared(parts.quantity)) return;
@@ -194,7 +197,10 @@ function judgeMembers(
   return { patch, parts };
 }
 
-/** The expected fields without the id, which is included when a product is read. */
+/**
+ * Returns the expected fields without the id, which is included if the sender copied a product from a response. Adds a problem if that id
+ * differs.
+ */
 function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
   const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';
   for (const key of Object.keys(expected).filter(isId)) {
@@ -206,7 +212,7 @@ function withoutOwnId(context: JudgeContext, text: string, expected: Record<stri
   return Object.fromEntries(Object.entries(expected).filter(([key]) => !isId(key)));
 }
 
-/** The sender's expectation in the form of storage. A problem in it means that no product can satisfy it. */
+/** Converts the sender's expectation to the storage format. If the expectation has a problem, no product can satisfy it. */
 function judgeExpected(
   context: JudgeContext,
   structure: CompiledStructure,
@@ -264,10 +270,10 @@ function judgeParsed(
 }
 
 /**
- * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure.
- * Numbers keep their exact text: the few products that hold bare ones are parsed a second time, ten times as slowly.
+ * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure. Numbers keep their exact
+ * text: the few products with JSON numbers are parsed a second time, which is ten times slower.
  * @param text the item's bytes
- * @throws SyntaxError if the text is not JSON; that ends the whole body
+ * @throws SyntaxError if the text is not JSON; this error ends the import of the whole body
  */
 export function judgeProduct(item: ImportItem, text: string, structure: CompiledStructure): Judgement {
   const parsed: unknown = JSON.parse(text);
@@ -278,6 +284,6 @@ export function judgeProduct(item: ImportItem, text: string, structure: Compiled
   }
   const judged = judgeParsed(item, structure, text, parsed);
   if (judged !== 'needs-exact-numbers') return judged;
-  // Exact numbers leave nothing to be lost, so the second verdict is one.
+  // With exact numbers the result is always a verdict, because no number text can be lost.
   return judgeParsed(item, structure, text, parseExact(text)) as Judgement;
 }

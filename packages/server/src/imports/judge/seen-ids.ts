@@ -1,5 +1,5 @@
 import type { ProductId } from '../../platform/core.ts';
-/** Earlier occurrences of an id: the same id, or one that differs in letter case only. */
+/** Earlier occurrences of an id: the same id, or an id that differs only in letter case. */
 export interface SeenBefore {
   duplicateOf: number | undefined;
   caseTwinOf: number | undefined;
@@ -8,11 +8,11 @@ export interface SeenBefore {
 const nothing: SeenBefore = { duplicateOf: undefined, caseTwinOf: undefined };
 
 export interface SeenIds {
-  /** Records an id with its index in the body. @returns its earlier occurrences */
+  /** Records an id with its index in the body. @returns earlier occurrences of the id */
   record(productId: ProductId, index: number): SeenBefore;
 }
 
-/** 32 bits of a text, different for each seed. SHA-256 took 5 µs an id. */
+/** Computes a 32-bit hash of a text; each seed gives a different hash. SHA-256 took 5 µs per id. */
 function mix(text: string, seed: number): number {
   let hash = seed ^ 0x9e3779b9;
   for (let at = 0; at < text.length; at++) {
@@ -23,17 +23,23 @@ function mix(text: string, seed: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** Three numbers a slot: a hash of the lower-case id; 16 bits of a second one above 16 bits of one of the exact id; the mark. */
+/**
+ * Each slot has three numbers: a hash of the lower-case id; 16 bits of a second hash of the lower-case id (high) and 16 bits of a hash of
+ * the exact id (low); the mark.
+ */
 const slotNumbers = 3;
 const exactBits = 16;
-/** A mark is the index in the body plus one, and above it more of the second hash of the lower-case id; 0 is an empty slot. */
+/**
+ * The low bits of a mark are the index in the body plus one; the high bits are more bits of the second hash of the lower-case id. 0 is an
+ * empty slot.
+ */
 const indexBits = 22;
 const indexMask = (1 << indexBits) - 1;
-/** Tables that grow by themselves: growing all at once would hold the old and the new of all ids. */
+/** Number of tables. Each grows independently, because growing one large table would need memory for the old and new copies of all ids. */
 const tables = 16;
 const startSlots = 1 << 8;
 
-/** Open addressing, at most three quarters full. */
+/** A hash table with open addressing, at most 75 % full. */
 interface Table {
   slots: Uint32Array;
   capacity: number;
@@ -81,8 +87,9 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 }
 
 /**
- * Remembers which ids a body has held, at about 20 bytes an id in typed arrays instead of about 150 in a Map. 62 bits stand for the
- * lower-case id: one of ten million bodies with a million ids gets a false warning of a twin. 16 more tell twins from duplicates.
+ * Records the ids of a body in typed arrays, with about 20 bytes per id instead of about 150 in a Map. The lower-case id is represented by
+ * 62 bits: one of ten million bodies with a million ids gets a false warning about ids that differ only in letter case. 16 more bits
+ * distinguish such ids from duplicates.
  * @param limit ids at this index or later are not recorded
  */
 export function createSeenIds(limit = indexMask): SeenIds {

@@ -11,7 +11,7 @@ import {
   scalarText,
 } from './judge-context.ts';
 
-/** A scalar of an attribute as its exact text; undefined, with a problem, if it does not fit. */
+/** Judges a scalar of an attribute and returns its exact text. If it is invalid, adds a problem and returns undefined. */
 function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value: unknown): string | undefined {
   const text = scalarText(context, value);
   if (text === undefined) {
@@ -21,7 +21,7 @@ function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value:
     return undefined;
   }
   if (!isStorable(context, text)) return undefined;
-  // With a number whose exact text is still to come, the verdict is made the second time.
+  // If the exact text of a number is lost, the value is judged later, when the product is judged again with exact numbers.
   const problem = context.lostNumber ? undefined : attribute.judgeText?.(text);
   if (problem) addValueProblem(context, problem);
   return problem ? undefined : text;
@@ -38,7 +38,7 @@ function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: un
   return texts;
 }
 
-/** One row by the children's names; the same object if nothing must be changed for storage. */
+/** Judges one row, with the children's names as keys. Returns the same object if nothing has to be changed for storage. */
 function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Record<string, unknown>): StoredRow {
   const stored: StoredRow = {};
   let asSent = true;
@@ -60,7 +60,7 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
     }
     context.steps.pop();
   }
-  // Every value was found to be exactly what storage holds, so the row itself is a StoredRow.
+  // Every value is already in the storage format, so the row is a StoredRow.
   return asSent ? (row as StoredRow) : stored;
 }
 
@@ -84,7 +84,7 @@ function judgeRows(context: JudgeContext, composite: CompiledAttribute, value: u
   return rows.every((row, at) => row === value[at]) ? (value as StoredRow[]) : rows; // as in judgeRow
 }
 
-/** The value of an attribute in the form of storage, or null if it is cleared. Problems go into the context. */
+/** Judges the value of an attribute; returns it in the storage format, or null if it is cleared. Adds problems to the context. */
 export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, value: unknown): StoredValue | null {
   if (isCleared(value)) return null;
   if (attribute.typeId === 'composite') return judgeRows(context, attribute, value);
@@ -96,7 +96,7 @@ export function judgeValue(context: JudgeContext, attribute: CompiledAttribute, 
   return null;
 }
 
-/** The first value of an undefined attribute: a text, or an array of texts. */
+/** Judges the first value of an attribute that has no definition yet: a text or an array of texts. */
 export function judgeUnknownValue(
   context: JudgeContext,
   name: string,
@@ -111,7 +111,7 @@ export function judgeUnknownValue(
     addProblem(context, 'composite-not-defined', { attribute: name });
     return { value: null, multiValue: false };
   }
-  // Only these two parts of an attribute are looked at for plain texts.
+  // Judging plain texts uses only these two properties of an attribute.
   const attribute = asAttribute as CompiledAttribute;
   if (Array.isArray(value)) return { value: judgeList(context, attribute, value), multiValue: true };
   return { value: judgeScalar(context, attribute, value) ?? null, multiValue: false };

@@ -13,14 +13,14 @@ const decoders: Record<string, () => Transform> = {
 
 export const acceptedEncodings = ['gzip', 'deflate', 'br', 'zstd'];
 
-/** True if a body with this Content-Encoding (lower case; null for none) can be read. */
+/** Checks whether a body with this Content-Encoding (lower case; null for none) can be decoded. */
 export function canDecode(encoding: string | null): boolean {
   return encoding === null || encoding === 'identity' || Object.hasOwn(decoders, encoding);
 }
 
 /**
- * The decoded bytes of a body, with back-pressure: never more than a few chunks in memory, whatever the ratio.
- * A chunk is valid until the next is requested.
+ * Yields the decoded bytes of a body. Back-pressure keeps at most a few chunks in memory, regardless of the compression ratio. A chunk is
+ * valid until the next chunk is requested.
  * @throws PimentoError malformed-json if the compression is broken or ends early
  */
 export async function* decodeBody(
@@ -35,7 +35,7 @@ export async function* decodeBody(
   let upstream: { error: unknown } | undefined;
   const watched = async function* () {
     try {
-      // The decoder reads ahead, and a chunk of the source is valid only until the next is requested.
+      // Copies the chunk, because the decoder reads ahead and a source chunk is valid only until the next chunk is requested.
       for await (const piece of source) yield Buffer.from(piece);
     } catch (error) {
       upstream = { error };

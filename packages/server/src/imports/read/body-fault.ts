@@ -2,24 +2,27 @@ import type { JsonFault } from '@pimento/contract';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 import type { TextFault } from './json-words.ts';
 
-/** Why a body cannot be read on. */
+/** The reason why a body cannot be read further. */
 export type BodyFaultCause =
   | { code: 'malformed-json'; reason: JsonFault }
   | { code: 'product-too-large'; part: 'name' | 'value' | 'product' | 'line'; maxBytes: number };
 
-/** A position in a body that no reading can get past. It ends the body; the products before it were delivered. */
+/** A fault in a body, with its position. Reading ends at the fault; all products before it have been delivered. */
 export type BodyFault = BodyFaultCause & FaultPosition;
 
 interface FaultPosition {
   /** 1-based; only a line feed ends a line. */
   line: number;
-  /** 1-based, in bytes: bodies on a single line of gigabytes are common, and counting characters would read each byte once more. A leading BOM is not counted. */
+  /**
+   * 1-based, in bytes, without a leading BOM. Characters are not counted, because that would read each byte again, and bodies with
+   * gigabytes on a single line are common.
+   */
   column: number;
   /** 0-based, in bytes of the decoded body, a leading BOM included. */
   offset: number;
 }
 
-/** The problem that a caller is answered with. */
+/** Creates the problem for the response to the caller. */
 export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFault['code']>> {
   const { line, column, offset } = fault;
   return fault.code === 'malformed-json'
@@ -27,11 +30,11 @@ export function problemOfFault(fault: BodyFault): Required<CodedProblem<BodyFaul
     : problem(fault.code, { line, column, offset, part: fault.part, maxBytes: fault.maxBytes });
 }
 
-/** Thrown by a product splitter; carries the fault as data. */
+/** Thrown by a product splitter; contains the fault as data. */
 export class BodyFaultError extends Error {
   override readonly name = 'BodyFaultError';
   readonly fault: BodyFault;
-  /** Products in the body before the place; undefined if they were not counted. */
+  /** Number of products in the body before the fault; undefined if they were not counted. */
   productsBefore: number | undefined;
 
   constructor(fault: BodyFault) {
@@ -40,7 +43,7 @@ export class BodyFaultError extends Error {
   }
 }
 
-/** Where a value starts in the body, so that positions inside it can be computed later without the body. */
+/** Start position of a value in the body, so that positions inside the value can be computed later without the body. */
 export interface BodyPlace {
   offset: number;
   line: number;
@@ -49,7 +52,9 @@ export interface BodyPlace {
 
 const lineFeed = 0x0a;
 
-/** The position `distance` bytes into a value that starts at `start`; `bytes` are the value's own. */
+/**
+ * Computes the position `distance` bytes after the start of a value. `start` is the start of the value, `bytes` are the bytes of the value.
+ */
 export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: number): BodyPlace {
   let line = start.line;
   let lineStart = start.offset - start.column + 1;
@@ -61,7 +66,10 @@ export function placeWithin(start: BodyPlace, bytes: Uint8Array, distance: numbe
   return { offset, line, column: offset - lineStart + 1 };
 }
 
-/** The error for a fault inside a delivered product: `fault.offset` counts from the product's first byte, as `findJsonFault` gives it. */
+/**
+ * Creates the error for a fault inside a delivered product. `fault.offset` is relative to the product's first byte, as returned by
+ * `findJsonFault`.
+ */
 export function malformedWithin(product: BodyPlace, bytes: Uint8Array, fault: TextFault): BodyFaultError {
   return new BodyFaultError({
     code: 'malformed-json',

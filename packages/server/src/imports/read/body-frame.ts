@@ -1,27 +1,38 @@
 import type { JsonFault } from '@pimento/contract';
 import type { BodyPlace } from './body-fault.ts';
 
-/** One element of `products`, or one line; any JSON value, its inner grammar not yet checked. Offset, line and column are those of its first byte. */
+/**
+ * One element of `products`, or one line: any JSON value; its inner syntax is not checked yet. Offset, line and column are the position of
+ * the first byte.
+ */
 export interface ProductSlice extends BodyPlace {
-  /** The bytes exactly as sent, without blanks around. A view that is valid only inside the callback: decode or copy at once. */
+  /**
+   * The bytes exactly as sent, without surrounding whitespace. This view is valid only inside the callback: decode or copy it immediately.
+   */
   bytes: Buffer;
-  /** Colons outside strings = members of all objects. More than JSON.parse kept = a duplicate key. */
+  /**
+   * Number of colons outside strings, which is the number of properties in all objects. If JSON.parse returns fewer properties, a key is
+   * duplicated.
+   */
   members: number;
-  /** Levels of brackets, 0 for a string, number or literal. Nothing here limits it: refuse deep products before walking them with recursion. */
+  /**
+   * Levels of brackets; 0 for a string, number or literal. The depth is not limited here: reject deep products before processing them
+   * recursively.
+   */
   depth: number;
 }
 
 export type BodyFormat = 'json' | 'ndjson';
 
-/** Receives the slices of a frame. */
+/** Callback that receives the products of a body. */
 export type ProductSink = (product: ProductSlice) => void;
 
 /** Reads the UTF-8 chunks of a body in one format. */
 export interface BodyFrame {
-  /** Reads a chunk that starts at `base` in the body and cuts no character. */
+  /** Reads a chunk that starts at offset `base` of the body. The chunk must not end inside a character. */
   feed: (bytes: Buffer, base: number) => void;
-  /** The body ended at `offset`. */
+  /** Marks the end of the body at `offset`. */
   end: (offset: number) => void;
-  /** Throws what ends the body at `offset`, or the fault that comes before it. */
+  /** Throws the fault at `offset`, or an earlier fault if there is one. */
   refuse: (offset: number, reason: JsonFault) => never;
 }

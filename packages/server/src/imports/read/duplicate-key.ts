@@ -2,19 +2,19 @@ import { jsonPointer } from '../../platform/core.ts';
 
 /** One array or object that is open at the current position. */
 interface Level {
-  /** Names seen in an object; undefined in an array. */
+  /** Names found so far in an object; undefined for an array. */
   names: Set<string> | undefined;
-  /** The pointer step into the current member or element. */
+  /** JSON Pointer step of the current property or element. */
   step: string | number;
 }
 
 /**
- * The first member whose object already has its name, as JSON Pointer; escapes in names are resolved before they are compared.
- * `text` must be JSON: for use after JSON.parse, if the member count shows that something was dropped.
+ * Returns the JSON Pointer of the first duplicate property; escapes in names are decoded before the comparison. `text` must be valid JSON:
+ * call this after JSON.parse, if the property count shows that a property was dropped.
  */
 export function findDuplicateKey(text: string): { path: string } | undefined {
   const open: Level[] = [];
-  // Only in an object and right after its brace or a comma is a string a name.
+  // A string is a property name only inside an object, directly after the opening brace or a comma.
   let nameNext = false;
 
   for (let at = 0; at < text.length; at += 1) {
@@ -55,7 +55,7 @@ export function findDuplicateKey(text: string): { path: string } | undefined {
   return undefined;
 }
 
-/** Index after the closing quote of the string that starts at `from`. */
+/** Returns the index after the closing quote of the string that starts at `from`. */
 function stringEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -1,7 +1,7 @@
 import type { ProductSlice } from './body-frame.ts';
 import { findSingleProduct } from './single-product.ts';
 
-/** Yields the chunks again; throws after them if the body broke off. */
+/** Yields the chunks that were already read; then throws an error if the body was aborted. */
 async function* replayed(
   chunks: readonly Uint8Array[],
   ended: { error: unknown } | undefined,
@@ -11,8 +11,8 @@ async function* replayed(
 }
 
 /**
- * Reads a small body to its end. Answers its product if it holds exactly one and nothing else; otherwise the body as it arrived, with its
- * fault if it broke off, so that an import answers it.
+ * Reads a small body to its end. Returns the product if the body has exactly one product and nothing else. Otherwise returns the unchanged
+ * body (with its fault if it was aborted), so that it can be processed as an import.
  */
 export async function readEdit(
   body: AsyncIterable<Uint8Array>,

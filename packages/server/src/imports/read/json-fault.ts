@@ -3,8 +3,8 @@ import type { TextFault } from './json-words.ts';
 import { findUtf8Fault, utf8Fault } from './utf8-gate.ts';
 
 /**
- * Names the first byte that keeps `bytes` from being one JSON text in UTF-8, and the reason; undefined if they are one.
- * Agrees with JSON.parse on what is JSON. Slow beside it: meant for texts that JSON.parse refused.
+ * Finds the first byte that makes `bytes` invalid as JSON text in UTF-8, and the reason; undefined if `bytes` are valid. Accepts the same
+ * texts as JSON.parse, but is slower: use it only for texts that JSON.parse rejected.
  */
 export function findJsonFault(bytes: Uint8Array): TextFault | undefined {
   const utf8FaultAt = findUtf8Fault(bytes);

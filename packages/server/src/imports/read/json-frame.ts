@@ -15,7 +15,7 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 const lineFeed = 0x0a;
 
-/** What may come next outside values, and what messages call it. */
+/** The tokens that can come next outside values, and their names in messages. */
 const expectations = {
   body: 'products-body',
   'first-name': 'products-name',
@@ -31,7 +31,7 @@ const expectations = {
 } as const satisfies Record<string, JsonExpectation>;
 type Expecting = keyof typeof expectations;
 
-/** What messages call the value that is read. */
+/** Returns the name of the current value in messages. */
 function partOf(expecting: Expecting): 'name' | 'value' | 'product' {
   if (expecting === 'name' || expecting === 'first-name') return 'name';
   return expecting === 'member-value' ? 'value' : 'product';
@@ -39,17 +39,17 @@ function partOf(expecting: Expecting): 'name' | 'value' | 'product' {
 const valueStarts = new Set(Buffer.from('{["-0123456789tfn'));
 const nameStarts = new Set(Buffer.from('"'));
 
-/** How far the reading of a body has come. */
+/** Reading state of a body. */
 interface Reading {
   readonly scan: ValueScan;
   readonly value: OpenValue;
   expecting: Expecting;
   sawProducts: boolean;
-  /** The member whose colon comes next is `products`. */
+  /** True if the property before the next colon is `products`. */
   inProducts: boolean;
 }
 
-/** Reads `{"products":[…]}`. The frame is a few bytes a product; within values `scanValue` does the work. */
+/** Reads `{"products":[…]}`. Only the few bytes between values are read here; values are read by `scanValue`. */
 export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink): BodyFrame {
   const reading: Reading = {
     scan: createValueScan(),
@@ -77,7 +77,7 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
   };
 }
 
-/** Takes one byte between values, or begins a value and takes nothing. */
+/** Consumes one byte between values, or starts a value without consuming a byte. */
 function readFrame(reading: Reading, bytes: Buffer, at: number, base: number): number {
   const { scan, value, expecting } = reading;
   const byte = bytes[at] ?? 0;
@@ -99,7 +99,7 @@ function readFrame(reading: Reading, bytes: Buffer, at: number, base: number): n
   return at + 1;
 }
 
-/** Reads on in the open value; hands it on if it is a product. */
+/** Continues reading the open value; passes it to the callback at its end if it is a product. */
 function readValue(reading: Reading, bytes: Buffer, from: number, base: number, onProduct: ProductSink): number {
   const { scan, value, expecting } = reading;
   const to = scanValue(scan, bytes, from, base);
@@ -133,7 +133,7 @@ function takeName(reading: Reading, name: Buffer): void {
   reading.sawProducts = true;
 }
 
-/** Products are left to JSON.parse; names and skipped values are checked only here. */
+/** Checks names and skipped values, because nothing else checks them. Products are checked later by JSON.parse. */
 function refuseMalformed({ start }: OpenValue, bytes: Buffer): void {
   const fault = findGrammarFault(bytes);
   if (fault !== undefined) throw malformedWithin(start, bytes, fault);
@@ -150,7 +150,7 @@ function refuse({ scan, value }: Reading, offset: number, reason: JsonFault): ne
   });
 }
 
-/** First bytes of the value that may come next, undefined if a mark must. */
+/** Returns the possible first bytes of the next value; undefined if punctuation must come next. */
 function startersOf(expecting: Expecting): Set<number> | undefined {
   switch (expecting) {
     case 'product':
@@ -165,7 +165,7 @@ function startersOf(expecting: Expecting): Set<number> | undefined {
   }
 }
 
-/** What may follow a mark that is allowed here; undefined if it is not. */
+/** Returns what can follow this punctuation character; undefined if the character is not allowed here. */
 function afterMark(expecting: Expecting, mark: number): Expecting | undefined {
   switch (expecting) {
     case 'body':

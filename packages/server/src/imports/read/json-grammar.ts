@@ -4,7 +4,7 @@ import { scanNumber, scanString, scanWord } from './json-tokens.ts';
 
 type Expecting = 'value' | 'first-element' | 'first-name' | 'name' | 'colon' | 'separator' | 'end';
 
-/** What messages call that which may come next. */
+/** Names, for messages, of the tokens that can come next. */
 const expectations = {
   value: 'value',
   'first-element': 'value-or-array-end',
@@ -17,7 +17,9 @@ const expectations = {
 const openObject = 0x7b;
 const openArray = 0x5b;
 
-/** Reads one JSON text by the grammar of RFC 8259, without recursion, so that any depth is safe. Takes the bytes to be UTF-8. */
+/**
+ * Checks one JSON text against the grammar of RFC 8259. Works without recursion, so that any depth is safe. The bytes must be valid UTF-8.
+ */
 export function findGrammarFault(bytes: Uint8Array): TextFault | undefined {
   const open: number[] = [];
   let expecting: Expecting = 'value';

@@ -1,7 +1,7 @@
 import type { JsonFault } from '@pimento/contract';
 import { codePointName, expectedAt } from './json-words.ts';
 
-/** `at` = index after the token, or with a `reason` the byte that spoils it. */
+/** `at` is the index after the token; if there is a `reason`, it is the index of the invalid byte. */
 export interface Token {
   at: number;
   reason?: JsonFault;
@@ -11,7 +11,7 @@ const escapable = new Set(Buffer.from('"\\/bfnrtu'));
 const words = (['true', 'false', 'null'] as const).map((word) => ({ word, bytes: Buffer.from(word) }));
 const insideString: JsonFault = { kind: 'ended-inside', part: 'string' };
 
-/** Reads the string whose opening quote is at `from`. Lone surrogates written as \uD800 are JSON. */
+/** Reads the string whose opening quote is at `from`. Lone surrogates written as escapes, such as \uD800, are valid JSON. */
 export function scanString(bytes: Uint8Array, from: number): Token {
   let at = from + 1;
   while (at < bytes.length) {
@@ -60,7 +60,7 @@ export function scanNumber(bytes: Uint8Array, from: number): Token {
   return { at: skipDigits(bytes, at) };
 }
 
-/** Reads `true`, `false` or `null`; undefined if none of them begins here. */
+/** Reads `true`, `false` or `null`; undefined if the bytes start with another letter. */
 export function scanWord(bytes: Uint8Array, from: number): Token | undefined {
   const found = words.find((candidate) => candidate.bytes[0] === bytes[from]);
   if (found === undefined) return undefined;

@@ -1,37 +1,40 @@
 import type { JsonFault } from '@pimento/contract';
 
-/** What keeps a text from being JSON: the offset of the first byte with which no JSON text could go on, and why. */
+/** A JSON syntax error: the offset of the first byte that cannot continue a valid JSON text, and the reason. */
 export interface TextFault {
-  /** Equal to the length of a text that only ended too early. */
+  /** Offset of the invalid byte; equal to the length of the text if the text is only incomplete. */
   offset: number;
   reason: JsonFault;
 }
 
 type Expected = Extract<JsonFault, { kind: 'expected' }>;
-/** What is found at a position of a text. */
+/** The content found at a position of a text. */
 export type Found = Expected['found'];
 
-/** What is at this position, for a message: invisible characters have only a code point; behind the last byte the text ends. */
+/**
+ * Describes the content at a position for a message. Invisible characters are described only by code point; the position after the last
+ * byte is the end of the text.
+ */
 export function foundAt(bytes: Uint8Array, at: number): Found {
   const byte = bytes[at];
   if (byte === undefined) return 'end-of-text';
   if (byte < 0x20 || byte === 0x7f) return { character: null, codePoint: codePointName(byte) };
   if (byte < 0x80) return { character: String.fromCharCode(byte), codePoint: codePointName(byte) };
-  // Four bytes hold any character; what follows it is cut off below.
+  // Four bytes are enough for any character; characters after the first are removed below.
   const character = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(at, at + 4));
   const codePoint = character.codePointAt(0) ?? 0;
   const isVisible = /^[\p{L}\p{N}\p{P}\p{S}]/u.test(character);
   return { character: isVisible ? String.fromCodePoint(codePoint) : null, codePoint: codePointName(codePoint) };
 }
 
-/** The fault that something else is expected at this position than what is there. */
+/** Creates the fault for an unexpected token at this position. */
 export const expectedAt = (bytes: Uint8Array, at: number, expected: Expected['expected']): JsonFault => ({
   kind: 'expected',
   expected,
   found: foundAt(bytes, at),
 });
 
-/** U+000A and other control characters. */
+/** Formats a code point, such as U+000A. */
 export function codePointName(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -10,7 +10,7 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 const nothing = Buffer.alloc(0);
 
-/** Reads one value a line. JSON holds no raw line feed inside strings, so a line's end is found without reading the value. */
+/** Reads one value per line. JSON strings cannot contain raw line feeds, so the end of a line is found without reading the value. */
 export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSink): BodyFrame {
   const scan = createValueScan();
   const value = createOpenValue({ maxBytes: maxProductBytes, part: () => 'line', line: true });
@@ -23,7 +23,7 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
     }
   }
 
-  /** Takes one blank byte, or begins a value and takes nothing. */
+  /** Consumes one whitespace byte, or starts a value without consuming a byte. */
   function skipBlank(bytes: Buffer, at: number, base: number): number {
     const byte = bytes[at];
     if (byte === lineFeed) return startLine(at + 1, base);
@@ -51,7 +51,7 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
   function deliver(line: Buffer): void {
     const bytes = line.subarray(0, lengthWithoutBlanks(line));
     startValue(scan, bytes[0] ?? 0);
-    // What this finds wrong with the brackets, JSON.parse finds as well.
+    // The result is ignored, because JSON.parse finds the same bracket errors.
     scanValue(scan, bytes, 0, 0);
     onProduct({ bytes, ...value.start, members: scan.members, depth: scan.deepest });
   }

@@ -7,18 +7,18 @@ const carriageReturn = 0x0d;
 
 type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 
-/** The value that is being read: where it starts, and those of its bytes that came in earlier chunks. One for a whole body. */
+/** The value that is being read: its start position and its bytes from earlier chunks. One object is reused for the whole body. */
 export interface OpenValue {
   readonly isOpen: boolean;
   readonly start: BodyPlace;
   begin(start: BodyPlace): void;
-  /** Keeps the value's bytes of a chunk that ends inside it. Throws a fault when the value is over the limit. */
+  /** Keeps the value's bytes from a chunk that ends inside the value. Throws a fault if the value exceeds the limit. */
   keep(bytes: Buffer, from: number): void;
-  /** Ends the value before `to` and returns all its bytes, valid until the next `begin`. Throws a fault when it is over the limit. */
+  /** Ends the value before `to` and returns all its bytes, valid until the next `begin`. Throws a fault if the value exceeds the limit. */
   finish(bytes: Buffer, from: number, to: number): Buffer;
-  /** Throws the first fault inside the bytes that were kept; `reason` at their end if more bytes could make them JSON. */
+  /** Throws the first fault in the kept bytes. If they are only incomplete, throws `reason` at their end. */
   refuse(reason: JsonFault): never;
-  /** Throws the first fault inside the value, whose last byte, before `to`, is not allowed there. */
+  /** Throws the first fault in the value; `reason` applies to its last byte (the byte before `to`). */
   refuseLast(bytes: Buffer, from: number, to: number, reason: JsonFault): never;
 }
 
@@ -26,7 +26,7 @@ export interface OpenValue {
 interface GrowingBuffer {
   readonly length: number;
   append(bytes: Buffer, from: number, to: number): void;
-  /** Its bytes, not copied. */
+  /** Returns the bytes without copying them. */
   view(): Buffer;
   truncate(length: number): void;
 }
@@ -41,7 +41,7 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
     append(bytes, from, to) {
       const needed = length + to - from;
       if (needed > buffer.length) {
-        // Not from the shared pool: the buffer lives as long as the body.
+        // Not allocated from the shared pool, because the buffer is used until the end of the body.
         const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, buffer.length * 2, firstCapacity), maxBytes));
         buffer.copy(larger, 0, 0, length);
         buffer = larger;
@@ -56,10 +56,11 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
   };
 }
 
-/** Throws the first fault inside the bytes of a value, or else the fault that was found at their end. */
+/** Throws the first fault inside the bytes of a value. If there is none, throws the fault `found` at their end. */
 function refuseBytes(start: BodyPlace, bytes: Buffer, found: BodyFault): never {
   const inner = findGrammarFault(bytes);
-  // After a missing quote or bracket everything seems to belong to the value, so its first fault comes before the one that was found.
+  // If a quote or bracket is missing, all following bytes seem to belong to the value. Therefore an earlier fault inside the value replaces
+  // the fault `found` at the end.
   if (inner === undefined || inner.offset === bytes.length) throw new BodyFaultError(found);
   throw new BodyFaultError({
     code: 'malformed-json',
@@ -69,8 +70,8 @@ function refuseBytes(start: BodyPlace, bytes: Buffer, found: BodyFault): never {
 }
 
 /**
- * Keeps the bytes of one value across chunks: `maxBytes` at most; each byte is copied a bounded number of times however small the chunks are.
- * `part` is what messages call the value. With `line`, the value may end with a carriage return, which is not part of it.
+ * Keeps the bytes of one value across chunks, up to `maxBytes`. Each byte is copied a bounded number of times, even if chunks are very
+ * small. `part` is the name of the value in messages. If `line` is true, a carriage return at the end is not part of the value.
  */
 export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {
   const { maxBytes, part } = options;

@@ -4,22 +4,24 @@ import { createNdjsonFrame } from './ndjson-frame.ts';
 import { createUtf8Gate } from './utf8-gate.ts';
 
 export interface ProductSplitter {
-  /** Reads a chunk of any size; all products that end in it are delivered before this returns. Throws BodyFaultError. */
+  /** Reads a chunk of any size and delivers all products that end in the chunk before returning. Throws BodyFaultError. */
   push(chunk: Uint8Array): void;
   /** Ends the body. Throws BodyFaultError if it is incomplete. */
   end(): void;
-  /** Bytes of the body that were read so far. */
+  /** Number of body bytes read so far. */
   readonly bytesRead: number;
 }
 
 /**
- * Cuts a body into its products while it arrives. Memory: one product (at most `maxProductBytes`) beside the chunk.
+ * Splits a body into products while it is received. Memory: one product (at most `maxProductBytes`) plus the current chunk.
  *
- * - `json`: `{"products":[…]}`. Other top-level members are checked, skipped, and may be as large as a product.
- * - `ndjson`: one value a line, LF or CRLF, blank lines skipped, the last line may lack its end. No line at all is a body without products.
+ * - `json`: `{"products":[…]}`. Other top-level properties are checked and skipped; each may be as large as a product.
+ * - `ndjson`: one value per line, ending with LF or CRLF (optional on the last line). Blank lines are skipped. An empty body is valid and
+ * has no products.
  *
- * A BOM at the start is skipped. `onProduct` gets the products in order; those before a fault are delivered before it is thrown.
- * It may throw to end the body (see `malformedWithin` for a product that JSON.parse refuses); after any throw, `push` and `end` throw the same again.
+ * A BOM at the start is skipped. `onProduct` gets the products in order; products before a fault are delivered before the fault is thrown.
+ * `onProduct` may throw to stop reading (see `malformedWithin` for a product that JSON.parse rejects). After any error, `push` and `end`
+ * throw the same error again.
  */
 export function createProductSplitter(options: {
   format: BodyFormat;

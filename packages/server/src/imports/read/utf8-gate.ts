@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonFault } from '@pimento/contract';
 
-/** Offset of the first byte of the first ill-formed or unfinished sequence, undefined if all bytes are UTF-8. */
+/** Returns the offset of the first invalid or incomplete UTF-8 sequence; undefined if all bytes are valid UTF-8. */
 export function findUtf8Fault(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let at = 0;
@@ -13,22 +13,22 @@ export function findUtf8Fault(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The fault of an ill-formed sequence that starts with this byte. */
+/** Creates the fault for an invalid UTF-8 sequence that starts with this byte. */
 export const utf8Fault = (byte: number): JsonFault => ({
   kind: 'not-utf-8',
   byte: `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 });
 
-/** Takes the chunks of a body; passes on chunks that are UTF-8 and never cut a character. */
+/** Validates the chunks of a body; passes on chunks of valid UTF-8 that never split a character. */
 export interface Utf8Gate {
-  /** Calls `feed` with whole characters and their offset in the body, then `refuse` if a sequence is ill-formed. */
+  /** Calls `feed` with complete characters and their offset in the body, then `refuse` if a sequence is invalid. */
   push(chunk: Buffer): void;
-  /** Calls `refuse` if the body ended inside a character. */
+  /** Ends the body; calls `refuse` if it ended inside a character. */
   end(): void;
   readonly bytesRead: number;
 }
 
-/** Builds the gate. `refuse` must throw. At most four bytes are kept between two chunks. */
+/** Creates the UTF-8 gate. `refuse` must throw. At most four bytes are buffered between chunks. */
 export function createUtf8Gate(
   feed: (bytes: Buffer, offset: number) => void,
   refuse: (offset: number, reason: JsonFault) => never,
@@ -41,7 +41,7 @@ export function createUtf8Gate(
     return refuse(bytesRead - cutLength, utf8Fault(cut[0] ?? 0));
   }
 
-  /** Moves the rest of a cut character from the chunk's start; returns how many bytes it took. */
+  /** Completes a split character with bytes from the start of the chunk; returns the number of bytes used. */
   function completeCut(chunk: Buffer): number {
     const size = sequenceSize(cut[0] ?? 0);
     const taken = Math.min(size - cutLength, chunk.length);
@@ -86,7 +86,7 @@ export function createUtf8Gate(
   };
 }
 
-/** Bytes of the sequence that this byte starts, 0 if it can start none. */
+/** Returns the length of the sequence that starts with this byte; 0 if no sequence can start with it. */
 function sequenceSize(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -95,7 +95,7 @@ function sequenceSize(lead: number): number {
   return lead < 0xf5 ? 4 : 0;
 }
 
-/** How many bytes at the end belong to a character that goes on in the next chunk. */
+/** Returns the number of bytes at the end that belong to a character continued in the next chunk. */
 function unfinishedTail(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -105,7 +105,7 @@ function unfinishedTail(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Length of the byte order mark that a chunk starts with; chunks never cut it. 0 anywhere but at the body's start. */
+/** Returns the length of the byte order mark at the start of the body; 0 at any other offset. Chunks never split the mark. */
 export function skipBom(bytes: Uint8Array, offset: number): number {
   return offset === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }

@@ -1,6 +1,8 @@
-/** Brackets are told apart down to this depth; deeper ones are only counted, so that the state stays small for any input. */
+/** Bracket types are tracked down to this depth; deeper brackets are only counted, so that the state stays small for any input. */
 const trackedDepth = 512;
-/** Strings longer than this are searched with indexOf: its call costs about as much as looking at this many bytes one by one. */
+/**
+ * Strings longer than this are searched with indexOf, because calling indexOf costs about as much as checking this many bytes one by one.
+ */
 const nearBytes = 48;
 
 const quote = 0x22;
@@ -13,21 +15,21 @@ const closeObject = 0x7d;
 const openArray = 0x5b;
 const closeArray = 0x5d;
 
-/** The value goes on in the next chunk. */
+/** The value continues in the next chunk. */
 export const unfinished = -1;
-/** A closing bracket does not fit the one that is open; `scan.misfit` is its index. */
+/** A closing bracket does not match the open bracket; `scan.misfit` is the index of the closing bracket. */
 export const misfitting = -2;
 
-/** How far the reading of one JSON value has come; lives across chunks. Line fields live across values. */
+/** State of reading one JSON value, kept across chunks. The line fields are also kept across values. */
 export interface ValueScan {
-  /** A number or literal, which ends where something else begins. */
+  /** True in a number or literal, which ends at the first byte that cannot belong to it. */
   bare: boolean;
   depth: number;
   deepest: number;
-  /** Colons outside strings = members of all objects of the value. */
+  /** Number of colons outside strings, which is the number of properties in all objects of the value. */
   members: number;
   inString: boolean;
-  /** The first byte of the next chunk is escaped. */
+  /** True if the first byte of the next chunk is escaped. */
   escaped: boolean;
   misfit: number;
   /** 1-based number of the current line, and the offset in the body where it starts. */
@@ -36,7 +38,7 @@ export interface ValueScan {
   readonly brackets: Uint8Array;
 }
 
-/** A scan at the start of a body. */
+/** Creates the scan state for the start of a body. */
 export function createValueScan(): ValueScan {
   return {
     bare: false,
@@ -63,8 +65,8 @@ export function startValue(scan: ValueScan, firstByte: number): void {
 }
 
 /**
- * Reads on in the value: `bytes` from `from`, which lie at `base` in the body. Returns the index after the value's last byte,
- * `unfinished` or `misfitting`. Only what frames the value is looked at: strings, brackets, colons, line feeds outside strings.
+ * Continues reading the value in `bytes`, starting at index `from`; `base` is the offset of `bytes` in the body. Returns the index after
+ * the value's last byte, `unfinished` or `misfitting`. Checks only strings, brackets, colons, and line feeds outside strings.
  */
 export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
   if (scan.bare) return scanBare(bytes, from);
@@ -101,7 +103,7 @@ export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: nu
       if (depth > deepest) deepest = depth;
       if (depth <= trackedDepth) brackets[depth] = byte;
     } else if (byte === closeObject || byte === closeArray) {
-      // In ASCII each closing bracket is the opening one plus two.
+      // In ASCII, the code of each closing bracket is the code of the opening bracket plus two.
       if (depth <= trackedDepth && brackets[depth] !== byte - 2) {
         scan.misfit = at - 1;
         result = misfitting;
@@ -122,7 +124,7 @@ export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: nu
   return result;
 }
 
-/** Index of the quote that closes the string whose content starts at `from`. */
+/** Returns the index of the closing quote of a string; `from` is the start of the string's content. */
 function closingQuote(bytes: Buffer, from: number): number {
   let at = nextQuote(bytes, from);
   while (at > from && bytes[at - 1] === backslash && endsEscaped(bytes, from, at)) at = nextQuote(bytes, at + 1);
@@ -137,7 +139,7 @@ function nextQuote(bytes: Buffer, from: number): number {
   return bytes.indexOf(quote, near);
 }
 
-/** Whether an odd number of backslashes stands before `end`, so that the byte there is escaped. */
+/** Checks whether the byte at `end` is escaped, which means that an odd number of backslashes precedes it. */
 function endsEscaped(bytes: Buffer, from: number, end: number): boolean {
   let first = end;
   while (first > from && bytes[first - 1] === backslash) first -= 1;
@@ -149,7 +151,7 @@ function leaveInString(scan: ValueScan, bytes: Buffer, contentFrom: number): voi
   scan.escaped = endsEscaped(bytes, contentFrom, bytes.length);
 }
 
-/** Returns the index after the closing quote. An escaped first byte is stepped over, so that it cannot take part in a run of backslashes. */
+/** Returns the index after the closing quote. An escaped first byte is skipped, so that it is not counted in a sequence of backslashes. */
 function resumeString(scan: ValueScan, bytes: Buffer, from: number): number {
   if (from === bytes.length) return unfinished;
   const contentFrom = scan.escaped ? from + 1 : from;

@@ -8,44 +8,46 @@ import { type ImportSession, recordStored, useStructure } from '../store/import-
 import { createStages, type FollowedStages, type Stages } from '../store/stages.ts';
 import { createJobProgress, type JobProgress } from './job-progress.ts';
 
-/** Stores prepared batches in their order, each with the progress that it makes. */
+/** Stores prepared batches in order, each together with its progress. */
 export interface BatchWriter {
-  /** Max batches that may be handed over before the first of them is stored. */
+  /** Max number of batches passed to `write` before the first of them is stored. */
   readonly depth: number;
-  /** Resolves when the batch and all before it are stored. */
+  /** Stores a batch. Resolves when this batch and all earlier batches are stored. */
   write(batch: PreparedBatch): Promise<StoredBatch>;
-  /** Writes progress that no batch has carried yet. */
+  /** Writes progress that has not been written with a batch yet. */
   flush(): Promise<void>;
 }
 
 type Unit = (transaction: Transaction) => Promise<StoreOutcome>;
 
-/** Where batches and progress are written. */
+/** The transactions and connections used to write batches and progress. */
 export interface WriteTarget {
-  /** Runs one attempt to store a batch; rolls it back if it has to be repeated. */
+  /** Runs one attempt to store a batch; rolls back the attempt if it must be repeated. */
   attempt: (unit: Unit) => Promise<StoreOutcome>;
-  /** Reads what the attempts have written: definitions that changed are loaded from here. */
+  /** Connection that reads the data written by attempts; used to reload changed definitions. */
   connection: Connection;
-  /** Two batches may be in progress at once, so that the database inserts products without a pause. */
+  /** Whether two batches may be in progress at once, so that the database inserts products without a pause. */
   overlaps: boolean;
-  /** Progress and errors are written here in a transaction of their own, not with the batch: in dry runs. */
+  /** Set in dry runs: progress and errors are written to this database in a separate transaction, not with the batch. */
   job?: Database;
 }
 
-/** Each batch in a transaction of its own, two of them overlapping. */
+/** Writes each batch in a separate transaction; two transactions can overlap. */
 export const ownTransactions = (database: Database): WriteTarget => ({
   attempt: (unit) => attemptIn(database, unit),
   connection: database,
   overlaps: true,
 });
 
-/** A part of one transaction has to run again, so all of it has to: nothing of a batch can be rolled back alone. */
+/** Thrown if a batch must be stored again. The whole transaction must be repeated, because a single batch cannot be rolled back. */
 class BatchConflictError extends Error {
-  /** Handled like a conflict that the database finds. */
+  /** Same code as a serialization conflict in the database, so that it is handled in the same way. */
   readonly code = '40001';
 }
 
-/** All batches in one transaction, which holds the definitions. @throws BatchConflictError if a batch has to be stored again */
+/**
+ * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if a batch has to be stored again
+ */
 export const oneTransaction = (opened: Transaction): WriteTarget => ({
   async attempt(unit) {
     const outcome = await unit(opened);
@@ -56,7 +58,7 @@ export const oneTransaction = (opened: Transaction): WriteTarget => ({
   overlaps: false,
 });
 
-/** Nothing to store: every product has the fingerprint of the stored one. */
+/** Checks whether a batch has nothing to store, because all products have the same fingerprint as the stored products. */
 const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length && batch.warnings.length === 0;
 
 function idleResult({ items }: PreparedBatch): StoredBatch {
@@ -86,14 +88,14 @@ async function attemptBatch(
 }
 
 /**
- * Each batch is tried in this way:
+ * Creates a batch writer. A batch is stored in these attempts:
  *
- * | attempt     | runs                 | new products | links                            | `again` leads to |
- * |-------------|----------------------|--------------|----------------------------------|------------------|
- * | overlapping | behind the one ahead | are copied   | are checked late, if all are new | alone            |
- * | alone       | after the one ahead  | are inserted | are checked first                | alone            |
+ * | attempt     | runs                  | new products | links                            | `again` leads to |
+ * |-------------|-----------------------|--------------|----------------------------------|------------------|
+ * | overlapping | with the batch ahead  | are copied   | are checked late, if all are new | alone            |
+ * | alone       | after the batch ahead | are inserted | are checked first                | alone            |
  *
- * After `again: 'definitions'` it is judged again by the new definitions.
+ * After `again: 'definitions'` the batch is judged again by the new definitions.
  */
 export function createBatchWriter(session: ImportSession, target: WriteTarget): BatchWriter {
   const { database } = session.deps;

@@ -2,21 +2,21 @@ import type { MessagePort } from 'node:worker_threads';
 import { releaseChunk } from '../../platform/index.ts';
 import type { BodyChannel, BodyMessage } from './thread-messages.ts';
 
-/** Bytes of a body on their way to a thread: enough to keep it busy, few enough for many imports at once. */
+/** Max bytes of a body in transfer to a thread: enough to keep the thread busy, few enough for many concurrent imports. */
 export const ringBytes = 1 << 20;
 
-/** How far the sender of a body is ahead of its reader. */
+/** Flow control of a body: the number of bytes sent but not yet read. */
 interface Flow {
   bytesAhead: number;
   wake: (() => void) | undefined;
   isOver: boolean;
 }
 
-/** A body on its way to a thread. */
+/** A body in transfer to a thread. */
 export interface BodyRelay {
-  /** The reader has read this many bytes. */
+  /** Records that the reader has read this many bytes. */
   advance(bytes: number): void;
-  /** The reader needs no more bytes. */
+  /** Ends the transfer, because the reader needs no more bytes. */
   end(): void;
 }
 
@@ -26,7 +26,7 @@ async function waitForReader(flow: Flow): Promise<void> {
   });
 }
 
-/** Sends one chunk through the ring, in as many parts as have space. @returns the offset in the ring after it */
+/** Sends one chunk through the ring; splits it into parts that fit the free space. @returns the offset in the ring after the chunk */
 async function sendChunk(
   chunk: Uint8Array,
   start: number,
@@ -65,9 +65,9 @@ async function sendBody(body: AsyncIterable<Uint8Array>, { port, ring }: BodyCha
 }
 
 /**
- * Sends a body to a thread through a ring of shared bytes: as messages of their own, chunks were copied three times and left to the garbage
- * collector. After `end`, the rest of the body is read and dropped: many senders read the answer only after they have sent everything, and
- * the next request on the connection waits behind the rest.
+ * Sends a body to a thread through a shared ring buffer, because chunks sent as messages were copied three times and had to be
+ * garbage-collected. After `end`, the rest of the body is read and discarded: many senders read the response only after sending the whole
+ * body, and the next request on the connection has to wait for the rest.
  */
 export function relayBody(body: AsyncIterable<Uint8Array>, channel: BodyChannel): BodyRelay {
   const flow: Flow = { bytesAhead: 0, wake: undefined, isOver: false };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BodySource } from './import-run.ts';
 
 /**
- * Writes a body to a file, which `work` can read repeatedly; the file is deleted afterwards. It need not be durable: an import that dies
- * before its transaction has stored nothing.
+ * Writes a body to a file that `work` can read repeatedly; the file is deleted afterwards. The file need not be durable, because an import
+ * that dies before its transaction has stored nothing.
  */
 export async function withSpooledBody<T>(
   folder: string,

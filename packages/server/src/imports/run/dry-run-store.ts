@@ -8,15 +8,15 @@ import type { PreparedBatch } from '../store/import-prepare.ts';
 /** A private copy of the rows that an import may touch, filled batch by batch. */
 export interface DryCopy {
   attempt: WriteTarget['attempt'];
-  /** Reads the copy. */
+  /** Connection that reads the copy. */
   connection: Connection;
-  /** Adds the stored products that a batch names, and all that they hold in packaging. */
+  /** Adds the stored products that occur in a batch, and all products that they contain in packaging. */
   addProducts(batch: PreparedBatch): Promise<void>;
 }
 
 /**
- * Temporary tables hide the real ones on their own connection. So a dry run executes the same statements as an import, later batches see
- * the results of earlier ones, and no other rows are locked or changed.
+ * Temporary tables hide the real tables on their connection. So a dry run executes the same statements as an import, later batches see the
+ * results of earlier batches, and no real rows are locked or changed.
  */
 const copiedTables = [
   'structure_state',
@@ -42,7 +42,7 @@ async function makeCopy(connection: Database, clientId: ClientId): Promise<void>
   }
 }
 
-/** Copies the named products and everything below them in packaging. */
+/** Copies the given products and all products below them in packaging. */
 async function copyStored(connection: Database, clientId: ClientId, productIds: readonly ProductId[]): Promise<void> {
   await sql`
     insert into product
@@ -60,7 +60,7 @@ async function copyStored(connection: Database, clientId: ClientId, productIds: 
     on conflict (client_id, product_id) do nothing`.execute(connection);
 }
 
-/** Products of a batch and those that they link to. */
+/** Returns the products of a batch and the products that they link to. */
 function namedBy(batch: PreparedBatch): ProductId[] {
   return [
     ...new Set(batch.products.flatMap(({ productId, packaging }) => [productId, ...childrenOf(packaging ?? [])])),

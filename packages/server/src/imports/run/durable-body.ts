@@ -1,10 +1,10 @@
 import type { Database, ClientId } from '../../platform/core.ts';
 import { appendBodyChunk, completeBody } from '../jobs/import-body-store.ts';
 
-/** A megabyte a row: few rows, and little memory for the one that is read. */
+/** One megabyte per row: few rows, and reading one row needs little memory. */
 const chunkBytes = 1 << 20;
 
-/** Stores a body as it arrives, still encoded; after this returns it survives anything. */
+/** Stores a body while it is received, still encoded. When this function returns, the body is durably stored. */
 export async function storeBody(
   database: Database,
   job: { clientId: ClientId; jobId: string },

@@ -16,14 +16,15 @@ interface WaitingBatch {
 }
 
 /**
- * Several batches are in progress at once: one is being compared with what is stored, one judged, one or two written. They are stored in the
- * order of the body.
+ * Creates a pipeline with several batches in progress at once: one is compared with stored fingerprints, one is judged, one or two are
+ * written. Batches are stored in the order of the body.
  */
 function createPipeline(session: ImportSession, writer: BatchWriter, cutter: BatchCutter, compares: boolean) {
   const { deps, request } = session;
   let waiting: WaitingBatch | undefined;
   const writing: Promise<void>[] = [];
-  // A fresh catalogue gains nothing by comparing (it costs a quarter of the rate), an old one everything: the products that batches find stored decide.
+  // Comparing stops if no product of a batch is stored, and resumes after a batch that finds stored products. In a new catalogue comparing
+  // is useless and reduces throughput by 25 %; in an existing catalogue it saves most of the work.
   let comparing = compares;
 
   async function compare(items: readonly ImportItem[]): Promise<string> {
@@ -44,7 +45,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       cutter.release(batch);
       comparing = compares && (comparing || stored.foundStored);
     });
-    // Awaited when a later batch waits for it; until then its rejection must not count as unhandled.
+    // A later batch awaits this promise; this prevents an unhandled rejection before that.
     written.catch(() => undefined);
     writing.push(written);
   }
@@ -62,7 +63,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
       for (const written of writing) await written;
       await writer.flush();
     },
-    /** Waits until no batch is being written, stored or not, so that the tally is correct. */
+    /** Waits until no batch is being written (successfully or not), so that the tally is correct. */
     async settle(): Promise<void> {
       await Promise.allSettled(writing);
       await writer.flush().catch(() => undefined);
@@ -72,7 +73,7 @@ function createPipeline(session: ImportSession, writer: BatchWriter, cutter: Bat
 
 type Step = 'more' | 'end' | { fault: unknown };
 
-/** Reads one chunk. A fault of the body is returned as data, because the products before it are still to be stored. */
+/** Reads one chunk. A fault of the body is returned as data, because the products before the fault must still be stored. */
 async function readStep(
   session: ImportSession,
   chunks: AsyncIterator<Uint8Array>,
@@ -96,8 +97,8 @@ async function readStep(
 }
 
 /**
- * Reads a body to its end and stores its products batch by batch. When it throws, `session.tally` counts what was stored: with a fault of
- * the body, all full batches before it.
+ * Reads a body to its end and stores its products batch by batch. If an error is thrown, `session.tally` has the counts of the stored
+ * products; after a fault of the body these are all full batches before the fault.
  * @param source the bytes as they were sent, still encoded
  * @param compares false if fingerprints cannot be looked up outside the unit of work (one transaction for all)
  * @throws BodyFaultError, PimentoError (request-aborted, body-too-large, too-many-products), JobLost, database errors

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, PimentoError } from '../../platform/core.ts';
 import { BodyFaultError, problemOfFault } from '../read/body-fault.ts';
 import type { ImportSession } from '../store/import-session.ts';
 
-/** The answer of an import that has reached the end of its body. Times are those of this process. */
+/** Creates the report of an import that has read its whole body. Times are from the clock of this process. */
 export function reportOf(session: ImportSession): ImportReport {
   const { request, tally, deps } = session;
   const durationMs = Math.round(deps.clock.monotonic() - session.startedAt);
@@ -39,14 +39,14 @@ export function reportOf(session: ImportSession): ImportReport {
   };
 }
 
-/** Why an import ended early, as data that travels between threads and is stored with the job. */
+/** The reason why an import ended early, as data that is sent between threads and stored with the job. */
 export interface ImportFault extends CodedProblem<ProblemCode> {
   extra: Record<string, unknown>;
-  /** Set for a bug of the service; only for the log. */
+  /** Stack trace, set only for a bug of the service; used only for the log. */
   stack?: string | undefined;
 }
 
-/** The fault of an error, with the progress of the import for the caller. */
+/** Converts an error to a fault that includes the progress of the import for the caller. */
 export function faultOf(error: unknown, session: Pick<ImportSession, 'tally' | 'request'>): ImportFault {
   const { handled } = session.request.atomic || session.request.dryRun ? { handled: 0 } : session.tally;
   const extra = { jobRef: session.request.jobId, handled };

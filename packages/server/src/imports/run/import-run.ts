@@ -19,14 +19,17 @@ import type { ImportRequest } from '../judge/import-types.ts';
 
 export type ImportOutcome = { report: ImportReport } | { fault: ImportFault };
 
-/** A body that can be read from its start as often as needed. */
+/** A body that can be read from its start any number of times. */
 export type BodySource = () => AsyncIterable<Uint8Array>;
 
 function complete(connection: Database, { deps, request, bytesRead }: ImportSession): Promise<void> {
   return finishJob(connection, request, deps.owner, { status: 'Completed', fault: null, bytesReceived: bytesRead });
 }
 
-/** Limits the products of an atomic import, which holds its locks to the end; a dry run of one has the same limit. */
+/**
+ * Limits the number of products of an atomic import, because it holds its locks to the end. A dry run of an atomic import has the same
+ * limit.
+ */
 function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
   const max = session.deps.limits.atomicProducts;
   return {
@@ -41,9 +44,9 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
 }
 
 /**
- * The whole body in one transaction, which begins only after the body has arrived completely: a slow sender holds no locks. It locks the
- * definitions for itself, so that it cannot deadlock with another import. After a conflict it starts over. The job ends with the same
- * commit, so that no process can find it unfinished and run it again.
+ * Imports the whole body in one transaction, which begins only after the body has been received completely, so that a slow sender holds no
+ * locks. The transaction locks the definitions exclusively, so that it cannot deadlock with another import, and restarts after a conflict.
+ * The job ends with the same commit, so that no process can find it unfinished and run it again.
  */
 async function runAtomic(deps: ImportDeps, request: ImportRequest, body: BodySource): Promise<ImportSession> {
   return retryConflicts(() =>
@@ -65,7 +68,7 @@ async function runBatches(session: ImportSession, body: BodySource): Promise<voi
   await complete(database, session);
 }
 
-/** In a dry run products go into a copy that is dropped; the job with its figures and errors is real. */
+/** Runs a dry run: products are stored in a temporary copy that is dropped, but the job with its counts and errors is kept. */
 async function runOnCopy(session: ImportSession, body: BodySource): Promise<void> {
   const { database } = session.deps;
   await runDry(database, session.request.clientId, async (copy) => {
@@ -86,8 +89,8 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
 }
 
 /**
- * Runs one import to its end, successful or not, and writes the outcome into its job.
- * @param progress of an earlier, interrupted run; the body is read from its start, and products that were handled are skipped
+ * Runs one import to its end (success or failure) and stores the outcome in its job.
+ * @param progress of an earlier, interrupted run; the body is read from its start, and products handled by that run are skipped
  */
 export async function runImport(
   deps: ImportDeps,

@@ -11,7 +11,7 @@ import { finishJob } from '../jobs/import-job-store.ts';
 import { relayedBody } from './relayed-body.ts';
 import type { ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
-/** Imports at once in one thread. Each holds up to three connections: two that write, one that compares. */
+/** Max number of concurrent imports per thread. Each import uses up to three connections: two for writing, one for comparing. */
 const maxImports = 4;
 
 const setup = workerData as ThreadSetup; // written by import-threads.ts

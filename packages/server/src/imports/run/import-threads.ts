@@ -16,13 +16,13 @@ export interface ImportThreads extends AsyncDisposable {
     body: AsyncIterable<Uint8Array>,
   ): Promise<{ received: true } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
-  /** Jobs that the threads of this process are working on. */
+  /** Returns the jobs that threads of this process are running. */
   running(): string[];
 }
 
 interface Thread {
   worker: Worker;
-  /** Ports of the running tasks: closed when the thread dies, so that no caller waits for ever. */
+  /** Ports of the running tasks. They are closed when the thread dies, so that no caller waits forever. */
   ports: Set<MessagePort>;
 }
 
@@ -35,7 +35,8 @@ const died: ImportFault = {
 function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (thread: Thread) => void): Thread {
   const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
     workerData: setup,
-    // With an old generation of 256 MB at most it was marked ten times as often; without a limit for the young one memory peaked 80 MB higher.
+    // With an old generation of at most 256 MB, garbage collection marked it ten times as often. Without a limit for the young generation,
+    // peak memory was 80 MB higher.
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
   });
   const thread: Thread = { worker, ports: new Set() };
@@ -49,7 +50,7 @@ function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (
   return thread;
 }
 
-/** Runs one task in a thread. @param ring memory that no other task uses meanwhile */
+/** Runs one task in a thread. @param ring shared memory that no other task uses at the same time */
 async function runTask(
   { worker, ports }: Thread,
   task: (channel: BodyChannel) => ThreadTask,
@@ -88,11 +89,12 @@ function leastBusy([first, ...others]: readonly Thread[]): Thread {
 }
 
 /**
- * Threads that read, judge and store imports. They keep the main thread free for other requests: judging a batch takes milliseconds, and a
- * poll should not wait for it. A thread that dies is replaced; its imports end with a fault.
+ * Creates threads that read, judge and store imports. They keep the main thread free for other requests, because judging a batch takes
+ * milliseconds and would delay polls. A thread that dies is replaced, and its imports end with a fault.
  */
 export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
-  // Little survives a batch: helper threads that share the copying cost 6 µs a product, on cores that the database needs.
+  // Few objects survive a batch, so parallel garbage collection is not useful: its helper threads cost 6 µs per product, on cores that the
+  // database needs.
   setFlagsFromString('--no-parallel-scavenge');
   const running = new Set<string>();
   const freeRings: SharedArrayBuffer[] = [];

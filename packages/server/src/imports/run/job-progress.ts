@@ -3,19 +3,22 @@ import { addTally, type ImportTally, type StoredBatch } from '../judge/import-ty
 import { appendErrors, saveProgress } from '../jobs/import-job-store.ts';
 import { answeredProblems, type ImportSession } from '../store/import-session.ts';
 
-/** Batches with nothing to store write progress at this interval: each write costs a commit, and comparing 500 fingerprints does not. */
+/**
+ * Interval of progress writes while batches have nothing to store. Such batches only compare 500 fingerprints, which needs no commit, but
+ * each progress write does.
+ */
 const idleSaveMs = 500;
 
-/** Writes the progress of an import into its job, without sending again what the job has already. */
+/** Writes the progress of an import to its job. Data that the job already has is not sent again. */
 export interface JobProgress {
-  /** Writes progress, including a batch that the same transaction stores. */
+  /** Writes progress, including the progress of a batch stored in the same transaction. */
   save(transaction: Transaction, batch?: StoredBatch): Promise<void>;
-  /** Call it after the commit of `save`, when the session includes the batch. */
+  /** Marks the progress as saved. Call this after the commit of `save`, when the session includes the batch. */
   recordSaved(): void;
-  /** The session has progress that the job has not. */
+  /** Marks that the session has progress that is not yet written to the job. */
   recordUnsaved(): void;
   readonly isUnsaved: boolean;
-  /** The job has not been written for so long that it should be, even if nothing was stored. */
+  /** True if progress should be written even if nothing was stored, because the last write was too long ago. */
   readonly isDue: boolean;
 }
 

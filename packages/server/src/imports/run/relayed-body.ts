@@ -3,9 +3,9 @@ import { PimentoError } from '../../platform/core.ts';
 import type { BodyChannel, BodyMessage, ThreadAnswer } from './thread-messages.ts';
 
 /**
- * The body that arrives through a channel, chunk by chunk. A chunk is valid until the next is requested: then its bytes in the ring are
- * released to the sender.
- * @throws PimentoError request-aborted if the sender broke off
+ * Yields the chunks of a body received through a channel. A chunk is valid until the next chunk is requested, because its bytes in the ring
+ * are then released to the sender.
+ * @throws PimentoError request-aborted if the sender aborted the request
  */
 export async function* relayedBody({ port, ring }: BodyChannel): AsyncGenerator<Uint8Array> {
   const arrived: BodyMessage[] = [];

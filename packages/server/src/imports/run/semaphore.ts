@@ -1,4 +1,4 @@
-/** Runs at most `max` tasks at once; the others wait in their order. */
+/** Runs at most `max` tasks at once; other tasks wait in order of arrival. */
 export function createSemaphore(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -4,29 +4,35 @@ import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
 import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 
-/** Options of a thread. */
+/** Options of an import thread. */
 export interface ThreadSetup {
   connectionString: string;
   limits: ImportLimits;
   owner: string;
-  /** Folder for bodies of atomic imports while they arrive. */
+  /** Folder for bodies of atomic imports while they are received. */
   spoolFolder: string;
 }
 
-/** How a body arrives: its bytes in the ring, which both threads share, their positions as messages through the port. */
+/**
+ * A channel that transfers a body: the bytes are in the ring, which both threads share; their positions are sent as messages through the
+ * port.
+ */
 export interface BodyChannel {
   port: MessagePort;
   ring: SharedArrayBuffer;
 }
 
-/** `import`: import the body that arrives. `receive`: only store it. `resume`: continue the import of a stored body. */
+/** `import`: import the received body. `receive`: only store the received body. `resume`: continue the import of a stored body. */
 export type ThreadTask =
   | ({ kind: 'import'; request: ImportRequest } & BodyChannel)
   | ({ kind: 'receive'; request: ImportRequest } & BodyChannel)
   | { kind: 'resume'; request: ImportRequest; progress: ImportProgress; port: MessagePort };
 
-/** From the main thread to the port: the position of the next chunk in the ring, the end of the body, or why it broke off. */
+/**
+ * Message from the main thread to the port: the position of the next chunk in the ring, the end of the body, or the reason why the body was
+ * aborted.
+ */
 export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
 
-/** From the thread to the port. `taken`: bytes that were read, so that more may come. */
+/** Message from the import thread to the port. `taken`: the number of bytes read, so that the sender can send more. */
 export type ThreadAnswer = { taken: number } | { outcome: ImportOutcome } | { received: true } | { fault: ImportFault };

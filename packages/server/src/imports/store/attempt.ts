@@ -7,8 +7,8 @@ import {
 } from '../../platform/core.ts';
 
 /**
- * Why a unit of work was rolled back and has to run again. `definitions`: they changed since the judging. `links`: they have to be checked
- * before the products are stored. `conflict`: another transaction came first, or the batch ahead was not stored.
+ * The reason why a unit of work was rolled back and must run again. `definitions`: definitions changed after the batch was judged. `links`:
+ * links must be checked before the products are stored. `conflict`: another transaction was first, or the batch ahead was not stored.
  */
 export interface Again {
   again: 'definitions' | 'links' | 'conflict';
@@ -16,7 +16,7 @@ export interface Again {
 
 const isDone = <T extends object>(outcome: T | Again): outcome is T => !('again' in outcome);
 
-/** Runs one attempt in a transaction of its own, which is rolled back if the attempt has to be repeated. */
+/** Runs one attempt in a separate transaction, which is rolled back if the attempt must be repeated. */
 export async function attemptIn<T extends object>(
   database: Database,
   work: (transaction: Transaction) => Promise<T | Again>,
@@ -32,7 +32,7 @@ export async function attemptIn<T extends object>(
 const maxConflicts = 12;
 
 /**
- * Repeats an attempt until it is done. After a conflict it waits for a growing, random time.
+ * Repeats an attempt until it succeeds. Waits for an increasing random time after each conflict.
  * @throws Error after 12 conflicts
  */
 export async function repeatUntilDone<T extends object>(attempt: () => Promise<T | Again>): Promise<T> {

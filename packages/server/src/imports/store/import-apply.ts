@@ -12,14 +12,17 @@ import { findPackagingCycles } from './packaging-check.ts';
 import { type MergedProducts, mergeProducts } from './product-merge.ts';
 import { alone, type Stages } from './stages.ts';
 
-/** How a batch is stored in one attempt. */
+/** The method of storing a batch in one attempt. */
 export interface Attempt {
   stages: Stages;
-  /** New products are copied, and their links are checked afterwards. Otherwise links are checked first, and products may exist. */
+  /**
+   * If true, new products are written with COPY and their links are checked afterwards. If false, links are checked first, and products may
+   * already exist.
+   */
   copiesNew: boolean;
 }
 
-/** Works for any batch that has no other one ahead of it. */
+/** An attempt that works for any batch without another batch ahead. */
 export const safeAttempt: Attempt = { stages: alone, copiesNew: false };
 
 export type StoreOutcome = { stored: StoredBatch } | Again;
@@ -36,12 +39,12 @@ async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): 
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
 
 /**
- * Whether only new products have links. They had none before, so the batch closes a cycle only if there is one after it is stored; and the
- * next batch need not wait for the check.
+ * Checks whether only new products have links. New products had no links before, so cycles can be checked after the batch is stored, and
+ * the next batch need not wait for the check.
  */
 const linksAreNew = ({ others }: PreparedBatch): boolean => !others.some((group) => group.some(hasLinks));
 
-/** Problems of products whose links would close a cycle, or close one now that they are stored. */
+/** Returns the problems of products whose links would close a cycle, or have closed a cycle if they are already stored. */
 async function findCycles(
   transaction: Transaction,
   session: ImportSession,
@@ -59,7 +62,7 @@ async function findCycles(
   }));
 }
 
-/** A batch without the products whose links would close a cycle. */
+/** Returns the batch without the rejected products (their links would close a cycle). */
 function withoutRejected(batch: PreparedBatch, problems: readonly ItemProblem[]): PreparedBatch {
   if (problems.length === 0) return batch;
   const rejected = new Set(problems.map(({ index }) => index));
@@ -75,21 +78,21 @@ const rowsOf = ({ arena, fresh }: PreparedBatch): ProductRows => ({
   ),
 });
 
-/** Copies the new products and merges the others. */
+/** Writes the new products with COPY and merges the other products. */
 async function copyAndMerge(
   transaction: Transaction,
   session: ImportSession,
   batch: PreparedBatch,
   stages: Stages,
 ): Promise<MergedProducts | Again> {
-  // Joined while the batch ahead is still being inserted.
+  // The rows are joined before waiting, while the batch ahead is still being inserted.
   const rows = rowsOf(batch);
   if (!(await stages.enter('products'))) return { again: 'conflict' };
   if (!(await copyProducts(transaction, rows))) return { again: 'conflict' };
   return mergeProducts(transaction, session, batch, { expectedNew: [], others: batch.others });
 }
 
-/** Inserts the new products unless they exist, and merges the others. */
+/** Inserts the new products unless they exist, and merges the other products. */
 async function insertAndMerge(
   transaction: Transaction,
   session: ImportSession,
@@ -100,7 +103,7 @@ async function insertAndMerge(
   return mergeProducts(transaction, session, batch, { expectedNew: batch.fresh, others: batch.others });
 }
 
-/** Results of a batch that passed all stages. `copied`: products that were stored without looking them up. */
+/** Summarizes the results of a batch that passed all stages. `copied`: products that were stored without looking them up first. */
 function summarize(
   batch: PreparedBatch,
   { copied, cycles, categories }: { copied: readonly PreparedProduct[]; cycles: ItemProblem[]; categories: string[] },
@@ -134,8 +137,8 @@ const referencesOf = (copied: readonly PreparedProduct[]) =>
 
 /**
  * Stores one prepared batch inside the caller's transaction, which the caller must roll back if the outcome is `again`. Locks are taken in
- * the order definitions, categories, products, packaging, assets, as everywhere. If links are checked first, packaging comes before products;
- * a deadlock with another import is then possible, and the database ends one of the two.
+ * the same order as in all other code: definitions, categories, products, packaging, assets. If links are checked first, packaging is
+ * locked before products; then a deadlock with another import is possible, and the database aborts one of the two transactions.
  */
 export async function storeBatch(
   transaction: Transaction,

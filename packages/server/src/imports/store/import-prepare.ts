@@ -24,9 +24,9 @@ import { startTimeSlice } from './time-slice.ts';
 
 const noReferences: References = new Map();
 
-/** A batch that is judged and ready to be stored. */
+/** A batch that has been judged and is ready to be stored. */
 export interface PreparedBatch extends ImportBatch {
-  /** The definitions that it was judged by. */
+  /** The definitions used to judge the batch. */
   structure: CompiledStructure;
   products: PreparedProduct[];
   /** Products that are expected to be new and have one payload, in id order. */
@@ -41,7 +41,7 @@ export interface PreparedBatch extends ImportBatch {
   warnings: ImportWarning[];
 }
 
-/** Judges, or throws the fault that ends the body. */
+/** Judges a product; throws the fault if it is not valid JSON. */
 function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement {
   try {
     return judgeProduct(item, arena.text(item.piece), structure);
@@ -54,7 +54,10 @@ function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement
 
 const openBrace = 0x7b;
 
-/** Why bytes are not a product. Bytes that do not start like one, such as a line of prose, get no message about grammar. */
+/**
+ * Returns the reason why bytes are not a product. Bytes that do not start like a product, such as a line of prose, get no message about
+ * JSON syntax.
+ */
 function faultIn(bytes: Uint8Array): TextFault {
   const fault = findJsonFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'product' } };
   if (bytes[0] === openBrace) return fault;
@@ -76,8 +79,8 @@ function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: ProductI
 type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
 
 /**
- * Encodes a payload as a row if its product is expected to be new, or keeps its patch.
- * @param exists the product was found stored, though not locked
+ * Encodes a payload as a row if its product is expected to be new; otherwise keeps its patch.
+ * @param exists the product was found in the database, but is not locked
  */
 function prepareProduct(
   session: ImportSession,
@@ -86,10 +89,10 @@ function prepareProduct(
   { productId: judgedId, patch, expected }: Accepted,
   exists: boolean,
 ): PreparedProduct {
-  // Keeps one of two equal strings.
+  // If both ids are equal, keeps only one string to save memory.
   const productId = judgedId === item.guessedId ? item.guessedId : judgedId;
   const { packaging } = patch;
-  // An expectation is compared under the row's lock.
+  // An expectation must be compared while the row is locked, so the product must not be treated as new.
   const isNew = !exists && expected === undefined && item.before?.duplicateOf === undefined;
   if (!isNew || !session.copiesNew)
     return { item, productId, packaging, expected, isNew, row: noRow, references: noReferences, patch };
@@ -107,7 +110,7 @@ function prepareProduct(
   };
 }
 
-/** What a payload changes; judged again by the same definitions if its patch was not kept. */
+/** Returns the changes of a payload. If its patch was not kept, the payload is judged again by the same definitions. */
 export const patchesOf =
   ({ structure, arena }: PreparedBatch) =>
   ({ item, patch }: PreparedProduct): ProductPatch => {
@@ -118,7 +121,9 @@ export const patchesOf =
     return judgement.patch;
   };
 
-/** An edited value needs a definition: an attribute that was deleted would come back as a plain text. */
+/**
+ * Returns problems for edited values without a definition. Without this check, an edit would recreate a deleted attribute as plain text.
+ */
 const undefinedProblems = ({ index }: ImportItem, { productId, seen }: Accepted): ItemProblem[] =>
   seen.map(({ id }) =>
     productProblem('not-defined', { attribute: id }, { path: jsonPointer(['products', index, id]), productId, index }),
@@ -168,8 +173,8 @@ export function sortProducts(products: readonly PreparedProduct[]): Pick<Prepare
 
 /**
  * Judges a batch, in the order of the body.
- * @param verdicts of compareFingerprints, one character an item; empty if nothing was compared. '=' skips parsing, unless the id occurred
- * earlier in the body: that payload may have changed the product since the comparison.
+ * @param verdicts of compareFingerprints, one character an item; empty if nothing was compared. '=' skips parsing unless the id occurred
+ * earlier in the body, because the earlier payload may have changed the product after the comparison.
  * @throws BodyFaultError if a product is not valid JSON
  */
 export async function prepareBatch(
@@ -209,7 +214,7 @@ export async function prepareBatch(
   return Object.assign(batch, sortProducts(batch.products));
 }
 
-/** Judges a batch again by the session's current definitions. Verdicts of fingerprints no longer hold. */
+/** Judges a batch again by the session's current definitions. The fingerprint verdicts are no longer valid. */
 export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
   for (const item of batch.items) item.fingerprint = session.fingerprint(batch.arena.view(item.piece));
   return prepareBatch(session, batch, '');

@@ -13,7 +13,7 @@ import {
 } from '../judge/import-types.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
-/** Max errors and warnings in an answer; the job lists all errors. */
+/** Max number of errors and warnings in a response; the job lists all errors. */
 export const answeredProblems = 1_000;
 
 export interface ImportDeps {
@@ -30,11 +30,11 @@ export interface ImportSession {
   request: ImportRequest;
   structure: CompiledStructure;
   fingerprint: (bytes: Uint8Array) => string;
-  /** New products are encoded as rows for COPY while they are judged; otherwise their patches are kept. */
+  /** If true, new products are encoded as rows for COPY while they are judged; if false, their patches are kept. */
   copiesNew: boolean;
   /** Encodes new products as rows. */
   rows: RowWriter;
-  /** Attributes without a definition get one; in an edit they are problems. */
+  /** If true, definitions are created for undefined attributes; if false (edits), undefined attributes are problems. */
   definesAttributes: boolean;
   seenIds: SeenIds;
   tally: ImportTally;
@@ -42,7 +42,7 @@ export interface ImportSession {
   warnings: ImportWarning[];
   problems: ItemProblem[];
   problemCounts: Map<string, number>;
-  /** Categories that are known to be stored. */
+  /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
   /** Decoded bytes read so far. */
   bytesRead: number;
@@ -84,13 +84,13 @@ export function createSession(
   };
 }
 
-/** Switches to changed definitions: batches that were prepared by the old ones must be judged again. */
+/** Switches to changed definitions. Batches prepared with the old definitions must be judged again. */
 export function useStructure(session: ImportSession, structure: CompiledStructure): void {
   session.structure = structure;
   session.fingerprint = createFingerprinter(session.request.importType, structure.judgedVersion);
 }
 
-/** Adds the results of a stored batch. Call it after the commit. */
+/** Adds the results of a stored batch to the session. Call this after the commit. */
 export function recordStored(session: ImportSession, stored: StoredBatch): void {
   session.tally = addTally(session.tally, stored.tally);
   session.createdAttributes.push(...stored.createdAttributes);
@@ -100,6 +100,6 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
   session.warnings.push(...stored.warnings.slice(0, answeredProblems - session.warnings.length));
 }
 
-/** How payloads of this import are merged into stored products. */
+/** Returns the mode for merging payloads of this import into stored products. */
 export const mergeModeOf = (session: ImportSession): MergeMode =>
   session.request.importType === 'REPLACEMENT' ? 'replacement' : 'delta';

@@ -24,8 +24,8 @@ async function loadGraph(
 }
 
 /**
- * The products whose links would close a cycle, with the cycle, judged in the order of the body. The caller holds the client's
- * packaging lock, so that no other import can close a cycle with this one.
+ * Returns the products whose links would close a cycle, each with its cycle, checked in the order of the body. The caller must hold the
+ * client's packaging lock, because links of a concurrent import could otherwise complete a cycle.
  */
 export async function findPackagingCycles(
   connection: Connection,

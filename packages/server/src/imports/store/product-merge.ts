@@ -20,14 +20,14 @@ import { startTimeSlice } from './time-slice.ts';
 /** The results for some products of a batch. */
 export interface MergedProducts {
   folded: FoldedProduct[];
-  /** Payloads that were left out because their expectations are not satisfied. */
+  /** Payloads that were not applied because their expectations are not satisfied. */
   problems: ItemProblem[];
   references: ReferenceChange[];
   /** Products that existed before. */
   existing: Set<ProductId>;
 }
 
-/** The payloads of one product with what they lead to; `after` is undefined if none of them may be applied. */
+/** The payloads of one product and their result; `after` is undefined if no payload may be applied. */
 interface Merge {
   group: ProductGroup;
   before: ProductState | undefined;
@@ -67,7 +67,7 @@ async function mergeGroups(
   return merges;
 }
 
-/** Stores merges: inserts, updates and history. @returns products that a concurrent transaction inserted first; they are left untouched */
+/** Stores merges: inserts, updates and history. @returns products that a concurrent transaction inserted first; these are not changed */
 async function storeMerges(
   transaction: Transaction,
   session: ImportSession,
@@ -114,8 +114,9 @@ function referenceChangesOf({ structure }: PreparedBatch, merges: readonly Merge
 }
 
 /**
- * Creates products, merges payloads into stored products under row locks, and appends history. Inserts come before locks: a transaction that
- * waits for another one's insert holds no lock of a stored product yet. Products that turn out to exist are merged in another round.
+ * Creates products, merges payloads into stored products under row locks, and appends history. Products are inserted before stored products
+ * are locked, so that a transaction waiting for a concurrent insert holds no locks on stored products. Products that turn out to exist are
+ * merged in another round.
  * @param expectedNew products that are inserted without looking them up, in id order
  * @param others in id order
  */

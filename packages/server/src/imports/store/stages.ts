@@ -1,25 +1,30 @@
 /**
- * Stages of storing a batch, in the order in which it takes its locks. A batch enters a stage only after the batch ahead has left it. So it
- * never holds a lock that the batch ahead may still request, and the two never wait for each other in a way that the database cannot
- * detect as a deadlock.
+ * Stages of storing a batch, in the order in which locks are taken. A batch enters a stage only after the batch ahead has left that stage.
+ * So a batch never holds a lock that the batch ahead may still request, and two batches cannot get into a deadlock that the database is
+ * unable to detect.
  */
 export type Stage = 'definitions' | 'products' | 'packaging' | 'assets' | 'job';
 const stageOrder: readonly Stage[] = ['definitions', 'products', 'packaging', 'assets', 'job'];
 
 /** The stages of one batch. */
 export interface Stages {
-  /** Leaves all earlier stages and waits until the batch ahead has left this one. @returns false if the batch ahead was not stored */
+  /**
+   * Leaves all earlier stages and waits until the batch ahead has left the given stage. @returns false if the batch ahead was not stored
+   */
   enter: (stage: Stage) => Promise<boolean>;
-  /** Waits until the batch ahead has left a stage, without leaving any: to take a lock of that stage early. @returns as `enter` */
+  /**
+   * Waits until the batch ahead has left a stage, but leaves no stage itself. Use this to take a lock of that stage early. @returns as
+   * `enter`
+   */
   follow: (stage: Stage) => Promise<boolean>;
-  /** The batch is stored. */
+  /** Marks the batch as stored. */
   finish: () => void;
-  /** The batch is not stored, or not yet: the batch behind has to start over after it. */
+  /** Marks the attempt as failed, so that the batch behind must start over after this batch. */
   fail: () => void;
 }
 
 interface Exit {
-  /** Resolves when the batch leaves the stage: false if it was not stored. */
+  /** Resolves when the batch leaves the stage; the result is false if the batch was not stored. */
   left: Promise<boolean>;
   leave: (isStored: boolean) => void;
 }
@@ -53,7 +58,7 @@ export function createStages(ahead: FollowedStages | undefined): FollowedStages 
   };
 }
 
-/** The stages of a batch that runs alone. */
+/** The stages of a batch without a batch ahead. */
 export const alone: Stages = {
   enter: () => Promise.resolve(true),
   follow: () => Promise.resolve(true),

@@ -1,9 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** A quarter of a millisecond: a batch goes to the database in several chunks, and each waits for the current slice to end. */
+/** 0.25 ms, because a batch is sent to the database in several chunks, and each chunk waits for the current slice to end. */
 const sliceMs = 0.25;
 
-/** Lets long calculations yield to the other work of the thread. */
+/** Makes long calculations yield to other work of the thread. */
 export interface TimeSlice {
   isOver(): boolean;
   next(): Promise<void>;

@@ -1,16 +1,18 @@
-/** Items that are committed together at most. */
+/** Max number of items per commit. */
 const maxTogether = 64;
 
-/** Commits items as they arrive. */
+/** A queue that commits items as they arrive. */
 export interface CommitQueue<T, R> {
-  /** @returns what was written; undefined if the item was not needed any more */
+  /** @returns the result of the write; undefined if the item no longer had to be written */
   add(item: T): Promise<R | undefined>;
 }
 
 /**
- * Commits together what arrives during the last commit: under load one commit carries many items, and a single item does not wait.
- * @param commit returns the items that were written; if several fail together, each is tried alone, so that none fails because of another
- * @param isSame two items that are the same are never in one commit: the later one waits for the next
+ * Commits all items that arrived during the previous commit together. Under load one commit carries many items; a single item is committed
+ * without delay.
+ * @param commit returns the results of the written items; if a batch fails, each item is retried alone, so that none fails because of
+ * another
+ * @param isSame two items for which this is true are never in one commit: the later item waits for the next commit
  */
 export function createCommitQueue<T, R>(
   commit: (batch: T[]) => Promise<ReadonlyMap<T, R>>,

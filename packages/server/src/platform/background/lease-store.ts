@@ -1,26 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/**
- * A process that shows no heartbeat for this many seconds has lost its leases. It shows one every 5 s, so five in a row may fail.
- */
+/** A process without a heartbeat for this many seconds loses its leases. The heartbeat is sent every 5 s, so five in a row may fail. */
 export const leaseSeconds = 30;
 
-/** A table whose rows are jobs: `owner` is the process that works on one, `heartbeat_at` the last time it was seen. */
+/** A table with one job per row: `owner` is the process that works on the job, `heartbeat_at` the time of its last heartbeat. */
 export interface LeaseTable {
   table: string;
   /** Columns of the primary key. */
   key: readonly string[];
-  /** The status of a job while a process works on it. */
+  /** The status of a job that a process is working on. */
   status: string;
 }
 
-/** The statements by which processes share the jobs of one table. An owner is a process, named by a random id of each start. */
+/** Statements by which processes share the jobs of one table. An owner is a process, identified by an id that is random for each start. */
 export interface LeaseStore {
   /**
-   * Takes jobs for a process.
-   * @param parts `due`: a query for the keys of due jobs that locks them (`for update skip locked`); `set`: further assignments, each
-   * after a comma; `returning`: the columns that are answered
+   * Claims jobs for a process.
+   * @param parts `due`: a query that returns and locks the keys of due jobs (`for update skip locked`); `set`: further assignments, each
+   * after a comma; `returning`: the columns to return
    */
   claim<Row>(
     connection: Connection,
@@ -28,38 +26,42 @@ export interface LeaseStore {
     parts: { due: RawBuilder<unknown>; set?: RawBuilder<unknown>; returning: RawBuilder<unknown> },
   ): Promise<Row[]>;
   /**
-   * Shows that the process still works on these of its jobs. A job that is locked is passed over: a statement of its owner is in progress.
+   * Updates the heartbeat of the jobs that the process still works on. Skips a locked job, because another statement of its owner is in
+   * progress.
    * @param jobs a condition on the table
    */
   heartbeat(connection: Connection, owner: string, jobs: RawBuilder<unknown>): Promise<void>;
   /**
-   * Ends the leases without a heartbeat for this long; 0 ends all. With an owner, only the leases of that process.
-   * @param parts `set`: what becomes of a job, beside losing its owner; `columns`: further columns of the query `abandoned`, each after
+   * Ends the leases that had no heartbeat for `olderThanSeconds` (0 ends all). With `owner`, ends only the leases of that process.
+   * @param parts `set`: assignments to the job besides clearing its owner; `columns`: further columns of the query `abandoned`, each after
    * a comma; `beside`: further queries of the same statement, each after a comma
-   * @returns the number of leases that ended
+   * @returns the number of ended leases
    */
   expire(
     connection: Connection,
     which: { olderThanSeconds: number; owner?: string | undefined },
     parts: { set: RawBuilder<unknown>; columns?: RawBuilder<unknown>; beside?: RawBuilder<unknown> },
   ): Promise<number>;
-  /** A condition: the process holds the lease. Every write of progress carries it, so a process that lost its lease writes nothing. */
+  /**
+   * Condition: the process holds the lease. Every write of progress includes this condition, so a process that lost its lease writes
+   * nothing.
+   */
   isHeldBy(owner: string): RawBuilder<boolean>;
-  /** A condition: the lease is free, has no heartbeat any more, or is this process's own. */
+  /** Condition: the lease is free, its heartbeat has expired, or this process holds it. */
   isFreeFor(owner: string): RawBuilder<boolean>;
 }
 
-/** Parts of the statements on a table. */
+/** Creates the SQL fragments that the statements on a table share. */
 function createFragments({ table, key, status }: LeaseTable) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  // written into the text: partial indexes are not found through parameters
+  // a literal, because PostgreSQL does not use a partial index for a parameter
   const working = sql.lit(status);
   return {
     column,
     working,
     jobs: sql.table(table),
     keyColumns: sql.join(key.map((name) => column(name))),
-    /** The job is one that the query found. */
+    /** Condition: the job is in the result of the query. */
     isIn: (query: string) =>
       sql.join(
         key.map((name) => sql`${column(name)} = ${sql.ref(`${query}.${name}`)}`),

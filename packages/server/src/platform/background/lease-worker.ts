@@ -2,21 +2,21 @@ import { leaseSeconds } from './lease-store.ts';
 import { createWorker, type WorkerDeps } from './worker.ts';
 
 export interface LeaseWorkerOptions {
-  /** What the leases are for, as it appears in log lines and in the metric. */
+  /** The purpose of the leases, as shown in log lines and the metric. */
   name: string;
-  /** No other process works on this database: every lease was abandoned when this process starts. */
+  /** True if no other process works on this database. Every lease found at the start is then abandoned. */
   alone: boolean;
-  /** Shows the heartbeat of every lease that this process holds. */
+  /** Updates the heartbeat of every lease that this process holds. */
   heartbeat(): Promise<void>;
-  /** Ends leases without a heartbeat for this long. @returns how many there were */
+  /** Ends leases that had no heartbeat for this long. @returns the number of ended leases */
   expire(olderThanSeconds: number): Promise<number>;
-  /** Called when leases have ended: their work is due again. */
+  /** Called when leases have ended, so that their jobs are due again. */
   onExpired(): void;
 }
 
 const heartbeatMs = 5_000;
 
-/** Keeps the leases of this process, and ends those of processes that are gone: at once, and then every 10 s. */
+/** Renews the leases of this process and ends those of dead processes, at the start and then every 10 s. */
 export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOptions): Promise<AsyncDisposable> {
   const { name } = options;
   await options.expire(options.alone ? 0 : leaseSeconds);
@@ -25,7 +25,7 @@ export async function startLeaseWorker(deps: WorkerDeps, options: LeaseWorkerOpt
     createWorker(deps, {
       name: `${name}: heartbeat`,
       everyMs: heartbeatMs,
-      // a longer pause after a failure would lose the leases
+      // a longer pause after a failure would let the leases expire
       maxPauseMs: heartbeatMs,
       atStart: false,
       next: async () => {

@@ -5,37 +5,37 @@ import type { Metrics } from '../metrics.ts';
 export interface WorkerDeps {
   clock: Clock;
   log: Log;
-  /** Undefined outside of a service: nothing is measured then. */
+  /** Undefined outside of a service: then nothing is measured. */
   metrics?: Pick<Metrics, 'backgroundSteps'> | undefined;
 }
 
 export interface WorkerOptions {
-  /** Names the worker in log lines and in the metric. */
+  /** Name of the worker in log lines and the metric. */
   name: string;
-  /** Does one step of the work. @returns whether there may be more to do */
+  /** Does one step of the work. @returns whether more work may be left */
   next(run: WorkerRun): Promise<boolean>;
-  /** Milliseconds between the end of one run and the start of the next one. */
+  /** Milliseconds from the end of one run to the start of the next. */
   everyMs: number;
-  /** False: the first run starts after the first interval or when it is woken, not at once. */
+  /** If false, the first run starts after the first interval or a wake-up instead of immediately. */
   atStart?: boolean;
-  /** The longest interval after failures; by default half a minute, or `everyMs` if that is longer. */
+  /** Max interval after failures; by default half a minute, or `everyMs` if longer. */
   maxPauseMs?: number;
 }
 
-/** What a step may ask about the run that it is part of. */
+/** The state of a run, for its steps. */
 export interface WorkerRun {
   /** Aborts when the worker stops. */
   signal: AbortSignal;
-  /** Whether a caller waits for the end of the work: it does not yield to other work then. */
+  /** Whether a caller waits for the work to finish; if so, the step does not yield to other work. */
   isUrgent(): boolean;
 }
 
-/** Work in the background. Disposing of it ends the work after the step that is running. */
+/** A background worker. Disposing of it stops the work after the current step. */
 export interface Worker extends AsyncDisposable {
-  /** Starts a run now, also during the pause after a failure. During a run it asks for another one after it. */
+  /** Starts a run now, even during the pause after a failure. If a run is in progress, another one follows it. */
   wake: () => void;
   /**
-   * Starts a run and resolves when nothing is left to do.
+   * Starts a run and resolves when no work is left.
    * @throws the error of the run, if it failed
    */
   drain: () => Promise<void>;
@@ -43,7 +43,7 @@ export interface Worker extends AsyncDisposable {
 
 const usualMaxPauseMs = 30_000;
 
-/** Measures each step of a worker. */
+/** Wraps `next` to measure each step. */
 function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): WorkerOptions['next'] {
   const { name } = options;
   return async (run) => {
@@ -63,9 +63,9 @@ function measured({ clock, metrics }: WorkerDeps, options: WorkerOptions): Worke
 }
 
 /**
- * Does work in the background: a run does one step after the other until none is left. Runs of a worker never overlap. A failure is
- * logged and ends the run; the interval to the next one doubles with each failure in a row.
- * Several processes may run the same worker: `next` claims what it works on.
+ * Creates a background worker. A run repeats steps until no work is left; runs of one worker never overlap. A failure is logged and ends
+ * the run; each consecutive failure doubles the interval to the next run. Several processes may run the same worker, because `next` claims
+ * its work.
  */
 export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   const { log } = deps;
@@ -78,7 +78,7 @@ export function createWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   let running: Promise<void> | undefined;
   let isAsked = false;
   let draining = 0;
-  /** Failures in a row, and the last of them. */
+  /** Consecutive failures, and the last error. */
   let failures = 0;
   let failure: unknown;
 

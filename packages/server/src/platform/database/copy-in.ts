@@ -2,7 +2,7 @@ import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type QueryEx
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** Takes the position of a statement's parameters: the bytes that COPY … FROM STDIN reads. */
+/** The bytes for COPY … FROM STDIN, passed in place of a statement's parameters. */
 class CopiedBytes {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -21,7 +21,7 @@ function copy(client: pg.PoolClient, text: string, { bytes }: CopiedBytes): Prom
   return promise;
 }
 
-/** A pool whose connections accept what `copyIn` sends, beside the statements of the driver. */
+/** Wraps a pool so that its connections also accept the statements of `copyIn`. */
 export function copyThrough(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -43,10 +43,10 @@ export function copyThrough(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Sends rows to COPY … FROM STDIN, on the connection of a transaction like any other statement.
+ * Sends rows to COPY … FROM STDIN on the transaction's connection, like any other statement.
  * @param connection of a database that was opened with `copies`
  * @param bytes all rows, in the format that the statement names
- * @throws errors of the database, e.g. for a row that exists: then no row is stored and the transaction can only be rolled back
+ * @throws errors of the database, e.g. for a row that already exists: then no row is stored and the transaction can only be rolled back
  */
 export async function copyIn(connection: QueryExecutorProvider, statement: string, bytes: Buffer): Promise<void> {
   await connection.getExecutor().executeQuery(CompiledQuery.raw(statement, [new CopiedBytes(bytes)]));

@@ -4,12 +4,12 @@ import { copyThrough } from './copy-in.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
-// bigint: every bigint in our tables is a count or a position below 2^53
+// bigint as number: every bigint in our tables is a count or a position below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Kysely only runs `sql` templates here: with `unknown` tables its query builder has no table to name (decision 0019). */
+/** A database without table types, because only `sql` templates are used. `unknown` disables Kysely's query builder (decision 0019). */
 export type Database = Kysely<unknown>;
-/** A connection inside a transaction that a service opened, or the database itself for single statements. */
+/** Either a connection inside a transaction that a service opened, or the database itself for single statements. */
 export type Connection = Kysely<unknown> | Transaction<unknown>;
 
 export interface DatabaseHandle extends AsyncDisposable {
@@ -24,19 +24,19 @@ function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }
 }
 
 /**
- * Opens a pool. A statement waits at most 5 s for a free connection, then fails as unavailable (503) instead of hanging.
- * @param onError called with the error of an idle connection that broke; the pool replaces it by itself
+ * Opens a pool. A statement that gets no free connection within 5 s fails as unavailable (503) instead of hanging.
+ * @param onError called with the error of an idle connection that broke; the pool replaces the connection
  */
 export function openDatabase(options: {
   connectionString: string;
   max: number;
   name: string;
   onError: (error: Error) => void;
-  /** Server settings of every connection, as `-c name=value`. */
+  /** Server settings for every connection, as `-c name=value`. */
   settings?: string;
-  /** Each connection plans a statement once, by index: for statements whose texts do not vary and that find every row by an index. */
+  /** Plans each statement once per connection. Only for statements with a fixed text that find every row by an index. */
   prepared?: boolean;
-  /** Rows can be sent to COPY. */
+  /** Allows rows to be sent with COPY. */
   copies?: boolean;
 }): DatabaseHandle {
   const settings = options.prepared ? preparedPlans : options.settings;
@@ -50,8 +50,8 @@ export function openDatabase(options: {
     ...(settings === undefined ? {} : { options: settings }),
   });
   pool.on('error', options.onError);
-  // a connection may break between two statements of a transaction, when it has no other listener; an unhandled error would end the
-  // process. The next statement on it fails by itself
+  // a connection may break between two statements of a transaction, when no other listener is attached; an unhandled error would end the
+  // process. The next statement on the connection then fails
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

@@ -6,7 +6,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
-/** Forward-only SQL files, `NNNN_subject.sql`, applied in order of their names. */
+/** Provides forward-only SQL files, `NNNN_subject.sql`, applied in order of file name. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const migrations: Record<string, Migration> = {};
@@ -24,7 +24,7 @@ const provider: MigrationProvider = {
 
 function openMigrator(connectionString: string): { migrator: Migrator; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000 });
-  // An idle connection may break without harm: the database may be stopped as soon as the work is done.
+  // A broken idle connection is harmless: the database may be stopped as soon as the work is done.
   pool.on('error', () => undefined);
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({
@@ -46,7 +46,8 @@ function refusalOf(error: unknown): Error {
 }
 
 /**
- * Brings the database up to date; several processes may call it at once. @returns the names of the migrations that it applied
+ * Migrates the database to the current version; several processes may call this concurrently.
+ * @returns the names of the applied migrations
  * @throws StartRefusedError if a newer version has migrated the database
  */
 export async function migrate(connectionString: string): Promise<string[]> {
@@ -60,12 +61,12 @@ export async function migrate(connectionString: string): Promise<string[]> {
   }
 }
 
-/** Names of the migrations of this version, in order. */
+/** Lists the names of this version's migrations in order. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations());
 }
 
-/** The migrations of this version, in order, with the time at which each was applied to the database; null if it was not. */
+/** Lists this version's migrations in order, each with the time it was applied to the database; null if not applied. */
 export async function listMigrationStates(
   connectionString: string,
 ): Promise<{ name: string; appliedAt: Date | null }[]> {

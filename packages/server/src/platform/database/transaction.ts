@@ -3,13 +3,15 @@ import type { Database } from './database.ts';
 
 declare const isOpen: unique symbol;
 
-/** A connection inside a transaction. Only `transaction` hands one out, so code that requires it cannot run outside of one. */
+/**
+ * A connection inside a transaction. Only `transaction` provides one, so code that requires this type cannot run outside of a transaction.
+ */
 export type Transaction = KyselyTransaction<unknown> & { readonly [isOpen]: true };
 
 /**
- * Runs one unit of work: commits what it did when it resolves, rolls all of it back when it rejects.
- * @param database a pool, or one connection that is in no transaction
- * @throws whatever the work throws; database errors of the commit (40001 and 40P01 mean: run it again)
+ * Runs a unit of work in a transaction: commits if the work resolves, rolls back if it rejects.
+ * @param database a pool, or a connection that is not in a transaction
+ * @throws any error of the work; database errors of the commit (40001 and 40P01 mean that the work can be run again)
  */
 export function transaction<T>(
   database: Database,
@@ -23,9 +25,9 @@ export function transaction<T>(
 }
 
 /**
- * Runs one unit of work whose result decides about it: commits what it did if `isKept` is true for the result, rolls it back otherwise.
+ * Runs a unit of work in a transaction: commits if `isKept` is true for the result, otherwise rolls back.
  * @returns the result in both cases
- * @throws as `transaction` does; then it is rolled back
+ * @throws the same errors as `transaction`, after a rollback
  */
 export async function provisionalTransaction<T>(
   database: Database,
@@ -47,8 +49,8 @@ export async function provisionalTransaction<T>(
 }
 
 /**
- * Opens a read-only transaction that sees the database as it is now, for readers that return rows page by page.
- * Dispose of it to return its connection to the pool.
+ * Opens a read-only transaction with a snapshot of the database, for readers that return rows page by page. Dispose of it to return the
+ * connection to the pool.
  */
 export async function openSnapshot(database: Database): Promise<AsyncDisposable & { transaction: Transaction }> {
   const opened = await database
@@ -59,7 +61,7 @@ export async function openSnapshot(database: Database): Promise<AsyncDisposable 
   return {
     transaction: opened as KyselyTransaction<unknown> as Transaction, // just opened
     async [Symbol.asyncDispose]() {
-      // nothing was written; on a broken connection there is nothing to roll back, and its own error says more
+      // a failed rollback is harmless: nothing was written, and a broken connection reports its own error
       await opened
         .rollback()
         .execute()

@@ -2,8 +2,8 @@ import type { ClientId, AdapterId } from '../ids.ts';
 import type { ClientScope } from '@pimento/contract';
 
 /**
- * The caller of a request, after its credential was checked. `actor` is what history and jobs record: `key:<keyId>`, or
- * `user:<personId>` for a person in the console, who has no key.
+ * The caller of a request after authentication. `actor` is the name recorded in history and jobs: `key:<keyId>`, or `user:<personId>` for a
+ * person in the console, who has no key.
  */
 export interface ClientCaller {
   kind: 'client';
@@ -23,13 +23,13 @@ export interface OperatorCaller {
   actor: string;
   keyId: string | null;
 }
-/** A signed-in person, for any client. */
+/** A signed-in person, independent of a client. */
 export interface PersonCaller {
   kind: 'person';
   actor: string;
   personId: string;
 }
-/** A person who is an owner of this client. */
+/** A person who is an owner of the client `clientId`. */
 export interface OwnerCaller {
   kind: 'owner';
   actor: string;

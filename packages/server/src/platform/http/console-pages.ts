@@ -5,11 +5,11 @@ import fastifyStatic from '@fastify/static';
 import { operations } from '@pimento/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-// the component library writes the colours of its theme into a style element and positions into style attributes
+// inline styles are allowed because the component library writes theme colours into a style element and positions into style attributes
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** First steps of the addresses that the console's own router handles. */
+/** First path segments of the URLs that the console's own router handles. */
 const screens = [
   'sign-in',
   'products',
@@ -24,10 +24,13 @@ const screens = [
 ];
 
 const firstStep = (path: string) => path.split(/[/?#]/, 2)[1] ?? '';
-/** Addresses that programs call, and files: an unknown one is answered with a problem to every caller. */
+/** First path segments of the API and of files. Unknown URLs below them always get a problem response, never a page. */
 const interfaces = new Set([...operations.map(({ path }) => firstStep(path)), 'docs', 'openapi.json', 'static']);
 
-/** A person typed the address or followed a link: requests for scripts and pictures, and those of programs, are no navigation. */
+/**
+ * Checks whether a person typed the URL or followed a link. Requests for scripts and pictures, and requests of programs, are not
+ * navigation.
+ */
 function isNavigation({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
@@ -43,7 +46,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The address by which a request is answered. For a navigation, an address that cannot be decoded is treated as an unknown one. */
+/** Returns the URL that is used for routing. A navigation to a URL that cannot be decoded is treated as a navigation to an unknown page. */
 export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request;
   const path = url.split('?', 1)[0] ?? '';
@@ -51,8 +54,8 @@ export function readableAddress(request: Pick<IncomingMessage, 'url' | 'headers'
 }
 
 /**
- * The console at `/`: its page at the address of every screen, and for every navigation to an unknown address; its files with a cache
- * time of one year, because their names change.
+ * Serves the console at `/`: its page at the URL of every screen and for every navigation to an unknown URL. Its files are cached for one
+ * year, because their names change with their content.
  */
 export async function addConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -77,7 +80,7 @@ export async function addConsolePages(app: FastifyInstance, folder: string): Pro
     index: false,
     immutable: true,
     maxAge: '365d',
-    // the build puts a .br and a .gz beside each file
+    // the build writes a .br and a .gz file next to each file
     preCompressed: true,
     setHeaders(reply) {
       void reply.header('vary', 'accept-encoding');

@@ -17,7 +17,7 @@ export interface HealthDeps {
   database: Database;
   metrics: Metrics;
   version: string;
-  /** The service listens, but is not set up completely. */
+  /** True while the service listens but is not fully set up. */
   isStarting: () => boolean;
 }
 

@@ -27,19 +27,19 @@ declare module 'fastify' {
 export interface HttpAppOptions {
   log: Log;
   routes: readonly Route[];
-  /** Identifies the caller and checks the permission: throws `unauthorized` or `forbidden`. */
+  /** Identifies the caller and checks the permission. Throws `unauthorized` or `forbidden`. */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
   findJsonFault: FaultFinder;
-  /** Bytes of a body that is read whole. Streams have their own limits. */
+  /** Max bytes of a body that is read as a whole. Streams have their own limits. */
   jsonBodyLimit: number;
-  /** Requests a minute and key (or address, before a key is known); 0 for no limit. */
+  /** Max requests per minute and key (per IP address before a key is known); 0 for no limit. */
   rateLimit: number;
   metrics: Metrics;
 }
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Validates one part of a request; the problem names each parameter that is wrong. */
+/** Validates one part of a request; the problem names each invalid parameter. */
 function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
   const judged = schema.safeParse(value);
   if (judged.success) return judged.data;
@@ -57,7 +57,9 @@ function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'q
   });
 }
 
-/** A parameter in the wrong letter case must not be treated as missing: a dry run would import. */
+/**
+ * Rejects query parameters whose name is in the wrong letter case. If a misspelt dry-run parameter were ignored, a dry run would import.
+ */
 function createSpellingCheck(operation: Operation): (query: unknown) => void {
   const known = new Map(Object.keys(operation.query.shape).map((name) => [name.toLowerCase(), name]));
   return (query) => {
@@ -71,7 +73,7 @@ function createSpellingCheck(operation: Operation): (query: unknown) => void {
   };
 }
 
-/** Aborts when the caller closes the connection before the answer is sent. */
+/** Returns a signal that aborts when the caller closes the connection before the response is sent. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed && !reply.raw.writableFinished) controller.abort();
@@ -81,7 +83,10 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Body parsers: raw streams for operations that read their own body or none, strict JSON or form fields for all others. */
+/**
+ * Passes bodies as raw streams, for operations that read the body themselves or have none. All others use `useJsonBodies` (strict JSON or
+ * form fields).
+ */
 function useRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -94,7 +99,7 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
     /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
     { parseAs: 'buffer' },
     (request, body, done) => {
-      // many clients send a content type without a body
+      // many clients send a content type with an empty body
       if (body.length === 0 && request.method === 'DELETE') {
         done(null, undefined);
         return;
@@ -117,7 +122,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
   app.route({
     method: operation.method,
     url: parameterPath(operation),
-    // HEAD is answered like GET, without a second registration
+    // also registers HEAD with the same handler
     exposeHeadRoute: operation.method === 'GET',
     onRequest: async (request) => {
       request.caller = await authorize(operation, request);
@@ -136,14 +141,14 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
         caller: request.caller,
         request,
         reply,
-        // most handlers do not need one
+        // created on demand, because most handlers do not need a signal
         get signal() {
           return hangUpSignal(reply);
         },
       });
       const contentType = operation.answers[answer.status]?.contentType;
       if (contentType !== undefined && reply.getHeader('content-type') === undefined) reply.type(contentType);
-      // HEAD without a body would be answered with a length of 0, which is not the length of the caller's copy
+      // an empty stream for HEAD with 304: without a body the content length would be 0, which is not the length of the caller's copy
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})
@@ -152,7 +157,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
   });
 }
 
-/** An address that exists with another method is answered 405 with Allow, anything else 404. */
+/** Responds to unmatched requests: 405 with Allow if the path exists with another method, otherwise 404. */
 function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   const patterns = routes.map(({ operation }) => ({
     method: operation.method,
@@ -171,13 +176,13 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   });
 }
 
-/** The id that the caller chose, if it is short and plain enough for a log line. */
+/** Returns the request id that the caller sent, if it is short and plain enough for a log line. */
 function sentRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
 function createApp({ log, jsonBodyLimit }: HttpAppOptions): FastifyInstance {
-  // the wider type keeps the app's own type the usual one
+  // the wider type keeps the app's type at Fastify's default
   const loggerInstance: FastifyBaseLogger = log;
   return Fastify({
     loggerInstance,
@@ -185,16 +190,15 @@ function createApp({ log, jsonBodyLimit }: HttpAppOptions): FastifyInstance {
     genReqId: (request) => sentRequestId(request.headers['x-request-id']) ?? systemClock.randomId(),
     requestIdHeader: false,
     bodyLimit: jsonBodyLimit,
-    // a list may name 1,000 products in its query; the default of 16 kB holds half of them
+    // a query may name 1,000 products; the default limit of 16 kB is enough for only half of them
     http: { maxHeaderSize: 64 * 1024 },
-    // ids of 255 characters, percent-encoded: 12 characters each at most
+    // ids have up to 255 characters, each up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: readableAddress,
-    // a body of gigabytes may take its time; the idle limit below closes dead connections
+    // a body of gigabytes may take long; the idle limit below closes dead connections
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // ids that differ in percent-encoded slashes are different ids
     clientErrorHandler: (error, socket) => {
       answerUnreadable(error, socket, log);
     },
@@ -213,7 +217,7 @@ async function limitRate(app: FastifyInstance, max: number): Promise<void> {
   });
 }
 
-/** Adds the request id to answers, and closes connections while the app stops. */
+/** Adds the request id to responses, and closes connections while the app stops. */
 function addAnswerHeaders(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
@@ -222,7 +226,7 @@ function addAnswerHeaders(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id);
-    // the caller would keep the connection for its next request, and the end would wait for it
+    // otherwise the caller would keep the connection open and delay the shutdown
     if (isStopping) void reply.header('connection', 'close');
     done();
   });
@@ -250,7 +254,10 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** The HTTP application: every route of the contract, problems, request ids, security headers. It does not listen yet. */
+/**
+ * Creates the HTTP application with every route of the contract, problem responses, request ids and security headers. Does not start
+ * listening.
+ */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app = createApp(options);
   app.decorateRequest('caller', undefined);

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** If a value may be one thing or another: what is wrong with the one that it comes closest to. Its own kind fits, a part of it does not. */
+/**
+ * Expands a union issue to the issues of the closest branch, the first one whose top-level type fits. Returns any other issue unchanged.
+ */
 export function closestIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const closest = issue.errors.find((branch) =>
@@ -18,7 +20,7 @@ function kindOf(value: unknown): string {
 }
 
 function valueAt(value: unknown, path: Issue['path']): unknown {
-  // Only what was parsed from JSON or a query has these members.
+  // The value was parsed from JSON or a query, so the path leads only through plain objects and arrays.
   return path.reduce<unknown>((part, step) => (part as Record<PropertyKey, unknown> | null | undefined)?.[step], value);
 }
 
@@ -30,8 +32,8 @@ function sizeFault(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): In
 }
 
 /**
- * What an issue of a schema says, as data: the contract's own requirement, or the schema library's.
- * @param input the value that the schema refused
+ * Converts a schema issue to data: the contract's own requirement, or the rule of the schema library.
+ * @param input the value that the schema rejected
  */
 export function inputFault(issue: Issue, input: unknown): InputFault {
   const requirement = requirementOf(issue.message);

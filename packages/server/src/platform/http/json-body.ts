@@ -3,18 +3,18 @@ import type { JsonFault } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 
-/** Line and column (both from 1, column in bytes, as in import bodies) and byte offset of a position in a UTF-8 text. */
+/** Converts a byte offset in a UTF-8 text to line, column and offset (line and column start at 1; column in bytes, as in import bodies). */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {
   const before = bytes.subarray(0, offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: Buffer.byteLength(before.slice(lineStart)) + 1, offset };
 }
 
-/** Finds the position and reason of the first fault of a text that JSON.parse rejected. */
+/** Finds the position and reason of the first fault in a text that JSON.parse rejected. */
 export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
 /**
- * Parses a whole JSON body of moderate size; a leading BOM is skipped.
+ * Parses a whole JSON body of moderate size; skips a leading BOM.
  * @throws PimentoError `malformed-json` with line, column and byte offset
  */
 export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
@@ -23,7 +23,7 @@ export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // the fault finder reports position and reason
+    // ignored, because the fault finder below reports position and reason
   }
   const fault = findFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'body' } as const };
   const place = placeOf(body, bom + fault.offset);

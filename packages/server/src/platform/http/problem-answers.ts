@@ -18,7 +18,7 @@ const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
 const unavailable = (kind: 'database' | 'store') =>
   new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '5' });
 
-/** The problem that the caller gets for a thrown value; undefined for a bug. */
+/** Converts a thrown value to the problem for the caller; undefined if the error is a bug. */
 function asRefusal(error: unknown): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
   const known = frameworkProblems[errorCode(error) ?? ''];
@@ -34,20 +34,22 @@ function asRefusal(error: unknown): PimentoError | undefined {
   return undefined;
 }
 
-/** Whether a text in the value cannot be stored. */
+/** Checks whether a value contains a text that cannot be stored. */
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return !isStorableText(value);
   if (typeof value !== 'object' || value === null || value instanceof Readable) return false;
   return Object.entries(value).some(([key, member]) => holdsUnstorable(key) || holdsUnstorable(member));
 }
 
-/** The problem for an error that an unusable text has caused. Checked only after an error, so that other requests cost nothing. */
+/**
+ * Returns a problem if the request contains a text that cannot be stored. Checked only after an error, so that other requests pay nothing.
+ */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;
   return new PimentoError(problem('invalid-body', { kind: 'unstorable' }));
 }
 
-/** The RFC 9457 document of a problem. */
+/** Builds the RFC 9457 document of a problem. */
 export function problemDocument(refusal: PimentoError, requestId: string): Problem {
   const { status, title } = problemCodes[refusal.code];
   return {
@@ -63,14 +65,14 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
   };
 }
 
-/** Answers any error as problem+json; a bug is logged in full, and its answer has only the request id. */
+/** Responds to any error with problem+json. A bug is logged in full, and the response contains only the request id. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   let refusal = asRefusal(error) ?? asUnstorable(request);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
     refusal = new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
   } else if (refusal.status === 503) {
-    // A problem of our own states its reason; any other error is logged with its stack.
+    // Our own problems state their reason; any other error is logged with its stack trace.
     const cause = error instanceof PimentoError ? { reason: error.message } : { err: error };
     request.log.warn(cause, 'unavailable');
   }

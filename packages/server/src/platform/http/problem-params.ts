@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 interface ProblemParamNames {
   code: string;
-  /** Undefined for a code with one sentence. */
+  /** Undefined for a code that has only one message. */
   kind: string | undefined;
   names: string[];
 }
@@ -15,6 +15,6 @@ function namesOf(code: string, schema: z.core.$ZodType): ProblemParamNames[] {
   return [{ code, kind: kind instanceof z.ZodLiteral ? String(kind.value) : undefined, names: Object.keys(others) }];
 }
 
-/** The names of the parameters of every problem, one entry for each kind of a code. */
+/** Lists the parameter names of every problem, with one entry per code and kind. */
 export const listProblemParams = (): ProblemParamNames[] =>
   Object.entries(problemParams).flatMap(([code, schema]) => namesOf(code, schema));

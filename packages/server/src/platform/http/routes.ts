@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { WithIds } from '../ids.ts';
 import type { AdapterCaller, Caller, ClientCaller, OperatorCaller, OwnerCaller, PersonCaller } from './caller.ts';
 
-/** Input of a handler: validated by the operation's schemas, and the raw request for streams. */
+/** Input of a handler: values validated by the operation's schemas, and the raw request for streams. */
 export interface Call<O extends Operation, Who> {
   params: WithIds<z.output<O['params']>>;
   query: WithIds<z.output<O['query']>>;
@@ -16,7 +16,7 @@ export interface Call<O extends Operation, Who> {
   signal: AbortSignal;
 }
 
-/** Answer of a handler: a status that the operation declares, and its body (JSON, text, or a stream). */
+/** Response of a handler: a status that the operation declares, and a body (JSON, text or a stream). */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -33,7 +33,7 @@ type Handler<O extends Operation, Who> = (call: Call<O, Who>) => Promise<Reply> 
 
 function bind<O extends Operation, Who>(operation: O, who: Permission['who'], handler: Handler<O, Who>): Route {
   if (operation.permission.who !== who) throw new Error(`${operation.id} is not for ${who}`);
-  // The app authorizes by operation.permission first, so the caller is of the kind that `who` names.
+  // The app checks operation.permission first, so the caller has the kind given by `who`.
   return { operation, handle: handler as Route['handle'] };
 }
 

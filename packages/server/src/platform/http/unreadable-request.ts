@@ -16,7 +16,7 @@ function refusalOf(error: Error): PimentoError {
   }
 }
 
-/** Answers bytes that are no valid request with a problem, and ends the connection. */
+/** Responds with a problem to bytes that are not a valid HTTP request, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket, log: Log): void {
   if (errorCode(error) === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -1,26 +1,26 @@
 import { releaseChunk } from './chunk-memory.ts';
 
-/** The smallest buffer; every larger one is a power of two. */
+/** Size of the smallest buffer; every size is a power of two. */
 const minBytes = 1 << 16;
 
-/** Memory for files that are received as a whole, shared by all that arrive at the same time. */
+/** A memory pool for files that are received as a whole, shared by all concurrent uploads. */
 export interface BufferPool {
-  /** A buffer for this many bytes, to be given back; undefined if the file is too large or all memory is taken. */
+  /** Returns a buffer of at least `size` bytes, to be returned with `give`; undefined if the file is too large or the pool is exhausted. */
   take(size: number): Buffer | undefined;
-  /** Gives a buffer back that is not read or written any more. */
+  /** Returns a buffer to the pool. The caller must not read or write it any more. */
   give(memory: Buffer): void;
 }
 
 /**
- * @param limits bytes: `largest` of one buffer, `max` of all buffers in use, `kept` of the buffers that wait for the next file: fresh
- * memory costs the system more than receiving a file into it
+ * @param limits in bytes: `largest` of one buffer, `max` of all buffers in use, `kept` of the idle buffers. Idle buffers are kept because
+ * allocating memory costs more than receiving a file into it
  */
 export function createBufferPool(limits: { largest: number; max: number; kept: number }): BufferPool {
   const free = new Map<number, Buffer[]>();
   let takenBytes = 0;
   let keptBytes = 0;
 
-  /** Unused buffers, the oldest first: sizes that are not needed any more are dropped first. */
+  /** Frees idle buffers until at most `limits.kept` bytes remain, starting with the least recently used size. */
   function dropUnused(): void {
     for (const [bytes, all] of free) {
       while (keptBytes > limits.kept) {
@@ -47,7 +47,7 @@ export function createBufferPool(limits: { largest: number; max: number; kept: n
       keptBytes += bytes;
       const same = free.get(bytes) ?? [];
       same.push(memory);
-      // the size that was used last comes last
+      // moves this size to the end, because it was used last
       free.delete(bytes);
       free.set(bytes, same);
       dropUnused();

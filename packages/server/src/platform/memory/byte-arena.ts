@@ -1,31 +1,31 @@
 /**
- * Stores many small pieces of bytes in few large blocks that are used again, so that the garbage collector has nothing to find, move or
- * free. A piece is a number, not a view: three views per product were half of what survived a collection.
+ * Stores many small byte sequences ("pieces") in a few large, reused blocks, so that the garbage collector has nothing to scan, move or
+ * free. A piece is a number instead of a view, because three views per product were half of the memory that survived a collection.
  */
 export interface ByteArena {
-  /** Stores a copy of the bytes. @returns the piece */
+  /** Stores a copy of the bytes. @returns the number of the piece */
   copy(bytes: Uint8Array): number;
   /**
-   * Stores what `write` writes into `buffer` from `at` on, at most `max` bytes.
-   * @param write returns where it ended
-   * @returns the piece
+   * Lets `write` write a piece of at most `max` bytes into `buffer`, starting at `at`.
+   * @param write returns the end offset of the written bytes
+   * @returns the number of the piece
    */
   fill(max: number, write: (buffer: Buffer, at: number) => number): number;
-  /** The bytes of a piece, not copied. */
+  /** Returns the bytes of a piece without copying them. */
   view(piece: number): Buffer;
-  /** A piece of UTF-8 as text. */
+  /** Decodes a piece as UTF-8. */
   text(piece: number): string;
-  /** Pieces one after the other, with other bytes before and after all of them, in memory of their own. */
+  /** Concatenates pieces into a new buffer, with `around.before` and `around.after` before and after all of them. */
   join(pieces: readonly number[], around: { before: Uint8Array; after: Uint8Array }): Buffer;
-  /** Drops all pieces; a view of one shows other bytes later. */
+  /** Drops all pieces. Existing views become invalid, because the memory is reused. */
   clear(): void;
 }
 
-/** A piece is three numbers: its block, where it begins in there, and its size. */
+/** Three numbers describe a piece: its block, its offset in the block, and its size. */
 const numbersOfPiece = 3;
 const startPieces = 4096;
 
-/** Where each piece is stored. */
+/** Creates the table with the position of each piece. */
 function createPieceTable() {
   let numbers = new Int32Array(startPieces * numbersOfPiece);
   let count = 0;
@@ -42,7 +42,7 @@ function createPieceTable() {
       numbers[at + 2] = size;
       return count++;
     },
-    /** @throws RangeError if there is no such piece */
+    /** @throws RangeError if the piece does not exist */
     find(piece: number): { block: number; start: number; end: number } {
       if (piece >= count) throw new RangeError(`the arena holds no piece ${piece}`);
       const at = piece * numbersOfPiece;
@@ -56,14 +56,14 @@ function createPieceTable() {
   };
 }
 
-/** The memory that pieces are stored in. Blocks have numbers from 0; larger ones, each for one piece, are counted down from -1. */
+/** Creates the memory blocks for pieces. Normal blocks are numbered from 0 up; larger blocks, each with a single piece, from -1 down. */
 function createBlocks(blockBytes: number) {
   const blocks = [Buffer.allocUnsafeSlow(blockBytes)];
   const largeBlocks: Buffer[] = [];
   let current = 0;
   let used = 0;
   return {
-    /** The block with this many free bytes at `used`; undefined if no block is that large. */
+    /** Returns a block with this many free bytes at offset `used`; undefined if a block is too small. */
     reserve(bytes: number): Buffer | undefined {
       if (bytes > blockBytes) return undefined;
       if (used + bytes > blockBytes) {
@@ -74,11 +74,11 @@ function createBlocks(blockBytes: number) {
     },
     current: () => current,
     used: () => used,
-    /** Takes the bytes at `used`. */
+    /** Marks the bytes at `used` as used. */
     take(bytes: number): void {
       used += bytes;
     },
-    /** @returns the number of the block that the bytes are from now on */
+    /** Adds `bytes` as a large block. @returns the number of the block */
     addLarge: (bytes: Buffer) => -largeBlocks.push(bytes),
     get: (block: number) => (block < 0 ? largeBlocks[-block - 1] : blocks[block]),
     clear() {
@@ -91,7 +91,7 @@ function createBlocks(blockBytes: number) {
   };
 }
 
-/** @param blockBytes pieces that do not fit into a block get one of their own */
+/** @param blockBytes size of a block; a larger piece gets a block of its own */
 export function createByteArena(blockBytes: number): ByteArena {
   const pieces = createPieceTable();
   const blocks = createBlocks(blockBytes);

@@ -2,10 +2,10 @@ import { finished, type Readable } from 'node:stream';
 import { createChunkRelease } from './chunk-memory.ts';
 
 /**
- * The chunks of a stream one by one, as they came. Each is valid until the next one is requested: then its memory is freed. Iterating over
- * the stream itself would join waiting chunks into a new one, which copies each byte and leaves as much garbage. The stream is destroyed
- * when the iteration ends early.
- * @param stream of a socket or a parser behind one: no other code may hold its memory
+ * Iterates over the chunks of a stream without joining them. A chunk is valid until the next one is requested; then its memory is freed.
+ * Iterating over the stream itself would join waiting chunks into a new one, which copies each byte and creates as much garbage. Destroys
+ * the stream if the iteration ends early.
+ * @param stream a socket, or a parser that reads from one; no other code may hold its memory
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
   const memory = createChunkRelease();

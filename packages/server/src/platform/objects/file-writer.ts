@@ -3,28 +3,33 @@ import { closeSync, fdatasync, open, write } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Bytes of one write: 4 chunks of a socket. One by one, the round trips through the thread pool cost as much as the writing. */
+/**
+ * Bytes per write: 4 socket chunks. If each chunk were written alone, the round trips through the thread pool would cost as much as the
+ * writes.
+ */
 const gatherBytes = 1 << 18;
-/** Buffers that are kept for the next files; more are freed. */
+/** Max number of idle buffers kept for the next files; further buffers are freed. */
 const maxKept = 16;
-/** A large file is brought to the disk in steps of this size while more arrives, so that the end does not wait for all of it. */
+/**
+ * Large files are synced to disk each time this many bytes have been written, so that the final sync does not have to flush the whole file.
+ */
 const syncEveryBytes = 1 << 25;
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  // A full disk may accept a part; the rest then fails with the reason.
+  // A write can be partial if the disk is full; the next write then fails with the reason.
   for (let rest = bytes; rest.byteLength > 0;) rest = rest.subarray((await file.write(rest)).bytesWritten);
 }
 
 const files = { open: promisify(open), write: promisify(write), fdatasync: promisify(fdatasync) };
 
 /**
- * Writes a new file and brings it to the disk. Three round trips through the thread pool, each costs as much as writing 100 kB; the file
- * is closed without one.
+ * Writes a new file and syncs it to disk. Takes three round trips through the thread pool, each as expensive as writing 100 kB. The file is
+ * closed synchronously to save a fourth.
  */
 export async function writeWholeFile(path: string, bytes: Buffer): Promise<void> {
   const file = await files.open(path, 'wx', 0o600);
   try {
-    // A full disk may accept a part; the rest then fails with the reason.
+    // A write can be partial if the disk is full; the next write then fails with the reason.
     for (let rest = bytes; rest.byteLength > 0;) rest = rest.subarray((await files.write(file, rest)).bytesWritten);
     await files.fdatasync(file);
   } finally {
@@ -35,24 +40,24 @@ export async function writeWholeFile(path: string, bytes: Buffer): Promise<void>
 /** Writes streams into files. */
 export interface FileWriter {
   /**
-   * Writes a stream into a file, brings it to the disk and closes it. A chunk is not needed any more when the next one is asked for.
-   * @param opening the file is opened while the first bytes arrive
+   * Writes a stream to a file, syncs it to disk and closes it. A chunk's memory may be reused after the next chunk is requested.
+   * @param opening resolves to the open file; the first bytes may arrive before
    */
   write(opening: Promise<FileHandle>, body: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }>;
 }
 
-/** Buffers that are used again. */
+/** A pool of reusable buffers. */
 interface Buffers {
   take: () => Buffer;
   give: (buffer: Buffer) => void;
 }
 
-/** Writes the gathered bytes of one file while the next ones arrive, never more than one write behind. */
+/** Writes the collected bytes of one file while the next ones arrive, with at most one write in progress. */
 interface Gathering {
   add: (chunk: Uint8Array) => Promise<void>;
-  /** Resolves when everything is written. */
+  /** Writes the remaining bytes and resolves when all are written. */
   end: () => Promise<void>;
-  /** Waits until nothing is being written, whatever the result, and gives the buffer back. */
+  /** Waits for a write in progress, whether it succeeds or fails, and returns the buffer to the pool. */
   settle: () => Promise<void>;
 }
 
@@ -75,7 +80,7 @@ function createGathering(opening: Promise<FileHandle>, buffers: Buffers): Gather
     await writing;
     if (!filling) return;
     writing = writeOut(filling, filled);
-    // the next flush sees a failure; until then it must not count as unhandled
+    // the next flush reports a failure; until then the rejection must not count as unhandled
     writing.catch(() => undefined);
     unsynced += filled;
     filling = undefined;
@@ -134,9 +139,9 @@ export function createFileWriter(): FileWriter {
         await (await opening).datasync();
         return { sha256: hash.digest('hex'), size };
       } finally {
-        // the file must not be closed, nor a buffer used again, while it is being written
+        // the file must not be closed, nor the buffer reused, while a write is in progress
         await gathering.settle();
-        // what was brought to the disk cannot fail any more, so nothing waits for this
+        // synced data cannot be lost if closing fails, so nothing waits for the close
         opening.then((file) => file.close()).catch(() => undefined);
       }
     },

@@ -21,7 +21,7 @@ async function* walk(root: string, folder: string): AsyncIterable<ObjectInfo> {
   }
 }
 
-/** Creates folders that survive a crash, with all that lead to them. Each is looked at once. */
+/** Returns a function that creates a folder and its parents durably. Each folder is checked only once. */
 function createFolderMaker(folderSync: FolderSync): (path: string) => Promise<void> {
   const known = new Set<string>();
   return async (path) => {
@@ -35,9 +35,12 @@ function createFolderMaker(folderSync: FolderSync): (path: string) => Promise<vo
 }
 
 interface Incoming {
-  /** Lets a file be written where no reader looks for it. It is removed if the work fails. */
+  /** Runs `work` with a path for a new file that readers cannot see. Removes the file if the work fails. */
   write: <T>(work: (path: string) => Promise<T>) => Promise<T>;
-  /** Removes what unfinished writes have left since before then, but not what arrives in this process now. @returns the number of files */
+  /**
+   * Removes files of unfinished writes older than `before`, except those that this process is still writing.
+   * @returns the number of removed files
+   */
   sweep: (before: Date) => Promise<number>;
 }
 
@@ -71,8 +74,8 @@ function createIncoming(folder: string, clock: Clock, makeFolder: (path: string)
 }
 
 /**
- * A store in a folder: `objects/` holds what is stored, `incoming/` what is still arriving. A file is written to `incoming/`, brought to
- * the disk and renamed, and its folder is brought to the disk, so that after a crash an object is there whole or not at all.
+ * Creates a store in a folder: `objects/` holds stored objects, `incoming/` unfinished ones. A file is written to `incoming/`, synced and
+ * renamed, and its folder is synced, so that after a crash an object is either complete or missing.
  */
 export function createFolderStore(options: { path: string; clock: Clock }): ObjectStore {
   const objects = join(options.path, 'objects');

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Folders that are kept open; further ones are closed again. */
+/** Max number of folders kept open; further folders are closed after use. */
 const maxOpen = 64;
 
-/** Brings folders to the disk, so that the names in them survive a crash. */
+/** Syncs folders to disk, so that the file names in them survive a crash. */
 export interface FolderSync extends AsyncDisposable {
-  /** When this resolves, earlier renames into the folder are durable. */
+  /** Makes earlier renames into the folder durable. */
   sync(path: string): Promise<void>;
 }
 
@@ -15,8 +15,8 @@ interface Round {
 }
 
 /**
- * Requests that arrive while folders are being brought to the disk share the next round: under load most of the waiting for the disk is
- * shared. Folders stay open, since opening and closing costs as much as a sync with nothing to write.
+ * Creates a folder sync. Requests that arrive during a sync share the next one, so that under load they share most of the waiting time.
+ * Folders stay open, because opening and closing a folder costs as much as a sync with nothing to write.
  */
 export function createFolderSync(): FolderSync {
   const folders = new Map<string, FileHandle>();
@@ -31,7 +31,7 @@ export function createFolderSync(): FolderSync {
     await folder.sync();
   }
 
-  /** @returns the errors of folders that failed, by path */
+  /** Syncs folders in parallel. @returns the errors of folders that failed, by path */
   async function syncAll(paths: ReadonlySet<string>): Promise<Map<string, unknown>> {
     const failures = new Map<string, unknown>();
     await Promise.all([...paths].map((path) => syncOne(path).catch((error: unknown) => failures.set(path, error))));

@@ -4,7 +4,7 @@ import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** The folder or bucket that an address names; undefined if it names none. */
+/** Parses the folder or bucket from a store URL; undefined if the URL is invalid. */
 function placeOf(address: string): { folder: string } | { bucket: URL } | undefined {
   const url = URL.parse(address);
   if (url?.protocol === 'file:' && url.hostname === '') return { folder: fileURLToPath(url) };
@@ -15,9 +15,9 @@ function placeOf(address: string): { folder: string } | { bucket: URL } | undefi
 export const isStoreAddress = (address: string): boolean => placeOf(address) !== undefined;
 
 /**
- * Opens the store at an address: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. An address holds no credentials:
- * those of a bucket are found as the AWS tools find them.
- * @throws StartRefusedError if it is no such address
+ * Opens the store at a URL: `file:///folder`, or `s3://bucket/prefix?endpoint=https://…&region=…`. The URL contains no credentials; a
+ * bucket's credentials are found in the same places as by the AWS tools.
+ * @throws StartRefusedError if the URL is invalid
  */
 export async function openObjectStore(address: string, clock: Clock): Promise<ObjectStore> {
   const place = placeOf(address);
@@ -28,7 +28,7 @@ export async function openObjectStore(address: string, clock: Clock): Promise<Ob
   }
   if ('folder' in place) return createFolderStore({ path: place.folder, clock });
   const { bucket: url } = place;
-  // Loaded only if it is used: it is 30 MB of code.
+  // Loaded on demand, because the module is 30 MB of code.
   const { createS3Store } = await import('./s3-store.ts');
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   return createS3Store({

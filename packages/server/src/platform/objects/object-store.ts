@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** The store cannot be reached, or a request to it failed for a reason that is not the caller's. */
+/** Thrown if the store is unreachable, or if a request to it failed for a reason that the caller did not cause. */
 export class StoreUnavailableError extends Error {}
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -11,10 +11,10 @@ export interface ByteRange {
 
 export interface PutObject {
   key: string;
-  /** Hex. */
+  /** SHA-256 of the bytes, in hex. */
   sha256: string;
   size: number;
-  /** When this resolves the object survives a crash; concurrent calls share the way to the disk. Readers find the object before that. */
+  /** Makes the object survive a crash; concurrent calls share a sync to disk. Readers can find the object before this resolves. */
   makeDurable: () => Promise<void>;
 }
 
@@ -25,26 +25,26 @@ export interface ObjectInfo {
 }
 
 /**
- * Where bytes are stored. Keys are segments of letters, digits, ".", "_" and "-", joined by "/"; a segment starts with a letter or digit, so that
- * no key leads out of the store. An object is never changed in place: it appears whole, or is replaced whole.
+ * A store for bytes. Keys are segments of letters, digits, ".", "_" and "-", joined by "/"; a segment starts with a letter or digit, so
+ * that no key can escape the store. Objects are never changed in place: they are created or replaced atomically.
  */
 export interface ObjectStore extends AsyncDisposable {
   /**
-   * Stores a stream without ever holding it whole. If `body` fails, this fails with its error and leaves no object.
-   * A chunk is not needed any more when the next one is requested: its memory may then be freed or hold other bytes.
+   * Stores a stream without buffering all of it. If `body` fails, rejects with its error and leaves no object. After the next chunk is
+   * requested, the memory of the previous chunk may be freed or overwritten.
    * @param keyOf returns the key for the hash of the bytes
    */
   put(body: AsyncIterable<Uint8Array>, keyOf: (sha256: string) => string): Promise<PutObject>;
-  /** Stores bytes that are complete; they may change when the promise is settled. */
+  /** Stores a complete buffer; the caller may change it once the promise is settled. */
   putWhole(key: string, bytes: Buffer): Promise<Pick<PutObject, 'makeDurable'>>;
-  /** @throws ObjectMissingError */
+  /** Opens an object, or a range of it, for reading. @throws ObjectMissingError */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Deleting a missing object is no error. */
+  /** Deletes an object; a missing object is not an error. */
   delete(key: string): Promise<void>;
-  /** Objects whose key starts with the prefix, in no particular order. */
+  /** Lists the objects whose keys start with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Removes what unfinished puts have left since before then. @returns how many */
+  /** Removes data of unfinished puts older than `before`. @returns the number of removed files or uploads */
   sweep(before: Date): Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export class ObjectMissingError extends Error {
 
 const keyPattern = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*)*$/i;
 
-/** The key itself. @throws Error if it could lead out of the store */
+/** Returns the key unchanged. @throws Error if the key could escape the store */
 export function checkedKey(key: string): string {
   if (!keyPattern.test(key)) throw new Error(`not a key of an object: ${JSON.stringify(key)}`);
   return key;

@@ -19,29 +19,32 @@ import type { CopyLimits } from './s3-copy.ts';
 
 export interface S3Place {
   bucket: string;
-  /** In front of every key; empty, or ending in "/". */
+  /** Prefix of every key; empty, or ending in "/". */
   prefix: string;
   region: string;
-  /** Of a service other than Amazon's. */
+  /** Only for services other than Amazon's. */
   endpoint: string | undefined;
-  /** By default found as the AWS tools find them (environment, profile, instance). */
+  /** By default looked up in the same places as by the AWS tools (environment, profile, instance). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** By default those of S3. */
+  /** By default the limits of S3. */
   copyLimits?: CopyLimits;
 }
 
-/** Part of a bucket: `objects/` holds what is stored, `incoming/` what is still arriving. */
+/** A bucket below a prefix: `objects/` holds stored objects, `incoming/` unfinished ones. */
 export interface Bucket {
   client: S3Client;
   clock: Clock;
   copyLimits: CopyLimits | undefined;
-  /** How a request names the object at a path below the prefix. */
+  /** Returns the request parameters for the object at a path below the prefix. */
   at: (path: string) => { Bucket: string; Key: string };
-  /** The path of an object in the bucket without the prefix. */
+  /** Removes the prefix from a key in the bucket. */
   pathOf: (key: string) => string;
 }
 
-/** An answer that has not begun by then counts as a failure, since a caller waits for it. A part of an upload has to be sent in the same time. */
+/**
+ * Timeouts in milliseconds. A response that has not begun in time counts as a failure, because a caller waits for it; a part of an upload
+ * must be sent within the same time.
+ */
 const limits = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
 function isMissing(error: unknown): boolean {
@@ -54,7 +57,7 @@ export function openBucket({ clock, ...place }: S3Place & { clock: Clock }): Buc
     region: place.region,
     ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
-    // Some services store streams with trailing checksums together with their framing; the hash of the content is checked anyway.
+    // Some services store trailing checksums and their framing as part of the object. The content hash is checked anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -70,7 +73,7 @@ export function openBucket({ clock, ...place }: S3Place & { clock: Clock }): Buc
           : new StoreUnavailableError('the request to the bucket failed', { cause: error });
       }
     },
-    // outside of the retries
+    // outside of the retry middleware, so that only the final error is converted
     { step: 'initialize', priority: 'high' },
   );
   return {
@@ -93,7 +96,7 @@ export async function headObject({ client, clock, at }: Bucket, key: string): Pr
   }
 }
 
-/** @throws ObjectMissingError */
+/** Opens an object, or a range of it, for reading. @throws ObjectMissingError */
 export async function readObject({ client, at }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
   try {
     const Range = range && `bytes=${range.start}-${range.end}`;
@@ -105,7 +108,7 @@ export async function readObject({ client, at }: Bucket, key: string, range?: By
   }
 }
 
-/** Lists a folder page by page. @param keyPrefix only keys that begin with it */
+/** Lists a folder page by page. @param keyPrefix lists only keys with this prefix */
 export async function* listObjects(
   { client, clock, at, pathOf }: Bucket,
   folder: 'objects' | 'incoming',
@@ -124,7 +127,7 @@ export async function* listObjects(
   } while (token !== undefined);
 }
 
-/** @param path with its folder */
+/** @param path including its folder */
 export async function removeObject({ client, at }: Bucket, path: string): Promise<void> {
   await client.send(new DeleteObjectCommand(at(path)));
 }

@@ -12,17 +12,17 @@ interface S3Object {
   Key: string;
 }
 
-/** Bytes that one request copies at most, and bytes of each part of a larger object. */
+/** Max bytes that one request copies, and bytes of each part of a larger object. */
 export interface CopyLimits {
   wholeBytes: number;
   partBytes: number;
 }
 
-/** S3 copies at most 5 GiB with one request, and an object has at most 10,000 parts. */
+/** Limits of S3: at most 5 GiB per copy request and 10,000 parts per object. */
 export const s3CopyLimits: CopyLimits = { wholeBytes: 5 * 1024 ** 3, partBytes: 1024 ** 3 };
 const partsAtOnce = 4;
 
-/** Ranges of an object as a copy request names them: `bytes=0-99`. */
+/** Returns the byte ranges of an object in the format of a copy request: `bytes=0-99`. */
 function rangesOf(size: number, partBytes: number): string[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, place) => {
     const start = place * partBytes;
@@ -51,7 +51,7 @@ async function copyParts(
   await client.send(new CompleteMultipartUploadCommand({ ...to, UploadId, MultipartUpload: { Parts } }));
 }
 
-/** Copies an object of a known size within a service: its bytes are not downloaded. */
+/** Copies an object of a known size within the service, without downloading its bytes. */
 export async function copyObject(
   client: S3Client,
   from: S3Object,
@@ -68,7 +68,7 @@ export async function copyObject(
   try {
     await copyParts(client, source, to, rangesOf(size, partBytes), UploadId);
   } catch (error) {
-    // Parts of an unfinished upload cost money; the bucket's lifecycle removes what this leaves.
+    // parts of an unfinished upload cost money; if this fails, the bucket's lifecycle rule removes them
     await client.send(new AbortMultipartUploadCommand({ ...to, UploadId })).catch(() => undefined);
     throw error;
   }

@@ -4,8 +4,9 @@ import { headObject, listObjects, openBucket, readObject, removeObject, type S3P
 import { uploadStream, uploadWhole } from './s3-upload.ts';
 
 /**
- * A store in a bucket of S3 or of a compatible service. The hash names an object and is known when its bytes have passed: what fits into
- * one part is sent when all of it is received; more goes to `incoming/` first, and the service copies it to its key.
+ * Creates a store in an S3-compatible bucket. An object's key depends on its hash, which is known only after all bytes have arrived. Bodies
+ * that fit into one part are therefore sent once they are complete; larger ones are uploaded to `incoming/`, and the service copies them to
+ * their key.
  */
 export function createS3Store(options: S3Place & { clock: Clock }): ObjectStore {
   const bucket = openBucket(options);

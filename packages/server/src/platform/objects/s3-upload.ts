@@ -6,23 +6,23 @@ import type { PutObject } from './object-store.ts';
 import { type Bucket, removeObject } from './s3-bucket.ts';
 import { copyObject } from './s3-copy.ts';
 
-/** Memory of one upload: two parts of the smallest size that S3 allows. */
+/** Size of a part: the smallest that S3 allows. An upload needs memory for two parts. */
 const partBytes = 5 * 1024 ** 2;
 const partsAtOnce = 2;
 
-/** A service that has answered keeps what it was sent. */
+/** Nothing to do: an object is durable once the service has responded. */
 const makeDurable = () => Promise.resolve();
 
 interface HashedBody {
   chunks: AsyncGenerator<Buffer>;
   size: () => number;
-  /** Complete when all chunks have passed. */
+  /** Only valid after all chunks have been read. */
   sha256: () => string;
-  /** The error of the body itself: services answer a broken upload with reasons of their own. */
+  /** The error of the body itself, because services report a broken upload with reasons of their own. */
   failure: () => unknown;
 }
 
-/** Hashes the bytes of a body as they pass. */
+/** Hashes a body while its chunks are read. */
 function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
   const hash = createHash('sha256');
   let size = 0;
@@ -32,7 +32,7 @@ function hashed(body: AsyncIterable<Uint8Array>): HashedBody {
       for await (const chunk of body) {
         hash.update(chunk);
         size += chunk.byteLength;
-        // a copy, since it waits for the other chunks of its part
+        // a copy, because the chunk is kept until its part is complete
         yield Buffer.from(chunk);
       }
     } catch (error) {
@@ -57,7 +57,7 @@ export async function uploadWhole(
   return { makeDurable };
 }
 
-/** Uploads in parts to `incoming/`; the service copies the object to its key when the hash is known. */
+/** Uploads in parts to `incoming/`; the service copies the object to its key once the hash is known. */
 async function uploadInParts(
   bucket: Bucket,
   first: readonly Buffer[],
@@ -83,7 +83,7 @@ async function uploadInParts(
   }
 }
 
-/** Uploads a stream: in one request if all of it fits into one part, else in parts. */
+/** Uploads a stream: in one request if it fits into one part, otherwise in parts. */
 export async function uploadStream(
   bucket: Bucket,
   body: AsyncIterable<Uint8Array>,

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { errorCode } from '../errors.ts';
 
 export interface ChildRun {
-  /** Exit code; null when it could not be started or was killed. */
+  /** Exit code; null if the program could not be started or was killed. */
   code: number | null;
-  /** Why it could not be started, e.g. `ENOENT`, `EACCES`. */
+  /** Error code if the program could not be started, e.g. `ENOENT`, `EACCES`. */
   failure?: string;
   stdout: string;
   stderr: string;
@@ -19,7 +19,7 @@ export interface ChildRunOptions {
   input?: string;
 }
 
-/** Runs a short program to its end and returns its output; never throws, so that callers decide what a failure means. */
+/** Runs a short program to its end and returns its output. Never throws, so that callers decide how to treat a failure. */
 export async function runChild(
   program: string,
   programArguments: string[],

@@ -11,16 +11,16 @@ import { createSocketFolder, removeSocketFolder } from './postgres-socket.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Of the database `pimento`, over a unix socket; the role may create further databases. */
+  /** Connection string for the database `pimento` over a unix socket; the role may create further databases. */
   readonly connectionString: string;
-  /** Fast shutdown; may be called more than once. */
+  /** Shuts the server down (fast shutdown); may be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of `dataFolder` and keeps it running: creates its cluster at the first start, stops a server that a killed
- * Pimento has left, and restarts a server that ends unexpectedly. The folder must be held by openDataFolder.
- * @param options `settings`: server settings beside ours; `log`: called with lines for people
+ * Starts the PostgreSQL of `dataFolder` and keeps it running. Creates its cluster at the first start, stops a server left by a killed
+ * Pimento, and restarts a server that ends unexpectedly. The folder must be locked by openDataFolder.
+ * @param options `settings`: server settings that override ours; `log`: called with human-readable lines
  * @throws StartRefusedError
  */
 export async function startEmbeddedPostgres(options: {
@@ -50,7 +50,10 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Returns the password of the role `pimento`. If it is interrupted between two steps, the next start completes them. */
+/**
+ * Creates the cluster if needed and returns the password of the role `pimento`. If this is interrupted between two steps, the next start
+ * completes them.
+ */
 async function prepareCluster(site: PostgresSite, log: (line: string) => void, durable: boolean): Promise<string> {
   await settleLeftover(site, log);
   const file = join(site.dataFolder, 'postgres-password');

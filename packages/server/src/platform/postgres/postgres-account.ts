@@ -2,19 +2,21 @@ import { stat } from 'node:fs/promises';
 import { runChild } from './child-run.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** The user of the operating system that the database runs as. */
+/** The operating system user that runs the database. */
 export interface PostgresAccount {
   name: string;
-  /** Set only if this process is root, because PostgreSQL refuses to run as root; empty: the user of this process. */
+  /**
+   * Set only if this process is root, because PostgreSQL refuses to run as root. If empty, the database runs as the user of this process.
+   */
   identity: { uid: number; gid: number } | Record<string, never>;
 }
 
 const createdName = 'pimento';
 
 /**
- * Chooses the account: the user of this process, unless that is root. For root: the owner of an existing database (so its owner never
- * changes) or of the data folder, else an existing `postgres`, else a system user `pimento`, which is created, else `nobody`.
- * @throws StartRefusedError if this machine has none of them
+ * Chooses the account: the user of this process, unless that is root. For root, uses the owner of an existing database (so that its owner
+ * never changes) or of the data folder, else an existing `postgres`, else a newly created system user `pimento`, else `nobody`.
+ * @throws StartRefusedError if this machine has none of these users
  */
 export async function findPostgresAccount(dataFolder: string, databaseFolder: string): Promise<PostgresAccount> {
   const uid = process.geteuid?.() ?? -1;
@@ -50,7 +52,7 @@ async function findUser(name: string): Promise<PostgresAccount | undefined> {
   return { name, identity: { uid: Number(uid), gid: Number(gid) } };
 }
 
-/** Most distributions have useradd; adduser with these options is from BusyBox. */
+/** Creates the system user. Tries useradd, which most distributions have, then adduser with the options of BusyBox. */
 async function createUser(): Promise<PostgresAccount | undefined> {
   await runChild('useradd', [
     '--system',

@@ -10,8 +10,8 @@ import { StartRefusedError } from '../start-refused.ts';
 const elsewhere = 'set DATABASE_URL to a PostgreSQL 15 or newer to do without the embedded one';
 
 /**
- * Finds the installed PostgreSQL programs and makes sure that `account` can run them: if it cannot (for example below /root), they are
- * copied once, 61 MB per version, to a folder that it can reach.
+ * Finds the installed PostgreSQL programs and ensures that `account` can run them. If the account cannot (for example below /root), copies
+ * them once, 61 MB per version, to a folder that the account can reach.
  * @returns the folder with `initdb` and `postgres`
  * @throws StartRefusedError
  */
@@ -50,7 +50,10 @@ function locateShipped(): string {
   }
 }
 
-/** npm packages cannot contain symbolic links; the package lists them for an install script, which careful installations do not run. */
+/**
+ * Creates the symbolic links of the libraries, because npm packages cannot contain links. The package creates them in an install script,
+ * which many secure setups disable.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const listed: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(listed)) return;
@@ -79,7 +82,10 @@ function versionOf(packageFile: unknown): string {
   return 'unknown';
 }
 
-/** Only running both programs proves that folders can be entered, the disk allows execution and every library is found. */
+/**
+ * Runs both programs and returns the reason of a failure. Only a run proves that the folders are accessible, the disk allows execution and
+ * every library is found.
+ */
 async function tryToRun(native: string, account: PostgresAccount): Promise<string | undefined> {
   const runs = await Promise.all(
     ['postgres', 'initdb'].map((program) =>
@@ -91,7 +97,10 @@ async function tryToRun(native: string, account: PostgresAccount): Promise<strin
   return failed.failure ?? (failed.stderr.trim().split('\n')[0] || `exit code ${failed.code}`);
 }
 
-/** Copies beside the target, brings the copy to the disk and renames it, so that a copy exists whole or not at all. */
+/**
+ * Copies to a temporary folder beside the target, syncs the copy to disk and renames it, so that a copy is either complete or missing.
+ * Returns the reason of a failure.
+ */
 async function copyOnce(shipped: string, copy: string): Promise<string | undefined> {
   let fresh: string | undefined;
   try {
@@ -118,13 +127,13 @@ async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Other users may write to the folder of a copy, so an existing copy must be owned by us before it is run. */
+/** Checks that we own an existing copy before it is run, because other users may write to its parent folder. */
 async function isTrusted(copy: string): Promise<boolean> {
   const found = await lstat(copy);
   return found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** An installation made with umask 077 cannot be read by the account. */
+/** Makes a copy readable for all users. With umask 077 the account could not read the installation. */
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

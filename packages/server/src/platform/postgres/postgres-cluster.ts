@@ -8,7 +8,7 @@ import { StartRefusedError } from '../start-refused.ts';
 const major = '17';
 export const databaseName = 'pimento';
 
-/** Whether `site` has a cluster that this version can run; removes one that was never completed. @throws StartRefusedError */
+/** Checks whether `site` has a cluster that this version can run; removes an incomplete cluster. @throws StartRefusedError */
 export async function findCluster(site: PostgresSite): Promise<boolean> {
   await removeHalfMade(site);
   const version = await readVersion(site.databaseFolder);
@@ -29,14 +29,14 @@ async function readVersion(databaseFolder: string): Promise<string | undefined> 
   }
 }
 
-/** Sets the password of an existing cluster whose server is stopped: for a data folder without its password file. */
+/** Sets the password of an existing cluster while its server is stopped. Needed if the data folder has lost its password file. */
 export async function resetPassword(site: PostgresSite, password: string): Promise<void> {
   await runStatements(site, site.databaseFolder, [`alter role pimento password '${password}'`]);
 }
 
 /**
- * Creates a cluster with the database and the role `pimento`, beside its final folder. It is brought to the disk unless `durable` is
- * false, and renamed, so that an interrupted start leaves nothing half done.
+ * Creates a cluster with the database and the role `pimento` beside its final folder, then renames it, so that an interrupted start leaves
+ * no incomplete cluster. Syncs it to disk before the rename unless `durable` is false.
  * @throws StartRefusedError
  */
 export async function createCluster(site: PostgresSite, password: string, durable: boolean): Promise<void> {
@@ -83,7 +83,9 @@ async function moveIntoPlace(fresh: string, place: string): Promise<void> {
   await folder.sync();
 }
 
-/** A program of a killed start may still write into its folder; it fails by itself when the folder is removed. */
+/**
+ * Removes incomplete clusters. A program of a killed start may still write into such a folder; the program fails when its folder is gone.
+ */
 async function removeHalfMade({ databaseFolder }: PostgresSite): Promise<void> {
   const parent = dirname(databaseFolder);
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -99,7 +101,7 @@ async function runInitdb(site: PostgresSite, folder: string, initdbArguments: st
   if (run.code !== 0) await refuse(site, run);
 }
 
-/** Runs statements without a server. This mode reports a failed statement in its output only. */
+/** Runs statements in single-user mode, without a server. This mode reports failed statements only in its output. */
 async function runStatements(site: PostgresSite, folder: string, statements: string[]): Promise<void> {
   const aim = aimAt(folder, site.account);
   const input = statements.map((statement) => `${statement};\n\n`).join('');

@@ -4,7 +4,7 @@ import { StartRefusedError } from '../start-refused.ts';
 
 const pause = 1_000;
 
-/** Starts a server; retries for up to 30 s while backends of a killed server are ending. @throws errors of `start` */
+/** Starts a server; retries for up to 30 s while backends of a killed server are still ending. @throws errors of `start` */
 export async function startPatiently(start: () => Promise<PostgresProcess>): Promise<PostgresProcess> {
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -19,7 +19,7 @@ export async function startPatiently(start: () => Promise<PostgresProcess>): Pro
 }
 
 /**
- * Restarts the server after a second whenever it ends unexpectedly: killed because memory was short, or shut down manually.
+ * Restarts the server one second after an unexpected end, for example if it was killed for lack of memory or shut down manually.
  * @returns a function that stops both the server and the restarts
  */
 export function keepRunning(
@@ -54,7 +54,7 @@ export function keepRunning(
 
   return async () => {
     stopping.abort();
-    // A recovery may take minutes; when this process ends before it, the watchdog stops the server.
+    // A recovery may take minutes; if this process ends first, the watchdog stops the server.
     await Promise.race([restarting, delay(10_000, undefined, { ref: false })]);
     await current.stop();
   };

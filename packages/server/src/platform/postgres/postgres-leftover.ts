@@ -5,19 +5,19 @@ import { runChild } from './child-run.ts';
 import { removeSocketFolder } from './postgres-socket.ts';
 import type { PostgresSite } from './postgres-site.ts';
 
-/** Part of the command line of a server, so that no process is signalled by its number alone. */
+/** Returns an argument that marks the server of this folder on its command line, so that no process is signalled by its pid alone. */
 export async function folderMark(databaseFolder: string): Promise<string> {
   return `pimento.folder=${(await stat(databaseFolder)).ino}`;
 }
 
-// Above every real process number; the server finds no process with it.
+// Above every real pid, so that the server finds no such process.
 const unusedPid = '2147483647';
 
 /**
- * Prepares for a new server. A running server of this folder, left by a killed Pimento, is shut down (fast, after 10 s immediately,
- * after 15 s killed). A pid file with the number of a zombie or of an unrelated process would stop the new server, so the number is
- * replaced; the rest of the file stays, because the server checks with it whether old backends are still running.
- * The folder of the old server's socket is removed unless it is `socketFolder`.
+ * Prepares for a new server. Shuts down a running server of this folder that a killed Pimento left (fast, after 10 s immediate, after 15 s
+ * kill). A pid file with the pid of a zombie or of an unrelated process would stop the new server, so the pid is replaced; the rest of the
+ * file is kept, because the server uses it to check whether old backends are still running. Removes the folder of the old server's socket
+ * unless it is `socketFolder`.
  */
 export async function settleLeftover(
   site: PostgresSite,
@@ -60,7 +60,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it ended by itself in the meantime
+    // the process has already ended
   }
 }
 
@@ -79,7 +79,7 @@ async function stateOf(pid: number): Promise<'gone' | 'zombie' | 'running'> {
 async function readState(pid: number): Promise<string> {
   if (process.platform !== 'linux') return (await runChild('ps', ['-o', 'stat=', '-p', String(pid)])).stdout.trim();
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name before the state may contain blanks and brackets.
+  // The process name, which comes before the state, may contain blanks and brackets.
   return line.slice(line.lastIndexOf(')') + 1).trim();
 }
 

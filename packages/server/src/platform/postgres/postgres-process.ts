@@ -13,9 +13,9 @@ import { StartRefusedError } from '../start-refused.ts';
 
 /** One running server process. */
 export interface PostgresProcess {
-  /** Resolves when the process has ended, with the reason in a few words. */
+  /** Resolves with a short reason when the process has ended. */
   readonly exited: Promise<string>;
-  /** Fast shutdown, after 10 s an immediate one (the next start recovers), after 15 s kill. */
+  /** Stops the server: fast shutdown, after 10 s immediate shutdown (the next start recovers), after 15 s kill. */
   stop(): Promise<void>;
 }
 
@@ -25,13 +25,16 @@ interface Launch {
   settings: Record<string, string>;
 }
 
-/** Starts the server and waits until it answers, however long its recovery takes. @throws StartRefusedError if it ends instead */
+/**
+ * Starts the server and waits until it accepts connections, however long its recovery takes.
+ * @throws StartRefusedError if the server ends first
+ */
 export async function launchPostgres(site: PostgresSite, launch: Launch): Promise<PostgresProcess> {
   const serverArguments = await argumentsFor(site, launch);
   await using log = await openLog(site.logFile);
   const logStart = (await log.stat()).size;
   const watchdog = startWatchdog(launch.socketFolder);
-  // A session of its own: Ctrl-C in a terminal reaches Pimento alone, which then stops the server when its work is done.
+  // In its own session, so that Ctrl-C in a terminal reaches only Pimento, which stops the server when its own work is done.
   const child = spawn(join(site.bin, 'postgres'), serverArguments, {
     ...aimAt(site.databaseFolder, site.account).options,
     detached: true,
@@ -39,7 +42,7 @@ export async function launchPostgres(site: PostgresSite, launch: Launch): Promis
   });
   const exited = exitOf(child).finally(() => watchdog.release());
   if (child.pid !== undefined) watchdog.watch(child.pid);
-  // The watchdog stops the server, so a process that has nothing else to do may end.
+  // Does not keep this process alive, because the watchdog stops the server when this process ends.
   child.unref();
 
   const problem = await Promise.race([exited, untilItAnswers(launch.connectionString, exited)]);
@@ -88,7 +91,7 @@ async function stopServer(child: ChildProcess, exited: Promise<string>): Promise
 
 const starting = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 
-/** Returns undefined as soon as a connection works, or the reason why none ever will. */
+/** Returns undefined as soon as a connection works, or the reason if none will ever work. */
 async function untilItAnswers(connectionString: string, exited: Promise<string>): Promise<string | undefined> {
   let over = false;
   void exited.then(() => (over = true));
@@ -120,7 +123,7 @@ async function openLog(path: string) {
   return open(path, 'a', 0o600);
 }
 
-/** The last reason in the server's log why it cannot run. */
+/** Returns the last fatal error in the server's log. */
 async function lastWords(logFile: string, from: number): Promise<string | undefined> {
   const lines = (await readFile(logFile)).subarray(from).toString().split('\n');
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line));

@@ -4,42 +4,42 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 ** 2;
 
-/** Server settings for one machine that runs Pimento and its database side by side and never loses a commit. */
+/** Server settings for Pimento and its database on the same machine, without losing commits. */
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // A long import otherwise forces a checkpoint each gigabyte, and after each one every page is logged as a whole again.
+  // With a smaller value a long import forces a checkpoint every gigabyte, and after each checkpoint every page is logged in full again.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  // The embedded build has pglz only, which takes 80 us for a page: 100,000 products that were added to a million after a
-  // checkpoint took 26 us longer each. Without it their log is twice as large, so it needs space.
+  // The embedded build only has pglz, which takes 80 us per page: adding 100,000 products to a million after a checkpoint took 26 us longer
+  // per product. Without compression the write-ahead log is twice as large and needs more disk space.
   wal_compression: 'off',
   wal_buffers: '64MB',
   default_toast_compression: 'pglz',
-  // Compiling a plan costs more than any statement here would gain.
+  // Compiling a plan costs more than any statement here would gain from it.
   jit: 'off',
   random_page_cost: '1.1',
   max_connections: '100',
   autovacuum: 'on',
-  // Acknowledged events leave dead entries that every poll reads until they are vacuumed; once a minute was too seldom.
+  // Acknowledged events leave dead index entries that every poll reads until they are vacuumed; once a minute was too rare.
   autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
-  // The log would be full of checkpoints.
+  // Checkpoint messages would fill the log.
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '10min',
   cluster_name: 'pimento',
 };
 
 /**
- * Cache of the embedded database: an eighth of the machine's memory, between 128 MB and 2 GB. The indexes of a
- * million products take 0.4 GB. When they took 0.7 GB, a cache of 256 MB made each product of a further import read a page and evict
- * another one: 100,000 products took a third longer than in an empty catalogue; with 1 GB, a fourteenth.
+ * Returns the cache settings of the embedded database: an eighth of the machine's memory, between 128 MB and 2 GB. The indexes of a million
+ * products take 0.4 GB. When they took 0.7 GB, importing 100,000 further products took a third longer than into an empty catalogue with a
+ * cache of 256 MB, because each product read a page and evicted another; with 1 GB it took a fourteenth longer.
  * @param memory bytes
  */
 export function cacheSettings(memory: number): Record<string, string> {
@@ -48,14 +48,14 @@ export function cacheSettings(memory: number): Record<string, string> {
   return { shared_buffers: `${share}MB`, effective_cache_size: `${4 * share}MB` };
 }
 
-/** Bytes that this process and its database may use: the limit of the container, if there is one. */
+/** Returns the bytes of memory that this process and its database may use: the container's limit, if there is one. */
 function availableMemory(): number {
-  // 0, or far more than the machine has, if there is no limit
+  // without a limit this is 0, or far more than the machine has
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }
 
-/** The settings for this machine, `changes` on top, as arguments of `postgres`. */
+/** Returns the settings for this machine as arguments of `postgres`; `changes` override them. */
 export async function postgresArguments(changes: Record<string, string>): Promise<string[]> {
   const all = {
     ...settings,
@@ -66,7 +66,7 @@ export async function postgresArguments(changes: Record<string, string>): Promis
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Containers often have 64 MB of /dev/shm, which one parallel query can exceed. */
+/** Chooses the type of shared memory. Containers often have only 64 MB of /dev/shm, which one parallel query can exceed. */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform !== 'linux') return 'posix';
   if (!existsSync('/dev/shm')) return 'mmap';

@@ -5,19 +5,19 @@ import { findPostgresAccount, type PostgresAccount } from './postgres-account.ts
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** Folders of one embedded PostgreSQL, and how its programs are run. */
+/** The folders of an embedded PostgreSQL, and the account that runs its programs. */
 export interface PostgresSite {
   dataFolder: string;
-  /** The folder of the cluster itself, `DIR/postgres`. */
+  /** The folder of the cluster, `DIR/postgres`. */
   databaseFolder: string;
-  /** Output of the server and of the programs that prepare it. */
+  /** Log file for the server and for the programs that prepare it. */
   logFile: string;
-  /** Folder of the programs. */
+  /** The folder of the PostgreSQL programs. */
   bin: string;
   account: PostgresAccount;
 }
 
-/** Chooses account and programs for the database of `dataFolder`. Throws StartRefusedError. */
+/** Chooses the account and the programs for the database of `dataFolder`. @throws StartRefusedError */
 export async function findPostgresSite(dataFolder: string): Promise<PostgresSite> {
   const databaseFolder = join(dataFolder, 'postgres');
   const account = await findPostgresAccount(dataFolder, databaseFolder);
@@ -33,9 +33,10 @@ export async function findPostgresSite(dataFolder: string): Promise<PostgresSite
 const ownFolder = '/proc/self/cwd';
 
 /**
- * The folder as it is passed to a program of PostgreSQL. For root, the program runs as another user, who cannot walk through our 0700
- * folders (or through /root). It is started in the folder while it is still root, and finds it through the kernel's link to its own
- * working directory. So the data stays in the data folder, whichever user starts Pimento.
+ * Returns the cluster folder as a PostgreSQL program must receive it, and options to run the program. If Pimento runs as root, the program
+ * runs as another user, who cannot traverse our 0700 folders (or /root). The program therefore starts with the cluster folder as its
+ * working directory, entered while still root, and uses the kernel's link to it. This keeps the data in the data folder, whichever user
+ * starts Pimento.
  */
 export function aimAt(databaseFolder: string, account: PostgresAccount): { folder: string; options: ChildRunOptions } {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };

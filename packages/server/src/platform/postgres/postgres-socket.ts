@@ -5,13 +5,13 @@ import { runChild } from './child-run.ts';
 import type { PostgresSite } from './postgres-site.ts';
 import { StartRefusedError } from '../start-refused.ts';
 
-/** Part of the socket's name; no process listens on this port. */
+/** The port in the socket's file name; no process listens on this TCP port. */
 export const socketPort = 5432;
 const prefix = 'pimento-';
-// The shortest limit among the systems that are served is 103 bytes.
+// 103 bytes is the shortest limit for socket paths among the supported systems.
 const longest = 103 - `/${prefix}XXXXXX/.s.PGSQL.${socketPort}`.length;
 
-/** Creates a folder (0700, of the server's account) with a path short enough for a unix socket. @throws StartRefusedError */
+/** Creates a folder (0700, owned by the server's account) whose path is short enough for a unix socket. @throws StartRefusedError */
 export async function createSocketFolder(site: PostgresSite): Promise<string> {
   for (const place of new Set([tmpdir(), '/tmp', '/run', site.dataFolder])) {
     if (Buffer.byteLength(place) > longest) continue;
@@ -25,7 +25,7 @@ export async function createSocketFolder(site: PostgresSite): Promise<string> {
   );
 }
 
-/** Removes a folder that createSocketFolder made; any other path is left alone. */
+/** Removes a folder that createSocketFolder created; ignores any other path. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(prefix)) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 }

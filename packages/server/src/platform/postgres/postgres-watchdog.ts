@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
- * Reads the pid of the server, then waits. A further line ends it without action; the end of the pipe without that line means that
- * Pimento was killed, and the server gets a fast shutdown, after 10 s an immediate one. $1 is the folder of the server's socket.
+ * Reads the pid of the server, then waits. If another line arrives, the script ends without action. If the pipe closes without that line,
+ * Pimento was killed, so the server gets a fast shutdown, after 10 s an immediate one. $1 is the folder of the server's socket.
  */
 const script = `
 read -r pid || exit 0
@@ -16,15 +16,15 @@ rm -f "$1"/.s.PGSQL.* && rmdir "$1"
 `;
 
 export interface PostgresWatchdog {
-  /** Names the server to watch. */
+  /** Sets the server to watch. */
   watch(pid: number): void;
-  /** Ends the watchdog without harm to the server. */
+  /** Ends the watchdog without stopping the server. */
   release(): void;
 }
 
 /**
- * Starts a shell in a session of its own, about 1 MB, that outlives this process and shuts the server down if this process ends without
- * stopping it. It starts before the server, so that the server is never unwatched.
+ * Starts a shell (about 1 MB) in its own session. The shell outlives this process and shuts the server down if this process ends without
+ * stopping it. The shell starts before the server, so that the server is never unwatched.
  */
 export function startWatchdog(socketFolder: string): PostgresWatchdog {
   const shell = spawn('/bin/sh', ['-c', script, 'pimento-watchdog', socketFolder], {
@@ -35,7 +35,7 @@ export function startWatchdog(socketFolder: string): PostgresWatchdog {
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);
   shell.unref();
-  // The pipe of a child is a socket, which would otherwise keep this process alive.
+  // The child's stdin is a socket that would otherwise keep this process alive.
   if (shell.stdin instanceof Socket) shell.stdin.unref();
   return {
     watch: (pid) => void shell.stdin.write(`${pid}\n`),

@@ -1,7 +1,7 @@
 import { attributeKey, attributePath, nestingOf } from './attribute-key.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** What the search for parents needs of an attribute. */
+/** The parts of an attribute that the search for parents needs. */
 export interface AttributeNode {
   key: string;
   parentKey: string | null;
@@ -18,13 +18,13 @@ export type ParentLookup =
 export interface AttributeIndex {
   add(attribute: Pick<AttributeNode, 'parentKey' | 'id' | 'composite'>): AttributeNode;
   get(key: string): AttributeNode | undefined;
-  /** Finds the child with this id, stored with or without the parent's id in front. */
+  /** Finds the child with this id. The stored id may have the parent's id as a prefix. */
   findChild(parent: AttributeNode, id: string): AttributeNode | undefined;
-  /** Finds a composite by its id if only one composite has it, else by its path with or without "/" in front. */
+  /** Finds a composite by its id if that id is unique, otherwise by its path with or without a leading "/". */
   findParent(reference: string): ParentLookup;
 }
 
-/** Indexes attributes by key, id and path. Their parents must be among them, in any order. */
+/** Indexes attributes by key, id and path. The array must include all parents; its order does not matter. */
 export function createAttributeIndex(attributes: readonly Attribute[]): AttributeIndex {
   const byKey = new Map<string, AttributeNode>();
   const byPath = new Map<string, AttributeNode>();

@@ -1,32 +1,32 @@
 import { escapePointerStep } from '../../platform/core.ts';
 
-/** Separates the ids of a key; ids hold no control characters. */
+/** Separator of the ids in a key; ids contain no control characters. */
 const separator = '\u001f';
 
-/** Max number of composites around an attribute, one inside the other. */
+/** Max nesting depth: the number of composites around an attribute. */
 export const maxNesting = 32;
 
-/** The identity of an attribute inside its client: parent and id. */
+/** Returns the identity of an attribute within its client: parent and id. */
 export function attributeKey(parentKey: string | null, id: string): string {
   return parentKey === null ? id : parentKey + separator + id;
 }
 
-/** The prefix of the keys of everything inside a composite. */
+/** Returns the key prefix of all attributes inside a composite. */
 export function childKeyPrefix(key: string): string {
   return key + separator;
 }
 
-/** The id of the top-level attribute of a key: the attribute itself or its outermost composite. */
+/** Returns the id of the top-level attribute of a key: the attribute itself or its outermost composite. */
 export function rootIdOf(key: string): string {
   return key.split(separator, 1)[0] ?? key;
 }
 
-/** The number of composites around an attribute: 0 at the top level. */
+/** Returns the number of composites around an attribute: 0 at the top level. */
 export function nestingOf(key: string): number {
   return key.split(separator).length - 1;
 }
 
-/** The id of a child without its parent's id in front: `amount` for `price.amount` or `price/amount`; any other id as it is. */
+/** Removes the parent's id from a child's id: `price.amount` and `price/amount` become `amount`. Other ids are returned unchanged. */
 export function shortId(id: string, parentId: string | null): string {
   if (parentId === null || id.length <= parentId.length + 1 || !id.startsWith(parentId)) return id;
   const separatorAt = id[parentId.length];
@@ -34,15 +34,15 @@ export function shortId(id: string, parentId: string | null): string {
 }
 
 /**
- * The short ids from the top down, joined by "/": `price/amount`. As in a JSON Pointer, "~" and "/" inside an id are
- * written "~0" and "~1", so that no two attributes of a client have the same path.
+ * Returns the short ids from the top level down, joined by "/": `price/amount`. As in a JSON Pointer, "~" and "/" inside an id are written
+ * "~0" and "~1", so that no two attributes of a client have the same path.
  */
 export function attributePath(parentPath: string | null, id: string, parentId: string | null): string {
   const segment = escapePointerStep(shortId(id, parentId));
   return parentPath === null ? segment : `${parentPath}/${segment}`;
 }
 
-/** The path of the attribute with this key. */
+/** Returns the path of the attribute with this key. */
 export function pathOfKey(key: string): string {
   const ids = key.split(separator);
   return ids.reduce((path: string | null, id, index) => attributePath(path, id, ids[index - 1] ?? null), null) ?? '';

@@ -1,6 +1,6 @@
 import type { Attribute } from '../values/structure-types.ts';
 
-/** The order of lists: by displaySequence (nulls last), then by position. */
+/** Compares attributes in listing order: by displaySequence (nulls last), then by position. */
 export function byDisplayOrder(
   a: Pick<Attribute, 'displaySequence' | 'position'>,
   b: Pick<Attribute, 'displaySequence' | 'position'>,

@@ -5,18 +5,25 @@ import { shown } from '../values/quoted-text.ts';
 import { judgeRestriction } from '../values/restriction-rules.ts';
 import type { Attribute, ValueProblem } from '../values/structure-types.ts';
 
-/** Names of reserved fields of a product, in exactly this spelling. */
+/** Names of the reserved fields of a product; case-sensitive. */
 const reservedAtTopLevel = new Set(['PRIMARY_ASSET', 'PACKAGING', 'QUANTITY']);
 
-/** A key is part of an index entry, which PostgreSQL limits to about 2,700 bytes. Eight levels of GDSN need half of this limit. */
+/**
+ * Max bytes of a key. PostgreSQL limits an index entry, which contains the key, to about 2,700 bytes; eight levels of GDSN need half of
+ * this limit.
+ */
 const maxKeyBytes = 2_400;
 
-/** Whether the name is reserved, so that no top-level attribute can have it. */
+/** Checks whether a name is reserved; no top-level attribute can have a reserved name. */
 export function isReservedName(name: string): boolean {
   return name.startsWith('__') || reservedAtTopLevel.has(name);
 }
 
-/** Judges one merged definition by itself. @param path its JSON Pointer @param childCount the number of its children after the merge */
+/**
+ * Judges one merged definition on its own.
+ * @param path its JSON Pointer
+ * @param childCount the number of its children after the merge
+ */
 export function judgeAttribute(
   attribute: Attribute,
   path: string,
@@ -32,7 +39,7 @@ export function judgeAttribute(
   if (id.startsWith('__') || (parentKey === null && isReservedName(id))) {
     report('/id', problem('reserved-name', { kind: 'definition', name: named }));
   }
-  // The name of a child becomes a key of stored rows.
+  // The name of a child becomes a key in stored rows.
   if (parentKey !== null && name.startsWith('__'))
     report('/name', problem('reserved-name', { kind: 'definition', name: shown(name) }));
   if (isComposite && !multiValue) {

@@ -17,8 +17,8 @@ const comparable = [
 ] as const satisfies readonly (keyof AttributeDefinition)[];
 
 /**
- * The stored definitions that differ from the `expected` of their element of the payload; null for a definition that no longer exists.
- * A member that the stored definition does not have counts as null. Members that `expected` does not name are not compared.
+ * Returns the stored definitions that differ from the `expected` of their payload element; null for a definition that no longer exists.
+ * Only the properties in `expected` are compared; a property that is absent from the stored definition counts as null.
  */
 export function findChanged(
   definitions: readonly JudgedDefinition[],

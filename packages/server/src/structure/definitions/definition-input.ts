@@ -11,8 +11,8 @@ const typeIdByLowerCase = new Map<string, AttributeTypeId>(attributeTypeIds.map(
 const maxSequence = 2_147_483_647;
 
 /**
- * Parses one element of the payload. `id`, `name` and `type.id` are required. Any other field may be absent (it stays as stored) or null
- * (it is cleared); an empty text or list means null. Unknown fields are ignored.
+ * Parses one element of the payload. `id`, `name` and `type.id` are required. Any other field may be absent (keeps the stored value) or
+ * null (clears it); an empty text or list means null. Unknown fields are ignored.
  */
 export function parseDefinition(raw: unknown, index: number): { draft: DefinitionDraft; problems: ItemProblem[] } {
   const reader = createFieldReader(`/${index}`);
@@ -51,7 +51,7 @@ function parseOptionalIdentifier(
   if (value === undefined) return undefined;
   if (value === null || value === '') return null;
   const text = textOf(value);
-  // The parent may be given by its path, which may be longer than an id.
+  // A path is also accepted as the parent and may be longer than an id.
   if (name === 'compositeAttribute' && text !== undefined && text.isWellFormed()) return text.normalize('NFC');
   const read = text === undefined ? { fault: 'not-a-text' as const } : parseIdentifier(text);
   if ('text' in read) return read.text;

@@ -10,8 +10,8 @@ export function isComplete(draft: DefinitionDraft): draft is CompleteDraft {
 }
 
 /**
- * Merges a draft into the stored definition: absent fields stay, null clears. A new attribute gets `position`. Its storage name is its
- * id at the top level, and its name inside a composite until `assignStorageNames` has compared it with its siblings.
+ * Merges a draft into the stored definition: absent fields keep their stored value, null clears. A new attribute gets `position`. Its
+ * storage name is its id at the top level; inside a composite it is its name until `assignStorageNames` has compared it with its siblings.
  */
 export function mergeDefinition(
   draft: CompleteDraft,
@@ -49,10 +49,10 @@ export function judgeChange(index: number, attribute: Attribute, previous: Attri
   return { index, outcome: 'updated', attribute, previous, change };
 }
 
-/** Whether a product that was accepted before could now be rejected or read differently. */
+/** Returns whether a product that was accepted before could now be rejected or parsed differently. */
 export function changesJudgement({ outcome, attribute, previous, change }: JudgedDefinition): boolean {
   if (outcome === 'unchanged') return false;
-  // The id of a new attribute can be a payload key that was the name of another one until now.
+  // The id of a new attribute may equal the name of an existing attribute, and then takes over that payload key.
   if (previous === undefined || change === undefined) return true;
   const isRenamed = attribute.name !== previous.name || attribute.externalId !== previous.externalId;
   return isRenamed || change.typeChange || change.multiValueChange || change.restrictionChange;

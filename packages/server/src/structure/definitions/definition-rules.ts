@@ -10,9 +10,9 @@ import { assignStorageNames, judgeSiblings } from './sibling-rules.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Judges a payload of attribute definitions against all stored definitions of the client: merges by identity, all or nothing.
- * Returns either all problems, with JSON Pointers into the payload, or the definitions to store.
- * The order of the payload matters only for `position`: if element n is new, it gets `nextPosition` + n.
+ * Judges a payload of attribute definitions against all stored definitions of the client: merges by identity, all or nothing. Returns
+ * either all problems, with JSON Pointers into the payload, or the definitions to store. The order of the payload affects only `position`:
+ * a new element at index n gets `nextPosition` + n.
  */
 export function judgeDefinitions(
   stored: readonly Attribute[],
@@ -67,7 +67,7 @@ function mergeAll(
   return { definitions, problems };
 }
 
-/** Judges the definitions as they would be after the merge, and gives new children their storage names. */
+/** Judges the definitions in their state after the merge, and gives new children their storage names. */
 function judgeMerged(
   stored: readonly Attribute[],
   definitions: readonly JudgedDefinition[],

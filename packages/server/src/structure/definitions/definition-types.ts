@@ -1,7 +1,7 @@
 import type { ItemProblem } from '@pimento/contract';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Changes of an existing definition that stored values may not fit. */
+/** Changes of an existing definition that can make stored values invalid. */
 export interface DefinitionChange {
   typeChange: boolean;
   multiValueChange: boolean;
@@ -14,11 +14,11 @@ export interface AttributeIdentity {
   parentKey: string | null;
 }
 
-/** The outcome of one element of the payload. `index` is its index in the payload. */
+/** The outcome of one element of the payload. `index` is the index of this element. */
 export interface JudgedDefinition {
   index: number;
   outcome: 'created' | 'updated' | 'unchanged';
-  /** The definition to store; the stored one if it is unchanged. */
+  /** The definition to store; equal to the stored definition if nothing changed. */
   attribute: Attribute;
   previous?: Attribute;
   /** Present if `outcome` is `updated`. */
@@ -28,17 +28,17 @@ export interface JudgedDefinition {
 export interface AcceptedDefinitions {
   /** In the order of the payload. */
   definitions: JudgedDefinition[];
-  /** Whether a value that was accepted before could now be rejected or read differently. */
+  /** Whether a value that was accepted before could now be rejected or parsed differently. */
   raisesJudgedVersion: boolean;
-  /** Parts that are stored but have no effect, such as a limit that does not apply to the type. */
+  /** Parts of a definition that are stored but have no effect, such as a limit that does not apply to the type. */
   warnings: ItemProblem[];
 }
 
 export type DefinitionVerdict = { problems: ItemProblem[] } | AcceptedDefinitions;
 
 /**
- * One parsed element of the payload. Absent fields are undefined (they stay as stored), cleared ones null.
- * A field that could not be parsed is absent here and has a problem.
+ * One parsed element of the payload. Undefined fields were absent and keep their stored value; null fields are cleared. An invalid field is
+ * also undefined and has a problem.
  */
 export interface DefinitionDraft {
   index: number;
@@ -46,7 +46,7 @@ export interface DefinitionDraft {
   name: string | undefined;
   typeId: Attribute['typeId'] | undefined;
   multiValue: boolean | undefined;
-  /** The parent's id or path; null at the top level and if the id has the form `Parent/Child`. */
+  /** The parent's id or path. Null at the top level, and if the id has the form `Parent/Child`. */
   parentReference: string | null;
   externalId: string | null | undefined;
   description: string | null | undefined;

@@ -3,14 +3,14 @@ import { type AttributeIndex, createAttributeIndex } from './attribute-index.ts'
 import { byDisplayOrder } from './attribute-order.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Views definitions of one client. The index of all its definitions is built once. */
+/** Converts definitions of one client to API views, with an index of all its definitions that is built once. */
 export interface DefinitionViewer {
   view(attribute: Attribute): AttributeDefinition;
 }
 
 /**
- * Prepares the views of definitions. Sending a view back changes nothing: `compositeAttribute` is the parent's id, or its path with "/"
- * in front if several composites have that id.
+ * Creates a viewer of definitions. Sending a view back changes nothing: `compositeAttribute` is the parent's id, or the parent's path with
+ * a leading "/" if several composites have that id.
  * @param all all definitions of the client
  */
 export function createDefinitionViewer(all: readonly Attribute[]): DefinitionViewer {
@@ -18,7 +18,7 @@ export function createDefinitionViewer(all: readonly Attribute[]): DefinitionVie
   return { view: (attribute) => viewDefinition(attribute, index) };
 }
 
-/** All definitions in display order, each composite followed by its children. */
+/** Lists all definitions in display order, each composite followed by its children. */
 export function listInOrder(all: readonly Attribute[]): Attribute[] {
   const childrenByParent = Map.groupBy(all, ({ parentKey }) => parentKey);
   const list: Attribute[] = [];
@@ -32,7 +32,7 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
   return list;
 }
 
-/** Finds an attribute by its address: a top-level id, else a path, else an id that no other attribute has. */
+/** Finds an attribute by, in this order: a top-level id, a path, an id that only one attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
   const name = address.normalize('NFC');
   const index = createAttributeIndex(all);

@@ -10,14 +10,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface FieldReader {
   problems: ItemProblem[];
   report(pointer: string, found: ValueProblem): void;
-  /** An id or a name in NFC; undefined if it is absent or invalid. */
+  /** Reads an id or a name and normalizes it to NFC; returns undefined if it is absent or invalid. */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
-  /** A storable text; null if it is null or empty. */
+  /** Reads a storable text; returns null if the field is null or empty. */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
   texts(fields: Fields, name: string): string[] | null | undefined;
 }
 
-/** A text, or the text of a number. A JSON number that a double cannot represent exactly must be sent as a text. */
+/** Reads a text or a number as a text. A number that a double cannot represent exactly must be sent as a text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
@@ -27,7 +27,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own field of the object; undefined if it is absent. */
+/** Reads an own property of the object; returns undefined if it is absent. */
 export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -7,21 +7,21 @@ import { createPendingDrafts, parentNamesOf, type PendingDrafts, type Identified
 import { shown } from '../values/quoted-text.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
-/** Every round resolves at least one level of composites; a draft that needs more rounds is nested too deep. */
+/** Max rounds. Each round resolves at least one level of composites, so a draft that needs more rounds is nested too deep. */
 const maxRounds = 3 * maxNesting;
 
 export interface ResolvedParents {
-  /** The identities of the resolved drafts, by the draft's index. */
+  /** The identities of the resolved drafts, by index of the draft. */
   identities: Map<number, AttributeIdentity>;
   problems: ItemProblem[];
 }
 
 interface Search {
-  /** The resolved attributes: the stored ones and, round by round, those of the payload. */
+  /** The resolved attributes: the stored attributes and, after each round, the newly resolved drafts of the payload. */
   index: AttributeIndex;
   stored: AttributeIndex;
   pending: PendingDrafts;
-  /** True if the last round resolved nothing: drafts then stop waiting for composites that only might get the path they name. */
+  /** True if the last round resolved nothing. Drafts then no longer wait for composites that merely could get the path of their parent. */
   relaxed: boolean;
 }
 
@@ -31,9 +31,9 @@ type Step =
   | { kind: 'resolved'; parent: AttributeNode | null };
 
 /**
- * Finds the parent of every draft, in any order of the array. A draft is resolved as soon as no pending draft could be the composite that
- * it names. All drafts of a round see the same state, so the order has no effect. Drafts that are left at the end name composites that do
- * not exist, or each other.
+ * Finds the parent of every draft, in any order of the array. A draft is resolved when no pending draft could still be its parent. All
+ * drafts of a round see the same state, so the order has no effect. The drafts that are left at the end name composites that do not exist,
+ * or each other.
  */
 export function resolveParents(stored: readonly Attribute[], drafts: readonly DefinitionDraft[]): ResolvedParents {
   const search: Search = {
@@ -67,10 +67,13 @@ function stepOf(draft: IdentifiedDraft, search: Search): Step {
   return { kind: 'refused', problem: ambiguous(draft, draft.parentReference, found.parents) };
 }
 
-/** A draft that names no parent: its id is `Parent/Child` if there is such a parent (the longest one first), else a top-level id. */
+/**
+ * Resolves a draft without a parent reference. If a composite matches the start of an id like `Parent/Child` (the longest match wins), it
+ * is the parent; otherwise the draft is at the top level.
+ */
 function stepOfPath(draft: IdentifiedDraft, { index, stored, pending, relaxed }: Search): Step {
   const isPathId = typeof draft.externalId === 'string' && draft.id.includes('/');
-  // A stored attribute with this id, perhaps created by an import, stays at the top level even if a composite is named like its prefix.
+  // A stored attribute with this id, for example created by an import, stays at the top level even if a composite matches its prefix.
   if (!isPathId && stored.get(draft.id) !== undefined) return { kind: 'resolved', parent: null };
   let isOtherType = false;
   for (const name of parentNamesOf(draft)) {
@@ -97,7 +100,7 @@ function resolveInside(
   return { key: attributeKey(parentKey, id), parentKey };
 }
 
-/** Problems of the drafts without a parent. A draft that only waits for a composite with a problem gets no problem of its own. */
+/** Lists the problems of the drafts without a parent. A draft that only waits for an invalid composite gets no problem of its own. */
 function leftoverProblems({ index, pending }: Search): ItemProblem[] {
   const inCycle = pending.findCycles();
   return Array.from(pending.drafts).flatMap((draft) => {

@@ -1,26 +1,29 @@
 import type { DefinitionDraft } from './definition-types.ts';
 
 /**
- * A draft with an id: it can be a parent. `mayBeComposite` is also true if its type could not be parsed, so that its children get no
- * problem of their own.
+ * A draft with an id, so that other drafts can name it as their parent. `mayBeComposite` is also true if its type is invalid, so that its
+ * children get no problems of their own.
  */
 export interface IdentifiedDraft extends DefinitionDraft {
   id: string;
   mayBeComposite: boolean;
 }
 
-/** The drafts without a parent so far, by the names that could mean them. */
+/** The drafts whose parent is not resolved yet, indexed by the names that can refer to them. */
 export interface PendingDrafts {
   drafts: ReadonlySet<IdentifiedDraft>;
   remove(draft: IdentifiedDraft): void;
   hasComposite(id: string): boolean;
-  /** Whether a pending composite other than `self` could get this path: its id ends in the same way. */
+  /** Checks whether a pending composite other than `self` could get this path, because its id has the same last part. */
   mayBecome(path: string, self: IdentifiedDraft): boolean;
-  /** Drafts that wait, over any number of composites, for a composite of their own id. */
+  /** Finds drafts that wait, directly or through other composites, for a composite with their own id. */
   findCycles(): Set<IdentifiedDraft>;
 }
 
-/** Names that may mean a draft's parent: its reference, else every prefix of its id before a "/", the longest first. */
+/**
+ * Returns the possible names of a draft's parent: its parent reference; without a reference, every prefix of its id before a "/", longest
+ * first.
+ */
 export function parentNamesOf(draft: IdentifiedDraft): string[] {
   if (draft.parentReference !== null) return [draft.parentReference];
   const names: string[] = [];
@@ -65,7 +68,7 @@ export function createPendingDrafts(all: readonly DefinitionDraft[]): PendingDra
   };
 }
 
-/** Ids in cycles: repeatedly removes the ids that wait for nothing and the ids that nothing waits for, and returns the rest. */
+/** Finds the ids in cycles: repeatedly removes ids that wait for no id or that no id waits for, and returns the rest. */
 function cyclicNames(drafts: ReadonlySet<IdentifiedDraft>, hasComposite: (id: string) => boolean): Set<string> {
   const waitsFor = new Map<string, Set<string>>();
   const waitedForBy = new Map<string, Set<string>>();
@@ -90,7 +93,7 @@ function cyclicNames(drafts: ReadonlySet<IdentifiedDraft>, hasComposite: (id: st
   return remaining;
 }
 
-/** The part after the last ".", "/" or "~1" (a "/" inside an id, escaped in paths). */
+/** Returns the part after the last ".", "/" or "~1" (in paths, "~1" is an escaped "/" of an id). */
 function lastPart(text: string): string {
   const escaped = text.lastIndexOf('~1');
   const start = Math.max(text.lastIndexOf('.') + 1, text.lastIndexOf('/') + 1, escaped < 0 ? 0 : escaped + 2);

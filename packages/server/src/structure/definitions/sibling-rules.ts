@@ -5,9 +5,9 @@ import { rowKeysOf } from './row-keys.ts';
 import type { Attribute } from '../values/structure-types.ts';
 
 /**
- * Judges the children of one composite together: a row key must mean one child only. A problem is reported at the child that is later in
- * the payload.
- * @param indexOf the index of a child in the payload; undefined for a child that is only stored
+ * Judges the children of one composite together: a row key must refer to only one child. The problem is reported for the child that is
+ * later in the payload.
+ * @param indexOf the index of a child in the payload; undefined for a stored child that is not in the payload
  */
 export function judgeSiblings(
   parentId: string,
@@ -31,13 +31,13 @@ export function judgeSiblings(
 }
 
 /**
- * Names under which new children are stored in rows: their own name, or that name and a number if a sibling's storage name is equal to it
- * (a renamed sibling keeps its storage name). Returns storage names by key.
+ * Assigns the storage names of new children: their own name, with a number appended if a sibling already uses it as its storage name (a
+ * renamed sibling keeps its storage name). Returns storage names by key.
  */
 export function assignStorageNames(siblings: readonly Attribute[], created: readonly Attribute[]): Map<string, string> {
   const used = new Set(siblings.map((sibling) => sibling.storageName));
   const names = new Map<string, string>();
-  // In a fixed order, free names first, so that the order of the payload has no effect.
+  // In a fixed order, with unused names first, so that the order of the payload has no effect.
   const isUsed = (child: Attribute): number => Number(used.has(child.name));
   for (const child of created.toSorted((a, b) => isUsed(a) - isUsed(b) || (a.key < b.key ? -1 : 1))) {
     let name = child.name;

@@ -7,8 +7,8 @@ import { compileJudge } from '../values/value-rules.ts';
 import { compilePatterns } from '../values/value-pattern.ts';
 
 /**
- * Prepares all definitions of one client for judging many products. The definitions must have been judged; parents and children may be in
- * any order.
+ * Compiles all definitions of one client for judging many products. The definitions must be valid; the order of parents and children does
+ * not matter.
  */
 export function compileStructure(
   clientId: ClientId,
@@ -44,7 +44,7 @@ function adopt(child: CompiledAttribute, parent: CompiledAttribute | undefined):
   for (const rowKey of rowKeysOf(child, parent.id)) parent.childrenByRowKey.set(rowKey, child);
 }
 
-/** Payload keys: all ids, and each name that is no id and that only one attribute has. */
+/** Indexes attributes by payload key: all ids, and each name that is not an id and that only one attribute has. */
 function payloadKeys(
   topLevel: readonly CompiledAttribute[],
 ): Pick<CompiledStructure, 'byPayloadKey' | 'ambiguousNames'> {

@@ -6,7 +6,7 @@ import type { Attribute } from '../values/structure-types.ts';
 import { locateValues, pointerToValue, type ValueLocation } from '../values/value-location.ts';
 import { compileJudge } from '../values/value-rules.ts';
 
-/** A changed definition that stored values must be fitted to. `index` is its index in the payload. */
+/** A changed definition whose stored values must be converted. `index` is its index in the payload. */
 export interface ValueCheck {
   index: number;
   location: ValueLocation;
@@ -14,18 +14,18 @@ export interface ValueCheck {
   to: FitTarget;
 }
 
-/** A value that does not fit, as a person reads it: `path` is a JSON Pointer into the product, a long `value` is shortened. */
+/** An invalid stored value, prepared for display: `path` is a JSON Pointer into the product; a long `value` is shortened. */
 export interface ValueMisfit {
   index: number;
   path: string;
   value: string;
   code: string;
   reason: string;
-  /** What the reason is made of. */
+  /** The parameters of the reason's sentence. */
   params: Record<string, unknown>;
 }
 
-/** The fitted values of one product. A change has the form of a history entry, without `new` if no value is left. */
+/** The converted values of one product. A change has the form of a history entry; `new` is absent if no value is left. */
 export interface FittedValues {
   changes: { attribute: string; old: unknown; new?: unknown }[];
   misfits: ValueMisfit[];
@@ -34,7 +34,7 @@ export interface FittedValues {
 const maxShown = 200;
 
 /**
- * The definitions that some stored value may not fit, or needs another form for.
+ * Lists the changed definitions whose stored values may be invalid or need conversion.
  * @param byKey all definitions of the client after the change
  */
 export function listValueChecks(
@@ -53,7 +53,7 @@ export function listValueChecks(
   });
 }
 
-/** Fits the values of one product, by the id of the top-level attribute, to the changed definitions. */
+/** Converts the values of one product to the changed definitions. The values are keyed by the id of the top-level attribute. */
 export function fitValues(held: ReadonlyMap<string, unknown>, checks: readonly ValueCheck[]): FittedValues {
   const values = new Map(held);
   const misfits: ValueMisfit[] = [];

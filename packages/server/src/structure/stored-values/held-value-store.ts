@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/index.ts';
 
-// The table belongs to the catalogue. This file only fits its values to changed definitions.
+// The catalogue owns this table. This file only converts its values to changed definitions.
 
 export interface HeldValues {
   productId: ProductId;
@@ -9,18 +9,21 @@ export interface HeldValues {
   values: Map<string, unknown>;
 }
 
-/** A product whose values get a new form. `changes` go into its history. */
+/** A product with converted values. `changes` are added to its history. */
 export interface ValueRewrite {
   productId: ProductId;
   historyId: string;
   changes: { attribute: string; old: unknown; new?: unknown }[];
 }
 
-/** A page ends after this many products or bytes: a product may hold megabytes. */
+/** A page ends after this many products or bytes, because one product can have megabytes of values. */
 const pageProducts = 200;
 const pageBytes = 2 * 1024 * 1024;
 
-/** The next products, in id order, that hold any of the top-level attributes. @param after '' for the first page */
+/**
+ * Lists the next products, in id order, that have a value for any of the top-level attributes.
+ * @param after '' for the first page
+ */
 export async function listHeldValues(
   connection: Connection,
   clientId: ClientId,
@@ -59,8 +62,8 @@ export async function listHeldValues(
 }
 
 /**
- * Stores values in their new form as a change of each product, with revision, time and history. Rows are locked in id order; a product
- * that was deleted meanwhile is skipped.
+ * Stores the converted values as a change of each product, with revision, time and history. Rows are locked in id order; products that were
+ * deleted in the meantime are skipped.
  */
 export async function rewriteValues(
   connection: Transaction,
@@ -108,7 +111,7 @@ export async function rewriteValues(
     join rewritten on rewritten.product_id = rewrite.i`.execute(connection);
 }
 
-/** The number of products that hold a value at a location, and the first 20 of them. `path` is an SQL/JSON path that begins with `rootId`. */
+/** Counts the products that have a value at a location, and returns the first 20. `path` is an SQL/JSON path that begins with `rootId`. */
 export async function findUse(
   connection: Connection,
   clientId: ClientId,

@@ -13,7 +13,7 @@ import { shown } from '../values/quoted-text.ts';
 
 const maxSamples = 20;
 
-/** Misfits of the products so far: all are counted, the first ones are kept as samples. */
+/** The invalid values found so far: all are counted, the first ones are kept as samples. */
 interface MisfitTally {
   products: number;
   byIndex: Map<number, number>;
@@ -21,8 +21,8 @@ interface MisfitTally {
 }
 
 /**
- * Fits all stored values to changed definitions, page by page, and rewrites those that change their form.
- * The caller holds the structure lock for update, so that no import writes values meanwhile.
+ * Converts all stored values to changed definitions, page by page, and saves the values that change. The caller holds the structure lock
+ * for update, so that no import writes values at the same time.
  * @throws PimentoError values-do-not-fit, with `count` (products), `samples` and one entry of `errors` for each definition
  */
 export async function fitStoredValues(

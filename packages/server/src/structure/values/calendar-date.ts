@@ -7,15 +7,15 @@ export interface CalendarDate {
 const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Parses a calendar date `2026-01-31` (its UTC midnight) or a date-time with offset `2026-01-31T12:00[:30[.5]]Z` or `…+02:00`.
- * Undefined for any other text, for a date that does not exist, and for a date-time without offset.
+ * Parses a calendar date `2026-01-31` (midnight UTC) or a date-time with offset `2026-01-31T12:00[:30[.5]]Z` or `…+02:00`. Returns
+ * undefined for any other text, for a date that does not exist, and for a date-time without offset.
  */
 export function parseDate(text: string): CalendarDate | undefined {
   const match = dateText.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match;
   const time = new Date(0);
-  // Not Date.UTC: it treats the years 0 to 99 as 1900 to 1999.
+  // Does not use Date.UTC, because it treats the years 0 to 99 as 1900 to 1999.
   time.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (time.getUTCMonth() !== Number(month) - 1 || time.getUTCDate() !== Number(day)) return undefined;
   if (Number(year) === 0 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -25,7 +25,7 @@ export function parseDate(text: string): CalendarDate | undefined {
   return { seconds, fraction: withoutTrailingZeros(fraction) };
 }
 
-/** -1, 0 or 1 if `a` is before, at or after `b`. */
+/** Returns -1, 0 or 1 if `a` is before, equal to or after `b`. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1;
   if (a.fraction === b.fraction) return 0;

@@ -7,13 +7,13 @@ export interface ExactDecimal {
   exponent: number;
 }
 
-// Each character can match in one way only, so matching takes linear time.
+// Each character can match in only one way, so that matching takes linear time.
 const decimalText = /^([+-]?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
-/** With more digits an exponent would leave the range of exact integers of a double; no measurement needs them. */
+/** Max digits of an exponent. More digits would exceed the integers that a double represents exactly; no measurement needs them. */
 const maxExponentDigits = 15;
 
-/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`; undefined for any other text, such as one with blanks or commas, and `5.`. */
+/** Parses `12`, `-0.50`, `.5`, `+3`, `1.5e-7`. Returns undefined for any other text, such as `5.` or a text with blanks or commas. */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const match = decimalText.exec(text);
   if (match === null) return undefined;
@@ -24,19 +24,19 @@ export function parseDecimal(text: string): ExactDecimal | undefined {
   return normalized(sign === '-', whole + fraction, power - fraction.length);
 }
 
-/** -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
+/** Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   const signs = signOf(a) - signOf(b);
   if (signs !== 0) return Math.sign(signs);
   return a.negative ? -compareMagnitudes(a, b) : compareMagnitudes(a, b);
 }
 
-/** The number of digits that the number needs after the point: 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
+/** Returns the number of decimal places that the number needs: 2 for `10.25`, 1 for `10.50`, 0 for `1e3`. */
 export function decimalPlaces(decimal: ExactDecimal): number {
   return decimal.digits === '' ? 0 : Math.max(0, -decimal.exponent);
 }
 
-/** The same text for equal numbers: `1.0`, `1` and `10e-1` have one identity. */
+/** Returns a canonical text, the same for equal numbers: `1.0`, `1` and `10e-1` have one identity. */
 export function decimalIdentity(decimal: ExactDecimal): string {
   return `${decimal.negative ? '-' : ''}${decimal.digits}e${decimal.exponent}`;
 }
@@ -63,7 +63,7 @@ function signOf(decimal: ExactDecimal): number {
 function compareMagnitudes(a: ExactDecimal, b: ExactDecimal): number {
   const magnitudes = a.digits.length + a.exponent - (b.digits.length + b.exponent);
   if (magnitudes !== 0) return Math.sign(magnitudes);
-  // The first digits have the same magnitude and there are no trailing zeros, so texts compare like numbers.
+  // Both numbers start at the same power of ten and have no trailing zeros, so comparing the texts compares the numbers.
   if (a.digits === b.digits) return 0;
   return a.digits < b.digits ? -1 : 1;
 }

@@ -4,12 +4,12 @@ export interface ExactFraction {
   denominator: bigint;
 }
 
-/** Multiplication takes more than linear time; this limits it. */
+/** Max length of a text, because multiplication takes more than linear time. */
 const maxTextLength = 255;
 const ratioText = /^([+-]?)(?:(\d+) )?(\d+)\/(\d+)$/;
 const pointText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Parses `1/3`, `-7/2`, mixed `2 1/2` (one blank), `3` and `0.75`; undefined for other texts and for a denominator of 0. */
+/** Parses `1/3`, `-7/2`, mixed `2 1/2` (one blank), `3` and `0.75`. Returns undefined for other texts and for a denominator of 0. */
 export function parseFraction(text: string): ExactFraction | undefined {
   if (text.length > maxTextLength) return undefined;
   const ratio = ratioText.exec(text);
@@ -25,7 +25,7 @@ export function parseFraction(text: string): ExactFraction | undefined {
   return signed(sign, BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 }
 
-/** -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
+/** Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareFractions(a: ExactFraction, b: ExactFraction): number {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;

@@ -2,22 +2,22 @@ import { problem } from '@pimento/contract/problem';
 import { shown } from './quoted-text.ts';
 import type { Attribute, CompiledAttribute, ValueProblem } from './structure-types.ts';
 
-/** A value that does not fit, and why. `at` is the way to it: indexes of lists and storage names, from the outside in. */
+/** An invalid value and the reason. `at` is its path: list indexes and storage names, from the outside in. */
 export interface Misfit {
   problem: ValueProblem;
   at: (number | string)[];
   misfit: unknown;
 }
 
-/** The value in its new form (undefined: nothing to store), or its first part that does not fit. */
+/** The converted value (undefined: nothing to store), or its first invalid part. */
 export type Fit = { value: unknown } | Misfit;
 
-/** The parts of a changed definition that decide how values fit it. */
+/** The parts of a changed definition that determine whether values are still valid. */
 export type FitTarget = Pick<CompiledAttribute, 'id' | 'typeId' | 'multiValue' | 'judgeText'>;
 
 /**
- * Converts a stored value to a changed definition, if it fits. If the attribute becomes multi-value, a scalar becomes an array of one; if
- * it becomes single-value, an array of one becomes its element. Texts themselves never change.
+ * Converts a stored value to a changed definition if the value is valid under it. If the attribute becomes multi-value, a scalar becomes an
+ * array of one; if it becomes single-value, an array of one becomes its element. Texts never change.
  */
 export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | 'multiValue'>, to: FitTarget): Fit {
   if (stored === undefined || stored === null) return { value: undefined };
@@ -44,8 +44,8 @@ export function convertValue(stored: unknown, from: Pick<Attribute, 'typeId' | '
 }
 
 /**
- * Converts the values of an attribute inside composites. Rows without a value stay as they are. Returns the first misfit, if there is one.
- * @param storageNames the way from the rows of the top-level attribute down to it; empty for a top-level attribute
+ * Converts the values of an attribute inside composites. Rows without a value do not change. Returns the first invalid value, if any.
+ * @param storageNames the path from the rows of the top-level attribute down to this attribute; empty for a top-level attribute
  */
 export function convertInside(
   stored: unknown,

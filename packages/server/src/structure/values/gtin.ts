@@ -2,11 +2,11 @@ export type GtinFault = 'shape' | 'check-digit';
 
 const gtinText = /^(?:\d{8}|\d{12,14})$/;
 
-/** Judges a GTIN-8, -12, -13 or -14: the number of digits (leading zeros count) and the last one, the check digit. */
+/** Checks a GTIN-8, -12, -13 or -14: the number of digits (leading zeros count) and the check digit, which is the last digit. */
 export function judgeGtin(text: string): GtinFault | undefined {
   if (!gtinText.test(text)) return 'shape';
   let sum = 0;
-  // Weights 3, 1, 3, … from the right, beginning with the digit before the check digit.
+  // The weights are 3, 1, 3, … from right to left, starting with the digit before the check digit.
   for (let fromRight = 1; fromRight < text.length; fromRight += 1) {
     sum += Number(text[text.length - 1 - fromRight]) * (fromRight % 2 === 1 ? 3 : 1);
   }

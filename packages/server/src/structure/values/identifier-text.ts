@@ -2,12 +2,12 @@ import type { IdentifierFault } from '@pimento/contract';
 
 const maxIdentifierLength = 255;
 
-/** Code units. No longer text can become 255 characters by normalisation, so it is refused without normalising it. */
+/** Max code units. Normalization cannot reduce a longer text to 255 characters, so it is rejected without being normalized. */
 const maxRawLength = 8192;
 
 /**
- * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no half surrogate pair.
- * Returns the normalised text, or the rule that it breaks.
+ * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no lone surrogates. Returns the normalized text
+ * or the violated rule.
  */
 export function parseIdentifier(text: string): { text: string } | { fault: IdentifierFault } {
   if (text === '') return { fault: 'empty' };
@@ -18,7 +18,7 @@ export function parseIdentifier(text: string): { text: string } | { fault: Ident
   return countCharacters(normalized) > maxIdentifierLength ? { fault: 'too-long' } : { text: normalized };
 }
 
-/** The number of code points, counted without copying the text. */
+/** Counts code points without copying the text. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -5,39 +5,39 @@ import { compareFractions, parseFraction } from './exact-fraction.ts';
 import { countCharacters } from './identifier-text.ts';
 import type { AttributeTypeId, Restriction, ValueProblem } from './structure-types.ts';
 
-/** The attribute and the value of a problem, shortened for its message. */
+/** The attribute and value that a problem is about, shortened for its message. */
 export interface JudgedValue {
   attribute: string;
   value: string;
 }
 
-/** Makes the problem of a value that breaks a limit. */
+/** Creates the problem of a value that violates a limit. */
 export type Refusal = (of: JudgedValue) => ValueProblem;
 
-/** Judges one text; undefined if it fits. */
+/** Judges one text; returns undefined if it is valid. */
 export type TextRule = (text: string) => Refusal | undefined;
 
-/** Compares two texts of an ordered type; undefined if one of them is no value of the type. */
+/** Compares two texts of an ordered type; returns undefined if either is not a value of the type. */
 export type TextOrder = (a: string, b: string) => number | undefined;
 
-/** The order of a type's values, for minValue and maxValue; undefined for types without one. */
+/** Returns the comparison function of a type, for minValue and maxValue; undefined for types without an order. */
 export function orderOf(typeId: AttributeTypeId): TextOrder | undefined {
   if (typeId === 'integer' || typeId === 'decimal') return ordered(parseDecimal, compareDecimals);
   if (typeId === 'fraction') return ordered(parseFraction, compareFractions);
   return typeId === 'date' ? ordered(parseDate, compareDates) : undefined;
 }
 
-/** A length or a number of digits: a whole number from 0 to 999,999,999; undefined for any other text. */
+/** Parses a length or a number of digits: a whole number from 0 to 999,999,999. Returns undefined for any other text. */
 export function parseCount(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** `fractionDigits` is the name of `maxDecimals` in XML Schema. */
+/** `fractionDigits` is the XML Schema name of `maxDecimals`. */
 export const decimalLimitNames = ['maxDecimals', 'fractionDigits'] as const;
 
 /**
- * The rules of a restriction's parameters and list. Limits that do not apply to the type have no rule.
- * Lengths are counted in characters (code points); values are compared exactly.
+ * Creates the rules for the parameters and the list of values of a restriction. Limits that do not apply to the type get no rule. Lengths
+ * are counted in characters (code points); values are compared exactly.
  */
 export function limitRules(typeId: AttributeTypeId, restriction: Restriction | null): TextRule[] {
   if (restriction === null || typeId === 'composite') return [];
@@ -106,7 +106,7 @@ function listRules(typeId: AttributeTypeId, list: Restriction['listOfValues']): 
   return [(text) => (allowed.has(listIdentity(typeId, text)) ? undefined : refusal)];
 }
 
-/** Numbers are compared by value: `1.0` is in a list with `1`. */
+/** Returns a text that is the same for equal numbers, so that `1.0` matches the list value `1`. */
 function listIdentity(typeId: AttributeTypeId, text: string): string {
   if (typeId !== 'integer' && typeId !== 'decimal') return text;
   const decimal = parseDecimal(text);

@@ -6,7 +6,7 @@ import type { Attribute, AttributeTypeId, Restriction, ValueProblem } from './st
 import { typeRule } from './type-rules.ts';
 import { judgePatterns } from './value-pattern.ts';
 
-/** A fault in a restriction; `pointer` is relative to the definition. */
+/** An error in a restriction; `pointer` is relative to the definition. */
 export interface RestrictionFault {
   pointer: string;
   problem: ValueProblem;
@@ -16,8 +16,8 @@ const lengthNames = ['minLength', 'maxLength'] as const;
 const rangeNames = ['minValue', 'maxValue'] as const;
 
 /**
- * Judges a restriction against its type. `problems` make the definition unusable. `warnings` name parts that are stored without effect:
- * unknown parameters (they are kept, so that nothing of the request is lost) and limits that do not apply to the type.
+ * Judges a restriction against its type. `problems` make the definition invalid. `warnings` name parts that are stored but have no effect:
+ * unknown parameters (kept so that no part of the request is lost) and limits that do not apply to the type.
  */
 export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'id' | 'typeId' | 'restriction'>): {
   problems: RestrictionFault[];

@@ -15,7 +15,7 @@ export const attributeTypeIds = [
 ] as const;
 export type AttributeTypeId = (typeof attributeTypeIds)[number];
 
-/** Conditions on a value beyond its type. Numbers are stored as the text of the request, so that limits compare exactly. */
+/** Rules for a value beyond its type. Numbers are stored as the text of the request, so that limits are compared exactly. */
 export interface Restriction {
   parameters?: Record<string, string>;
   listOfValues?: { value: string; label?: string }[];
@@ -24,7 +24,7 @@ export interface Restriction {
 
 /** One stored attribute definition: a row of table `attribute`. */
 export interface Attribute {
-  /** Identity inside the client: the id of a top-level attribute; parent key + U+001F + id of a child. */
+  /** Identity within the client. Top-level attribute: its id. Child: parent key + U+001F + id. */
   key: string;
   parentKey: string | null;
   id: string;
@@ -43,28 +43,34 @@ export interface Attribute {
   position: number;
 }
 
-/** Why a value does not fit its attribute. `code` is stable; `message` and `params` name attribute, rule and value. */
+/** The reason why a value is invalid. `code` is stable; `message` and `params` name attribute, rule and value. */
 export type ValueProblem = Required<CodedProblem>;
 
-/** An attribute prepared for judging many values: children are indexed by row key, patterns compiled. */
+/** An attribute compiled for judging many values: children are indexed by row key, patterns are compiled. */
 export interface CompiledAttribute extends Attribute {
-  /** Row key → child, for every accepted spelling (name, id, id without the parent's prefix, externalId); null if this is no composite. */
+  /**
+   * Row key → child, for every accepted spelling (name, id, id without the parent's id as a prefix, externalId); null if the attribute is
+   * not a composite.
+   */
   childrenByRowKey: Map<string, CompiledAttribute> | null;
   /** Children in listing order. */
   children: CompiledAttribute[];
-  /** Judges one scalar text; undefined if any text is valid (a string without restriction), so that hot loops skip the call. */
+  /** Judges one scalar text. Undefined if any text is valid (a string without restriction), so that hot loops skip the call. */
   judgeText: ((text: string) => ValueProblem | undefined) | undefined;
   patterns: { compiled: RE2JS; pattern: string; message: string | undefined }[];
 }
 
-/** All definitions of one client, prepared for judging products. */
+/** All definitions of one client, compiled for judging products. */
 export interface CompiledStructure {
   clientId: ClientId;
-  /** Rises with every change after which an accepted value could be rejected or read differently. An import that creates an attribute does not raise it. */
+  /**
+   * Increases with every change that could cause an accepted value to be rejected or parsed differently. An import that creates an
+   * attribute does not increase it.
+   */
   judgedVersion: number;
-  /** Payload key → attribute. Keys are all ids, and each name that is no id and that only one top-level attribute has. */
+  /** Payload key → attribute. The keys are all ids, and each name that is not an id and that only one top-level attribute has. */
   byPayloadKey: Map<string, CompiledAttribute>;
-  /** Names that several top-level attributes have and that are no id. */
+  /** Names that are not ids and that several top-level attributes have. */
   ambiguousNames: Set<string>;
   topLevel: CompiledAttribute[];
 }

@@ -6,7 +6,7 @@ import { judgeGtin } from './gtin.ts';
 import { parseIdentifier } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
-/** Judges one text by its type; undefined if it fits. */
+/** Judges one text by its type; returns undefined if it is valid. */
 export type TypeRule = (text: string) => TypeFault | undefined;
 
 /**

@@ -1,13 +1,13 @@
 import { jsonPointer } from '../../platform/core.ts';
 import type { Attribute } from './structure-types.ts';
 
-/** Where products hold the values of an attribute. */
+/** The location of an attribute's values in products. */
 export interface ValueLocation {
   /** Id of the top-level attribute: its key in the product's values. */
   rootId: string;
-  /** Keys of stored rows, from the top-level attribute down to this one; empty for a top-level attribute. */
+  /** Keys of stored rows, from the top-level attribute down to this attribute; empty for a top-level attribute. */
   storageNames: string[];
-  /** Today's names of the same attributes. */
+  /** The current names of the same attributes. */
   names: string[];
 }
 
@@ -25,12 +25,15 @@ export function locateValues(attribute: Attribute, byKey: ReadonlyMap<string, At
   return location;
 }
 
-/** The location as an SQL/JSON path. A JSON string without control characters is also a string of that language. */
+/** Converts the location to an SQL/JSON path. A JSON string without control characters is also a valid SQL/JSON string. */
 export function jsonPathOf({ rootId, storageNames }: Pick<ValueLocation, 'rootId' | 'storageNames'>): string {
   return `$.${[rootId, ...storageNames].map((name) => JSON.stringify(name)).join('[*].')}`;
 }
 
-/** A JSON Pointer into the product. @param at the way from the top-level attribute: indexes of lists and storage names */
+/**
+ * Returns a JSON Pointer into the product.
+ * @param at the path below the top-level attribute: list indexes and storage names
+ */
 export function pointerToValue({ rootId, names }: ValueLocation, at: readonly (number | string)[]): string {
   let depth = 0;
   const steps = at.map((step) => (typeof step === 'number' ? String(step) : (names[depth++] ?? step)));

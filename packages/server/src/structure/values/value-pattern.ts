@@ -3,13 +3,16 @@ import { RE2JS } from 're2js';
 import type { CompiledAttribute, Restriction } from './structure-types.ts';
 
 /**
- * Matching takes at most (instructions × characters) steps. 2,000 instructions for all patterns of an attribute took
- * 10 ms per 1,000 characters in the worst case found; `^[A-Z]{1,255}$` needs 513.
+ * Max instructions of all patterns of an attribute, because matching takes at most (instructions × characters) steps. 2,000 instructions
+ * took 10 ms per 1,000 characters in the worst case found; `^[A-Z]{1,255}$` needs 513.
  */
 const maxInstructions = 2_000;
 const maxPatternLength = 1_000;
 
-/** Compiles the patterns of a judged definition. @throws if one does not compile */
+/**
+ * Compiles the patterns of a valid definition.
+ * @throws if a pattern does not compile
+ */
 export function compilePatterns(restriction: Restriction | null): CompiledAttribute['patterns'] {
   return (restriction?.patterns ?? []).map(({ pattern, message }) => ({
     compiled: RE2JS.compile(pattern),
@@ -18,7 +21,7 @@ export function compilePatterns(restriction: Restriction | null): CompiledAttrib
   }));
 }
 
-/** Why patterns cannot be used, by their index in the list; empty if all can. */
+/** Returns the reasons why patterns cannot be used, by their index in the list; empty if all are valid. */
 export function judgePatterns(patterns: { pattern: string }[]): Map<number, PatternFault> {
   const faults = new Map<number, PatternFault>();
   let instructions = 0;

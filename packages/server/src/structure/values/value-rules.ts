@@ -6,9 +6,9 @@ import { typeRule } from './type-rules.ts';
 import { compilePatterns } from './value-pattern.ts';
 
 /**
- * Prepares the judge of one scalar text of an attribute: type first, then lengths, limits, list and patterns. It returns the first broken
- * rule. A pattern may match anywhere in the text (`^…$` matches the whole), and all patterns must match. Undefined if any text is valid,
- * and for composites, which hold no text.
+ * Creates the function that judges one scalar text of an attribute and returns the first violation: type first, then lengths, limits, list
+ * and patterns. A pattern may match anywhere in the text (`^…$` matches the whole), and all patterns must match. Returns undefined if any
+ * text is valid, and for composites, which hold no text.
  */
 export function compileJudge(
   attribute: Pick<Attribute, 'id' | 'typeId' | 'restriction'>,

@@ -1,9 +1,9 @@
-/** If changes do not stop, they are submitted after this many quiet times. */
+/** If changes keep coming, they are submitted after this many quiet times. */
 const maxQuietTimes = 10;
 
 /**
- * Seconds until changed products are submitted; 0 means now. They are submitted when nothing has changed for the quiet time, but not later
- * than ten quiet times after the first change.
+ * Returns the seconds until changed products are submitted; 0 means now. They are submitted when nothing has changed for one quiet time,
+ * but not later than ten quiet times after the first change.
  */
 export function waitForQuiet(quietSeconds: number, ages: { newestAge: number; oldestAge: number }): number {
   return Math.max(0, Math.min(quietSeconds - ages.newestAge, quietSeconds * maxQuietTimes - ages.oldestAge));

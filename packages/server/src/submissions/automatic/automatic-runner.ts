@@ -2,7 +2,7 @@ import { createWorker, type Worker, type WorkerDeps } from '../../platform/index
 import type { SubmitDeps } from '../submit/submit-service.ts';
 import { runNextAutomatic } from './automatic-service.ts';
 
-/** Runs automatic submits when they are due. Any number of processes may do so on one database. */
+/** Runs due automatic submits. Several processes can run them on the same database. */
 export function startAutomaticSubmits(deps: SubmitDeps & WorkerDeps): Worker {
   return createWorker(deps, {
     name: 'automatic submits',

@@ -8,11 +8,11 @@ import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
 import { requireConnection, type SubmitDeps, submitProducts } from '../submit/submit-service.ts';
 
-/** Seconds between two checks of a connection for changes. */
+/** Seconds between two checks of a connection for changed products. */
 const checkSeconds = 30;
 /**
- * Seconds after which every product is compared although the change marker is the same, because transactions may commit late: 100,000
- * products of a channel take the database 0.5 s.
+ * Seconds after which all products are compared even if the change marker is the same, because a transaction can commit late without
+ * changing the marker. Comparing 100,000 products of a channel takes the database 0.5 s.
  */
 const compareSeconds = 600;
 
@@ -86,7 +86,7 @@ export async function putAutomatic(
   });
 }
 
-/** The outcome of a run, as it is stored with the rules. */
+/** The outcome of a run in its stored form. */
 type RunOutcome = Pick<store.AutomaticRow, 'lastRunAt' | 'lastSubmissionId' | 'lastProblem'>;
 
 async function submitDue(
@@ -120,7 +120,7 @@ async function runAfterImports(
 ): Promise<void> {
   const now = deps.clock.now();
   const checked = { ...row, checkAt: later(now, checkSeconds) };
-  // found first: a later commit changes the next marker
+  // read before the check, so that a later commit changes the next marker
   const marker = await store.findChangeMarker(transaction, row);
   const isUnchanged = row.seen === marker && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
   const due = isUnchanged ? undefined : await store.findDueAges(transaction, row);
@@ -133,7 +133,7 @@ async function runAfterImports(
   else await store.saveRun(transaction, { ...checked, ...(await submitDue(deps, transaction, row, 'import')) });
 }
 
-/** Runs the due rules of one connection, and saves when they are due again. */
+/** Runs the due rules of one connection, and saves the time of the next run. */
 async function runRules(deps: SubmitDeps, transaction: Transaction, row: store.AutomaticRow): Promise<void> {
   const now = deps.clock.now();
   if (row.schedule !== null && row.runAt !== null && row.runAt <= now) {
@@ -144,7 +144,7 @@ async function runRules(deps: SubmitDeps, transaction: Transaction, row: store.A
   if (row.quietSeconds !== null) await runAfterImports(deps, transaction, row, row.quietSeconds);
 }
 
-/** Saves the reason of a failed run, which was rolled back, and when to try it again; a scheduled run is tried again, too. */
+/** Saves why a run failed, after its rollback, and the time of the retry. Scheduled runs are retried, too. */
 async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknown): Promise<void> {
   const now = deps.clock.now();
   const lastProblem =
@@ -155,9 +155,9 @@ async function postpone(deps: SubmitDeps, row: store.AutomaticRow, error: unknow
 }
 
 /**
- * Runs the due rules of one connection. The row lock is the claim: only one of several processes runs them. If that process dies, its work
- * is rolled back and another process runs them.
- * @throws any error but a PimentoError, after the run was postponed
+ * Runs the due rules of one connection. The row lock is the claim: only one of several processes runs the rules. If that process dies, its
+ * transaction is rolled back and another process runs them.
+ * @throws any error except PimentoError, after postponing the run
  * @returns false if no rules are due
  */
 export async function runNextAutomatic(deps: SubmitDeps): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function findAutomatic(connection: Connection, key: ConnectionKey):
   return rows[0];
 }
 
-/** Locks the rules that have been due for longest, until the transaction ends. Concurrent claims get different rules. */
+/** Locks the rules that are overdue for longest, until the transaction ends. Concurrent claims get different rules. */
 export async function claimDue(connection: Transaction, now: Date): Promise<AutomaticRow | undefined> {
   const { rows } = await sql<AutomaticRow>`
     select ${columns}
@@ -56,7 +56,7 @@ export async function claimDue(connection: Transaction, now: Date): Promise<Auto
   return rows[0];
 }
 
-/** Locks the rules of a connection until the transaction ends; creates their row if there is none. */
+/** Locks the rules of a connection until the transaction ends; creates their row if it does not exist. */
 export async function lockRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     insert into automatic_submit (client_id, channel_id)
@@ -64,7 +64,7 @@ export async function lockRules(connection: Transaction, key: ConnectionKey): Pr
     on conflict (client_id, channel_id) do update set client_id = excluded.client_id`.execute(connection);
 }
 
-/** Saves the rules; the outcome of earlier runs stays. */
+/** Saves the rules and keeps the outcome of earlier runs. */
 export async function saveRules(
   connection: Transaction,
   rules: Pick<AutomaticRow, 'clientId' | 'channelId' | 'accountId' | 'quietSeconds' | 'schedule' | 'checkAt' | 'runAt'>,
@@ -87,7 +87,7 @@ export async function saveRules(
       seen_at = null`.execute(connection);
 }
 
-/** Deletes the rules; waits for a run in progress. */
+/** Deletes the rules; waits for a run in progress to end. */
 export async function deleteRules(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`
     delete from automatic_submit
@@ -96,7 +96,7 @@ export async function deleteRules(connection: Transaction, key: ConnectionKey): 
   );
 }
 
-/** Saves the next times and the outcome of a run; a rule that was switched off meanwhile stays off. */
+/** Saves the times of the next check and run, and the outcome of a run. A rule that was switched off in the meantime stays off. */
 export async function saveRun(connection: Database, row: AutomaticRow): Promise<void> {
   await sql`
     update automatic_submit
@@ -113,7 +113,7 @@ export async function saveRun(connection: Database, row: AutomaticRow): Promise<
   );
 }
 
-/** Returns a change marker, which is cheap to find: while it stays the same, most likely no product has become due. */
+/** Returns a change marker, which is cheap to query. While the marker stays the same, most likely no product has become due. */
 export async function findChangeMarker(connection: Connection, key: ConnectionKey): Promise<string> {
   const { rows } = await sql<{ traces: string }>`
     select concat_ws(
@@ -125,8 +125,8 @@ export async function findChangeMarker(connection: Connection, key: ConnectionKe
 }
 
 /**
- * Ages in seconds, by the database's clock, of the newest and the oldest change of the products that are due on a channel; undefined if none
- * is due.
+ * Returns the ages in seconds, by the database's clock, of the newest and the oldest change among the due products of a channel; undefined
+ * if no product is due.
  */
 export async function findDueAges(
   connection: Connection,

@@ -2,7 +2,7 @@ import { type SubmitSchedule, weekdays } from '@pimento/contract';
 
 const dayMs = 86_400_000;
 
-/** A local date and time, as milliseconds since 1970 as if it were UTC. */
+/** A local date and time, encoded as milliseconds since 1970 as if it were UTC. */
 type LocalTime = number;
 
 function localTimeOf(format: Intl.DateTimeFormat, instant: number): LocalTime {
@@ -27,11 +27,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The instant at which clocks of the zone show a local time. If a time occurs twice, it is the first occurrence. If it is skipped because
- * clocks go forward, it is moved forward by the skipped time, so that the day still has a run.
+ * Converts a local time of the zone to an instant. If the local time occurs twice, the first occurrence is used. If it does not exist
+ * because clocks go forward, it is moved forward by the skipped time, so that the day still has a run.
  */
 function instantOf(format: Intl.DateTimeFormat, local: LocalTime): number {
-  // no zone changes its offset twice within two days, so the offset is the one of the day before or of the day after
+  // no zone changes its offset twice within two days, so the offset equals that of the previous or of the next day
   const [before, after] = [local - dayMs, local + dayMs].map((near) => localTimeOf(format, near) - near);
   const first = local - (before ?? 0);
   const second = local - (after ?? 0);
@@ -39,14 +39,14 @@ function instantOf(format: Intl.DateTimeFormat, local: LocalTime): number {
   return [earlier, later].find((instant) => localTimeOf(format, instant) === local) ?? later;
 }
 
-/** The first run of a schedule after `after`. Each of its days has exactly one run, also when clocks change. */
+/** Returns the first run of a schedule after `after`. Each scheduled day has exactly one run, even when clocks change. */
 export function nextRun(schedule: SubmitSchedule, after: Date): Date {
   const format = formatOf(schedule.timeZone);
   const [hours = 0, minutes = 0] = schedule.time.split(':').map(Number);
   const today = Math.floor(localTimeOf(format, after.getTime()) / dayMs) * dayMs;
-  // starts at the day before: if clocks skip midnight, its run may still be ahead
+  // starts with the previous day: if clocks skip midnight, the run of that day may still be ahead
   for (let day = today - dayMs; day <= today + 9 * dayMs; day += dayMs) {
-    // 1970-01-01 was a Thursday, the fourth of the list
+    // 1970-01-01 was a Thursday, which is the fourth weekday of the list
     const weekday = weekdays[(((day / dayMs + 3) % 7) + 7) % 7];
     if (weekday === undefined || !schedule.weekdays.includes(weekday)) continue;
     const instant = instantOf(format, day + (hours * 60 + minutes) * 60_000);

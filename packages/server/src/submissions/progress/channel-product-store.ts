@@ -4,7 +4,7 @@ import type { Connection, Transaction } from '../../platform/index.ts';
 import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
 import type { ItemWrite } from '../submission-types.ts';
 
-/** A connection whose lock the transaction holds, the number of its last change, and the time of the new ones. */
+/** A connection that the transaction has locked, the number of its last change, and the time of the new changes. */
 export interface ChangeContext extends ConnectionKey {
   lastChange: number;
   at: Date;
@@ -14,19 +14,21 @@ const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
- * The planner treats a table that grows by 100,000 rows at once as empty until it is analysed, and joins on part of its key then look cheap:
- * a join of 100 items with 100,000 products took 3 s. So rows are looked up by scalar or lateral subqueries and written by upserts, which
- * can only use the primary key.
+ * All statements of this file look rows up with scalar or lateral subqueries and write with upserts, which can only use the primary key.
+ * The planner treats a table that just grew by 100,000 rows as empty until it is analysed, so that a join on part of its key looks cheap: a
+ * join of 100 items with 100,000 products took 3 s.
  */
 const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =>
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);
 
-/** The columns that every change writes, for the product with the id `productId`; changes are numbered in order of product id. */
+/** Returns the columns that every change writes for the product with the id `productId`. Changes are numbered in order of product id. */
 const changeColumns = (context: ChangeContext, productId: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
   ${context.clientId}, ${context.channelId}, ${productId}, ${state},
   ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
 
-/** Inserts or updates what `source` selects: `changeColumns`, then `columns`. `resets` are further assignments for rows that exist. */
+/**
+ * Inserts or updates the rows that `source` selects: `changeColumns`, then `columns`. `resets` are further assignments for existing rows.
+ */
 function writeStates(
   connection: Transaction,
   columns: readonly string[],
@@ -49,8 +51,8 @@ const resetErrors = sql`errors = null`;
 const resetBefore = sql`before_submit = null`;
 
 /**
- * Marks the products of a submission as Submitted on the channel, and stores their states before for the case that it is cancelled.
- * Like all functions below, it numbers the changes from `lastChange` on and returns how many there were.
+ * Marks the products of a submission as Submitted on the channel, and stores their previous states so that a cancellation can restore them.
+ * Like all functions below, it numbers the changes starting after `lastChange` and returns their count.
  */
 export function markSubmitted(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at'];
@@ -72,7 +74,7 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
   return writeStates(connection, columns, source, [resetMessage, resetErrors, before]);
 }
 
-/** Restores the states that the products of a cancelled submission had before it. */
+/** Restores the states that the products had before a cancelled submission. */
 export function restoreBefore(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
   const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors'];
   const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
@@ -115,7 +117,7 @@ export function markProducts(
   return writeStates(connection, [], source, [sql`submission_id = null`, resetMessage, resetErrors, resetBefore]);
 }
 
-/** Removes products from the channel, including those that were deleted from the catalogue. */
+/** Removes products from the channel, including products that were deleted from the catalogue. */
 export function removeProducts(connection: Transaction, key: ConnectionKey, choice: ProductChoice): Promise<number> {
   const chosen =
     choice.kind === 'ids'
@@ -128,7 +130,7 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
   return countOf(connection, sql`delete from channel_product where ${isOwn(key)} and ${chosen}`);
 }
 
-/** Sets the reported states of products whose newest submission this is; writes nothing for states that are the same. */
+/** Sets the reported states of products whose newest submission this is; does not write states that are unchanged. */
 export function applyItems(
   connection: Transaction,
   context: ChangeContext,

@@ -43,7 +43,7 @@ async function selectProducts(
   }));
 }
 
-/** A page of the products of a client on a channel, in order of product id. */
+/** Lists a page of a client's products on a channel, in order of product id. */
 export async function listChannelProductViews(
   connection: Connection,
   key: ConnectionKey,
@@ -66,8 +66,8 @@ export async function findChannelProduct(
 }
 
 /**
- * Products in order of their last changes. Changes are numbered in commit order, so that a caller who continues after the last number misses
- * none.
+ * Lists products in order of their last changes. Changes are numbered in commit order, so that a caller that continues after the last
+ * number misses no change.
  */
 export function listChangedProducts(
   connection: Connection,
@@ -81,7 +81,7 @@ export function listChangedProducts(
   return selectProducts(connection, key, condition, sql`channel_product.change_no`, limit);
 }
 
-/** The number of the last committed change; 0 if there is none. */
+/** Returns the number of the last committed change; 0 if there is no change. */
 export async function findLastChange(connection: Connection, key: ConnectionKey): Promise<number> {
   const { rows } = await sql<{ lastChange: number }>`
     select connection.last_change as "lastChange"
@@ -90,7 +90,7 @@ export async function findLastChange(connection: Connection, key: ConnectionKey)
   return rows[0]?.lastChange ?? 0;
 }
 
-/** The state of a product on each channel that it is on, in order of channel; undefined if there is no such product. */
+/** Returns the state of a product on each of its channels, in order of channel; undefined if the product does not exist. */
 export async function listProductChannelViews(
   connection: Connection,
   key: { clientId: ClientId; productId: ProductId },

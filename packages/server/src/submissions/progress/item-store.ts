@@ -5,7 +5,7 @@ import type { ItemWrite, StoredItem, SubmissionKey } from '../submission-types.t
 const asList = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
-/** Returns those ids that are products of the submission. */
+/** Returns the given ids that are products of the submission. */
 export async function findSubmittedIds(
   connection: Connection,
   key: SubmissionKey,
@@ -20,7 +20,7 @@ export async function findSubmittedIds(
   return new Set(rows.map((row) => row.productId));
 }
 
-/** The stored items of these products, by product id. */
+/** Returns the stored items of the given products, by product id. */
 export async function findItems(
   connection: Connection,
   key: SubmissionKey,
@@ -38,7 +38,7 @@ export async function findItems(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Saves items; an external id that is left out keeps its value. */
+/** Saves items; keeps the stored external id if an item has none. */
 export async function saveItems(
   connection: Transaction,
   key: SubmissionKey,

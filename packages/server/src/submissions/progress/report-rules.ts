@@ -11,7 +11,7 @@ import type {
   SubmissionStatus,
 } from '../submission-types.ts';
 
-/** In order of rank, highest last. */
+/** From lowest to highest rank. */
 const ranks: readonly ReportStatus[] = ['Success', 'Sent', 'Pending', 'Error'];
 
 function highest(statuses: readonly ReportStatus[]): ReportStatus | null {
@@ -31,18 +31,19 @@ function move<Word extends string>(counts: Counts<Word>, from: Word | undefined,
 export interface Report {
   status: ReportStatus;
   message: string | null;
-  /** Without duplicates; empty if the report is about the submission as a whole. */
+  /** Without duplicates; empty if the report is about the whole submission. */
   items: ReportedItem[];
 }
 
-/** Keeps the last item of each product. */
+/** Removes duplicate items: keeps the last item of each product. */
 export function foldItems(items: readonly ReportedItem[]): ReportedItem[] {
   return [...new Map(items.map((item) => [item.productId, item])).values()];
 }
 
 /**
- * Merges a report without items. Error and Success end the submission and give its products without an item a result; of other statuses the
- * highest counts. If a part has ended the submission already, the report only gives products without an item a result, and only once.
+ * Merges a report without items. Error and Success end the submission and set the result of products without an item; among other statuses,
+ * the highest-ranked status counts. If reports with items have already ended the submission, the report only sets that result, and only
+ * once.
  */
 function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): SubmissionProgress {
   const isEnd = status === 'Error' || status === 'Success';
@@ -54,7 +55,7 @@ function mergeWholeReport(progress: SubmissionProgress, status: ReportStatus): S
   return { ...progress, reported: status, isFinal: true, restResult };
 }
 
-/** Ends the submission with Error if a part failed, and with Success if every product was reported with Success. */
+/** Ends the submission with Error if an item report had the status Error, and with Success if every product was reported with Success. */
 function endByParts(progress: SubmissionProgress): SubmissionProgress {
   const { Error: failed = 0, Success: succeeded = 0 } = progress.partCounts;
   if (failed > 0) return { ...progress, reported: 'Error', isFinal: true };
@@ -80,7 +81,7 @@ export function judgeReport(
   };
   const items = report.items.map((item): ItemWrite => {
     const known = before.get(item.productId);
-    // after the end, reports only change results of products
+    // after the submission has ended, reports only change the results of products
     const partStatus = progress.isFinal ? (known?.partStatus ?? report.status) : report.status;
     if (!progress.isFinal) move<ReportStatus>(next.partCounts, known?.partStatus, partStatus);
     move<ItemStatus>(next.itemCounts, known?.status, item.status);
@@ -97,7 +98,7 @@ export function judgeReport(
   return { progress: progress.isFinal ? next : endByParts(next), items };
 }
 
-/** The status of a submission in the log, by what was reported so far. */
+/** Returns the status of a submission in the log, based on the reports so far. */
 export function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   const { reported, isFinal, partCounts, itemCounts, productCount } = progress;
   if (isFinal && reported === 'Error') return 'Failed';

@@ -54,7 +54,7 @@ export async function getOwnSubmission(
 }
 
 /**
- * Returns a submission to the adapter that delivers it. From then on it cannot be cancelled.
+ * Returns a submission to the adapter that delivers it. After this call the submission cannot be cancelled.
  * @throws PimentoError unknown-submission
  */
 export async function fetchSubmission(
@@ -65,7 +65,7 @@ export async function fetchSubmission(
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
   if (submission.fetchedAt !== null || submission.status === 'Cancelled') return submission;
   await recordFetched(deps.database, submission, deps.clock.now());
-  // it may have been cancelled in the meantime
+  // the submission may have been cancelled in the meantime
   return getOwnSubmission(deps.database, adapterId, submissionId);
 }
 
@@ -81,7 +81,7 @@ function refuseUnknown(report: Report, indexes: ReadonlyMap<string, number>, sub
   throw new PimentoError(problem('invalid-values', { kind: 'report', count: errors.length }), { errors });
 }
 
-/** Updates the states of the products on the channel that were not submitted again since. */
+/** Updates the channel states of the products, except those that were submitted again since. */
 async function updateProductStates(
   transaction: Transaction,
   context: { lastChange: number | undefined; at: Date },
@@ -105,7 +105,7 @@ async function updateProductStates(
 }
 
 /**
- * Applies an adapter's report on a submission. Repeating a report changes nothing; neither does a report on a cancelled submission.
+ * Applies an adapter's report on a submission. Repeated reports and reports on a cancelled submission change nothing.
  * @throws PimentoError unknown-submission, invalid-values
  */
 export async function reportSubmission(

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/index.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
 import { submissionViews } from './submission-views.ts';
 
-/** The time of the last report on a product of a submission; null if there is none. */
+/** Returns the time of the last report on a product of a submission; null if there is no report. */
 async function findLastItemReport(connection: Connection, key: SubmissionKey): Promise<Date | null> {
   const { rows } = await sql<{ reportedAt: Date | null }>`
     select max(submission_item.reported_at) as "reportedAt"
@@ -16,14 +16,14 @@ async function findLastItemReport(connection: Connection, key: SubmissionKey): P
   return rows[0]?.reportedAt ?? null;
 }
 
-/** One submission as its client sees it. */
+/** Returns one submission in the form that its client sees. */
 export async function viewSubmission(connection: Connection, row: SubmissionRow): Promise<Submission> {
   const [view] = await submissionViews(connection, [row]);
   if (!view) throw new Error('a row has no view');
   return view;
 }
 
-/** One submission with its event and the time of the last report. */
+/** Returns one submission with its event and the time of the last report. */
 export async function viewSubmissionDetail(connection: Connection, row: SubmissionRow): Promise<SubmissionDetail> {
   const channel = await findConnection(connection, row);
   const event =

@@ -46,7 +46,7 @@ export type NewSubmission = Pick<
   | 'createdAt'
 >;
 
-/** Creates a submission whose products are stored already, and makes it known to its adapter. */
+/** Creates a submission whose products are already stored, and notifies its adapter. */
 export async function createSubmissionRow(
   connection: Transaction,
   adapterId: AdapterId,
@@ -84,12 +84,12 @@ export function findSubmission(connection: Connection, key: SubmissionKey): Prom
   return selectSubmission(connection, key, sql``);
 }
 
-/** Locks a submission, so that reports on it are applied one after the other. */
+/** Locks a submission, so that reports on it are applied sequentially. */
 export function lockSubmission(connection: Transaction, key: SubmissionKey): Promise<SubmissionRow | undefined> {
   return selectSubmission(connection, key, sql`for update`);
 }
 
-/** The client of a submission that was sent to this adapter. */
+/** Returns the client of a submission that was sent to this adapter. */
 export async function findClientOf(
   connection: Connection,
   adapterId: AdapterId,
@@ -104,7 +104,7 @@ export async function findClientOf(
   return rows[0]?.clientId;
 }
 
-/** Records that the adapter has fetched a submission; from then on it cannot be cancelled. */
+/** Records that the adapter has fetched a submission, which can then no longer be cancelled. */
 export async function recordFetched(connection: Database, key: SubmissionKey, at: Date): Promise<void> {
   await sql`
     update submission
@@ -114,7 +114,7 @@ export async function recordFetched(connection: Database, key: SubmissionKey, at
   );
 }
 
-/** Saves what reports change. */
+/** Saves the progress of a submission after a report. */
 export async function saveProgress(connection: Transaction, submission: SubmissionRow): Promise<void> {
   await sql`
     update submission

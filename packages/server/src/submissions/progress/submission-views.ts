@@ -26,14 +26,14 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
   };
 }
 
-/** Submissions as clients see them, with the names of their senders. */
+/** Returns submissions in the form that clients see, with the names of their senders. */
 export async function submissionViews(connection: Connection, rows: readonly SubmissionRow[]): Promise<Submission[]> {
   const actors = rows.map(({ actor }) => actor);
   const names = actors.length === 0 ? new Map<string, string>() : await findActorNames(connection, actors);
   return rows.map((row) => submissionView(row, names));
 }
 
-/** A page of submissions, newest first: their ids increase with time. */
+/** Lists a page of submissions, newest first. Their ids increase with time. */
 export async function listSubmissionRows(
   connection: Connection,
   clientId: ClientId,
@@ -62,7 +62,7 @@ export interface ResultRow {
   reportedAt: Date | null;
 }
 
-/** A page of the results of a submission, in order of product id. */
+/** Lists a page of the results of a submission, in order of product id. */
 export async function listResults(
   connection: Connection,
   key: SubmissionKey,
@@ -114,10 +114,10 @@ export interface SubmittedProduct {
 type PageRow = Pick<SubmittedProduct, 'productId'> &
   Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; bytes: number };
 
-/** Max bytes of a page as text: 1,000 products of 4 MiB would not fit into memory. A page holds at least one product. */
+/** Max bytes of a page as text, because 1,000 products of 4 MiB would not fit into memory. A page has at least one product. */
 const maxPageBytes = 16 * 1024 * 1024;
 
-/** A page of products as they were submitted, in order of product id: up to `limit`, fewer if they are very large. */
+/** Lists a page of submitted products, in order of product id: up to `limit`, fewer if they are very large. */
 export async function listSnapshotProducts(
   connection: Connection,
   key: SubmissionKey,

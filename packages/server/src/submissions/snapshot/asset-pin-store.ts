@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientId, Transaction } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** First key of the advisory lock; any number that no other pair of keys begins with. */
+/** First key of the advisory lock. The number is arbitrary, but no other pair of lock keys may begin with it. */
 const pinLock = 25;
 const lockKeys = (clientId: ClientId): RawBuilder<unknown> => sql`${pinLock}::int, hashtext(${clientId})`;
 
 /**
- * Pins the current content of every asset that the submission's products refer to, in the transaction that submits. It is one statement;
- * 100,000 assets take about half as long as the snapshot of as many products.
- * @returns how many of these assets have no content to pin
+ * Pins the current content of every asset that the submission's products refer to, within the transaction of the submit. A single statement
+ * pins all assets; 100,000 assets take about half as long as the snapshot of 100,000 products.
+ * @returns the number of these assets that have no content to pin
  */
 export async function pinAssets(transaction: Transaction, key: SubmissionKey): Promise<number> {
   const { clientId, submissionId } = key;
-  // Until this transaction ends, isPinned reports all bytes of the client as needed. A separate statement, so that the next one sees what
-  // was committed while this one waited.
+  // Until this transaction ends, isPinned reports all bytes of the client as needed. The lock is a separate statement, so that the next
+  // statement sees data that was committed during the wait for the lock.
   await sql`select pg_advisory_xact_lock_shared(${lockKeys(clientId)})`.execute(transaction);
   const { rows } = await sql<{ missing: number }>`
     with named as materialized (
@@ -46,15 +46,15 @@ export async function pinAssets(transaction: Transaction, key: SubmissionKey): P
 }
 
 /**
- * Whether a submission needs these bytes, or a concurrent submit may start to need them. The caller holds the lock that new references to
- * the bytes need, and deletes the bytes in the same transaction if this returns false. A concurrent submit waits for that transaction and
- * then finds no asset with these bytes.
+ * Returns whether a submission needs these bytes, or a concurrent submit may start to need them. The caller holds the lock that new
+ * references to the bytes need, and deletes the bytes in the same transaction if this function returns false. A concurrent submit waits for
+ * that transaction and finds no asset with these bytes afterwards.
  */
 export async function isPinned(transaction: Transaction, clientId: ClientId, sha256: string): Promise<boolean> {
   const { rows: locks } = await sql<{ isQuiet: boolean }>`
     select pg_try_advisory_xact_lock(${lockKeys(clientId)}) as "isQuiet"`.execute(transaction);
   if (locks[0]?.isQuiet !== true) return true;
-  // A separate statement, so that it sees the submissions that were committed before the lock was granted.
+  // A separate statement, so that it sees submissions that were committed before the lock was granted.
   const { rows } = await sql<{ isNeeded: boolean }>`
     select exists (
       select 1

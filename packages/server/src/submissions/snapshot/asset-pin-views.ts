@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, ProductId } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** A file as it was when it was submitted. */
+/** A file with the content and name that it had when it was submitted. */
 export interface PinnedAsset {
   assetId: string;
   sha256: string;
@@ -21,7 +21,7 @@ const columns = sql`
   submission_asset.content_type as "contentType",
   submission_asset.size`;
 
-/** The files that these products of a submission refer to, in order of asset id. */
+/** Lists the files that the given products of a submission refer to, in order of asset id. */
 export async function listPinnedAssets(
   connection: Connection,
   key: SubmissionKey,
@@ -48,7 +48,7 @@ export async function listPinnedAssets(
   return rows;
 }
 
-/** One file of a submission; undefined if there is none or the submission is cancelled. */
+/** Returns one file of a submission; undefined if the file does not exist or the submission is cancelled. */
 export async function findPinnedAsset(
   connection: Connection,
   key: SubmissionKey,

@@ -4,13 +4,13 @@ import type { SecretBox } from '../../platform/index.ts';
 import type { PinnedAsset } from './asset-pin-views.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** Lifetime of a link: long enough for shops that download files in the background. */
+/** Lifetime of a link; long enough for shops that download files in the background. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** What a link refers to; all of it is signed. */
+/** The file that a link refers to, and its expiry; all properties are signed. */
 export interface LinkTarget extends SubmissionKey {
   assetId: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expires: number;
 }
 
@@ -19,7 +19,7 @@ const signed = ({ clientId, submissionId, assetId, expires }: LinkTarget) =>
 const purpose = 'submitted content';
 
 /**
- * A signed URL at which a submitted file can be downloaded without a credential until it expires.
+ * Creates a signed URL that downloads a submitted file without a credential until the URL expires.
  * @param deps.baseUrl without a trailing slash
  */
 export function contentLink(
@@ -41,7 +41,7 @@ export function contentLink(
   return { url, contentType, size, sha256, name };
 }
 
-/** Judges a link: undefined if its signature is valid and it has not expired. */
+/** Verifies a link: returns undefined if its signature is valid and it has not expired. */
 export function judgeLink(
   deps: { secretBox: SecretBox; now: Date },
   target: LinkTarget,

@@ -11,15 +11,15 @@ import {
 
 export interface ContentRetentionDeps extends WorkerDeps {
   database: Database;
-  /** Days for which the content of a submission is kept after its end; 0 keeps it for ever. */
+  /** Days for which the content of a submission is kept after its end; 0 keeps it forever. */
   days: number;
 }
 
 const dayMs = 86_400_000;
-/** When something is closed or marked, pages that are being read then, and submissions that are being made, have ended after this. */
+/** Grace period between closing or marking content and deleting it: page reads and submits that were in progress have ended by then. */
 const graceMs = 1_800_000;
 
-/** Removes the content of ended submissions: products, files, and the definitions that no other submission needs. */
+/** Deletes the content of ended submissions: products, files, and the definitions that no other submission needs. */
 async function keepRetention({ database, clock, days }: ContentRetentionDeps, signal: AbortSignal): Promise<void> {
   if (days === 0) return;
   const now = clock.now();
@@ -38,8 +38,8 @@ async function keepRetention({ database, clock, days }: ContentRetentionDeps, si
 }
 
 /**
- * Keeps the retention of what submissions delivered, at once and then every hour; their log, with the result of each product, stays.
- * Any number of processes may do so on one database. What one process leaves half done, the next run completes.
+ * Starts the content retention of submissions, which runs at once and then every hour. The log stays, with the result of each product.
+ * Several processes can run it on the same database; the next run completes the work of an interrupted run.
  */
 export function startContentRetention(deps: ContentRetentionDeps): Worker {
   return createWorker(deps, {

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '../../platform/index.ts';
 import type { SubmissionKey } from '../submission-types.ts';
 
-/** Rows that one statement changes, so that it is over in a few milliseconds. */
+/** Max rows per statement, so that each statement ends within a few milliseconds. */
 const chunk = 1_000;
 
-/** Gives out no more pages of submissions that ended at `limit` or before. What is open, or has a product without a result, stays. */
+/**
+ * Closes the content of submissions that ended at `limit` or before, so that no more pages of it are returned. Submissions that are open or
+ * have a product without a result stay available.
+ */
 export async function closeContent(connection: Database, limit: Date, at: Date): Promise<void> {
   await sql`
     update submission
@@ -16,7 +19,7 @@ export async function closeContent(connection: Database, limit: Date, at: Date):
       and submission.status in ('Success', 'Partial', 'Failed', 'Cancelled')`.execute(connection);
 }
 
-/** A submission that was closed at `limit` or before and still has content. */
+/** Finds a submission whose content was closed at `limit` or before and is not deleted yet. */
 export async function findClosed(connection: Connection, limit: Date): Promise<SubmissionKey | undefined> {
   const { rows } = await sql<SubmissionKey>`
     select submission.client_id as "clientId", submission.submission_id as "submissionId"
@@ -29,7 +32,10 @@ export async function findClosed(connection: Connection, limit: Date): Promise<S
   return rows[0];
 }
 
-/** Takes the values of up to 1,000 products away, by id, after an id; their ids, names and revisions stay for the log. */
+/**
+ * Deletes the values of up to 1,000 products, in id order, starting after an id. Their ids, names and revisions stay for the log.
+ * @returns the last id; null at the end
+ */
 export async function emptyProducts(connection: Database, key: SubmissionKey, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     with chosen as materialized (
@@ -52,7 +58,7 @@ export async function emptyProducts(connection: Database, key: SubmissionKey, af
   return rows[0]?.last ?? null;
 }
 
-/** Lets go of up to 1,000 files; answers how many there were. */
+/** Unpins up to 1,000 files; returns how many were unpinned. */
 export async function releaseAssets(connection: Database, key: SubmissionKey): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from submission_asset
@@ -77,7 +83,7 @@ export async function noteGone(connection: Database, key: SubmissionKey, at: Dat
   );
 }
 
-/** Marks the definitions that no submission with content needs any more, and unmarks those that one needs again. */
+/** Marks the definitions that no submission with content needs any more, and unmarks definitions that are needed again. */
 export async function markUnusedStructures(connection: Database, at: Date): Promise<void> {
   await sql`
     update structure_snapshot

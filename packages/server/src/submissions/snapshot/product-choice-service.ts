@@ -4,10 +4,10 @@ import { findCandidates, resolveFilter, parseProductId, type SearchDeps } from '
 import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
-/** Max candidates from the search index; if more products match, every product is compared with the filter. */
+/** Max candidates from the search index. If more products match, the filter is evaluated on every product instead. */
 const maxCandidates = 20_000;
 
-/** Chooses products by their ids; texts that cannot be product ids are listed in `invalidIds`. */
+/** Chooses products by their ids; lists texts that cannot be product ids in `invalidIds`. */
 export function chooseIds(texts: readonly string[]): ProductChoice {
   const productIds: ProductId[] = [];
   const invalidIds: string[] = [];
@@ -20,7 +20,7 @@ export function chooseIds(texts: readonly string[]): ProductChoice {
 }
 
 /**
- * Chooses the products that a request names by id or describes by a filter.
+ * Chooses the products of a request, which lists ids or contains a filter.
  * @throws PimentoError invalid-parameter
  */
 export async function resolveChoice(

@@ -4,7 +4,7 @@ import type { Connection, ProductId } from '../../platform/index.ts';
 import { namedIds, type ProductChoice } from './product-choice-views.ts';
 import { maxListedSkips, type Snapshot } from './snapshot-store.ts';
 
-/** Lists the ids of a choice that have no product, as skipped products. */
+/** Lists the chosen ids that do not belong to a product, as skipped products. */
 export async function findMissing(
   connection: Connection,
   key: ConnectionKey,

@@ -4,24 +4,24 @@ import { sql } from 'kysely';
 import { matches, type ResolvedFilter } from '../../catalog/index.ts';
 import type { ConnectionKey } from '../../channels/index.ts';
 
-/** Which products a request is about. */
+/** The products that a request is about. */
 export type ProductChoice =
   /** `invalidIds` are texts that cannot be product ids. */
   | { kind: 'ids'; productIds: readonly ProductId[]; invalidIds: readonly string[] }
-  /** `candidates`: the only products that can match, found by the search index; undefined if it was not used. */
+  /** `candidates`: the only products that can match, found with the search index; undefined if the index was not used. */
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
   /** Products that a submission failed to deliver. */
   | { kind: 'failed'; submissionId: string };
 
-/** Product ids as one text: the driver takes 0.3 s to serialize an array of 100,000. No id contains U+001F. */
+/** Joins product ids to one text with U+001F, which no id contains, because the driver takes 0.3 s to serialize an array of 100,000. */
 const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
 /**
- * Whether a product is due on a channel, as a condition on the tables `channel_product` and `product`. Comparing revision and creation time
- * finds every change; comparing times of change would miss imports that commit late.
+ * The condition that a product is due on a channel, for the tables `channel_product` and `product`. It compares revision and creation time,
+ * which finds every change; comparing times of change would miss imports that commit late.
  */
 export const isDue = sql<boolean>`(
   channel_product.state = 'Ready'
@@ -33,7 +33,7 @@ export const isDue = sql<boolean>`(
   )
 )`;
 
-/** The choice as a condition on table `product`; the caller adds the client. */
+/** Converts the choice to a condition on table `product`; the caller adds the client. */
 export function isChosen(key: ConnectionKey, choice: ProductChoice): RawBuilder<boolean> {
   switch (choice.kind) {
     case 'ids':
@@ -80,7 +80,7 @@ function failedIds(clientId: ClientId, submissionId: string): RawBuilder<string>
       end`;
 }
 
-/** Selects the ids that a choice names, including ids without a product; none if the choice only describes products. */
+/** Selects the ids that a choice lists, including ids without a product; selects nothing if the choice is a filter. */
 export function namedIds(key: ConnectionKey, choice: ProductChoice): RawBuilder<{ productId: ProductId }> {
   switch (choice.kind) {
     case 'ids':

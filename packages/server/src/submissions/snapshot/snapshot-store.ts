@@ -12,7 +12,7 @@ export interface Snapshot {
   skippedCount: number;
 }
 
-/** Max skipped products that an answer lists. */
+/** Max skipped products in a response. */
 export const maxListedSkips = 1_000;
 
 const selectDefinitions = (clientId: ClientId) => sql`
@@ -36,7 +36,7 @@ const selectDefinitions = (clientId: ClientId) => sql`
     from attribute
     where attribute.client_id = ${clientId}`;
 
-/** Chosen products whose packaging names a missing product, with the first such id. */
+/** Selects the chosen products whose packaging refers to a missing product, with the first missing id. */
 const selectUnresolved = (clientId: ClientId, chosen: RawBuilder<boolean>) => sql`
     select product.product_id, gap.missing
     from product
@@ -76,9 +76,9 @@ const copyProducts = (clientId: ClientId, submissionId: string, chosen: RawBuild
     returning 1`;
 
 /**
- * Copies the chosen products, and the definitions that they are formatted by, into a submission. It is one statement: it sees both at the
- * same moment without locks, and no row passes through this process. Products whose packaging names a missing product are skipped.
- * 100,000 products of 1.5 kB take 3 s. Subqueries replace joins because tables that have just grown have no statistics yet.
+ * Copies the chosen products and their definitions into a submission. A single statement sees both at the same moment without locks, and no
+ * row passes through this process. Products whose packaging refers to a missing product are skipped. 100,000 products of 1.5 kB take 3 s.
+ * Subqueries replace joins, because tables that have just grown have no statistics yet.
  */
 export async function takeSnapshot(
   transaction: Transaction,

@@ -6,8 +6,8 @@ import { getStructureSnapshot } from './structure-snapshot-views.ts';
 const maxViews = 50;
 
 /**
- * Creates a cache of the compiled product views of submissions. Snapshots never change, so entries never become stale. An adapter fetches
- * one submission page by page, and 5,000 definitions take 10 ms to load and compile.
+ * Creates a cache of the compiled product views of submissions. Snapshots never change, so entries never become stale. The cache helps
+ * because an adapter fetches a submission page by page, and 5,000 definitions take 10 ms to load and compile.
  */
 export function createSnapshotViews(): {
   view(connection: Connection, clientId: ClientId, hash: Buffer): Promise<ProductView>;

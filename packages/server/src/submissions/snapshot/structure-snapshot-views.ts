@@ -4,7 +4,10 @@ import type { Attribute } from '../../structure/index.ts';
 
 type StoredDefinition = Omit<Attribute, 'externalId' | 'description' | 'restriction' | 'units' | 'groupIds'>;
 
-/** Returns the definitions as they were when products were submitted: enough to format these products, but not to validate others. */
+/**
+ * Returns the definitions at the time of the submit. They are sufficient to format the submitted products, but not to validate other
+ * products.
+ */
 export async function getStructureSnapshot(
   connection: Connection,
   clientId: ClientId,

@@ -24,7 +24,7 @@ export async function addProducts(
 }
 
 /**
- * Removes products from a channel; returns how many.
+ * Removes products from a channel; returns the number of removed products.
  * @throws PimentoError unknown-channel, unknown-connection
  */
 export async function removeChannelProducts(

@@ -16,7 +16,7 @@ export async function getSubmission(connection: Connection, key: SubmissionKey):
 }
 
 /**
- * Cancels a submission that its adapter has not fetched, and restores the states that its products had before.
+ * Cancels a submission that its adapter has not fetched, and restores the previous states of its products.
  * @throws PimentoError unknown-submission, not-possible-now
  */
 export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Promise<SubmissionRow> {
@@ -42,7 +42,7 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 }
 
 /**
- * Submits the products that a submission failed to deliver again, as they are now, with the same account or another one.
+ * Resubmits the products that a submission failed to deliver, in their current state, with the same or another account.
  * @throws PimentoError unknown-submission, unknown-account, not-possible-now
  */
 export async function resubmitFailed(

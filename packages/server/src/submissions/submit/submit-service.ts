@@ -35,10 +35,10 @@ export interface SubmitDeps {
 export interface SubmitRequest {
   key: ConnectionKey;
   choice: ProductChoice;
-  /** Null: the only Connected account. */
+  /** Null selects the only Connected account. */
   accountId: string | null;
   comment: string | null;
-  /** The number of products that the caller expects; undefined: any number. */
+  /** The number of products that the caller expects; undefined allows any number. */
   expected?: number | undefined;
   origin: SubmissionOrigin;
   actor: string;
@@ -60,7 +60,7 @@ interface ChosenAccount {
   name: string;
 }
 
-/** The account to submit with. */
+/** Finds the account to submit with. */
 async function chooseAccount(
   connection: Connection,
   key: ConnectionKey,
@@ -81,13 +81,13 @@ async function chooseAccount(
   return only;
 }
 
-/** The skipped products: a limited list, and the count of all. */
+/** The skipped products: a limited list, and the total count. */
 export interface Skips {
   skipped: SkippedProduct[];
   skippedCount: number;
 }
 
-/** The skipped products of a choice, invalid ids first. */
+/** Lists the skipped products of a choice, invalid ids first. */
 export function skipsOf(choice: ProductChoice, snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>): Skips {
   const invalidIds = choice.kind === 'ids' ? choice.invalidIds : [];
   const invalid = invalidIds
@@ -109,20 +109,23 @@ function skippedView({
     : { productId, ...problem(code, { missing: missing ?? '' }) };
 }
 
-/** Submits products in a transaction of its own. @throws PimentoError as `submitProducts` does */
+/**
+ * Submits products in its own transaction.
+ * @throws PimentoError as `submitProducts` does
+ */
 export function submitNow(deps: SubmitDeps, request: SubmitRequest): Promise<SubmitAnswer> {
   return transaction(deps.database, (opened) => submitProducts(deps, opened, request));
 }
 
-/** Refuses to submit another number of products than the caller expects. */
+/** Throws if the number of products differs from the number that the caller expects. */
 function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
 }
 
 /**
- * Submits products as they are now, in the caller's transaction: takes the snapshot, sets the states on the channel, and appends the adapter's
- * event at the very end. The connection is locked only after the snapshot, which takes most of the time.
+ * Submits products in their current state, in the caller's transaction: takes the snapshot, sets the states on the channel, and appends the
+ * adapter's event at the very end. The connection is locked only after the snapshot, because the snapshot takes most of the time.
  * @throws PimentoError unknown-channel, unknown-connection, unknown-account, invalid-body, not-possible-now, count-differs
  */
 export async function submitProducts(
@@ -154,7 +157,7 @@ export async function submitProducts(
   const missingAssets = await pinAssets(transaction, { clientId: key.clientId, submissionId });
   const lastChange = await lockConnection(transaction, key);
   if (lastChange === undefined) throw unknownConnection(key.channelId);
-  // it may have been deleted while the snapshot was taken
+  // the account may have been deleted while the snapshot was taken
   await chooseAccount(transaction, key, account.accountId);
   const changes = await markSubmitted(transaction, { ...key, lastChange, at: deps.clock.now() }, submissionId);
   await saveLastChange(transaction, key, lastChange + changes);

@@ -39,7 +39,7 @@ const leaf = fc.oneof(
   },
 );
 
-/** The text of any JSON value, with blanks wherever they may stand. */
+/** Generates any JSON value as text, with whitespace wherever JSON allows it. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
   value: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, tie('array'), tie('object')),
   array: fc
@@ -58,7 +58,7 @@ const otherMember = fc
   .filter(([name]) => name !== 'products')
   .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
 
-/** A body that is right, as text: BOM or none, other members around `products`, blanks anywhere. */
+/** Generates a valid JSON body: with or without a BOM, with other properties around `products`, and with any allowed whitespace. */
 export const jsonBody = fc
   .record({
     bom: fc.constantFrom('', '\ufeff'),
@@ -73,7 +73,7 @@ export const jsonBody = fc
     return `${bom}${blank}{${blank}${[...before, list, ...after].join(`${blank},${blank}`)}${blank}}${blank}`;
   });
 
-/** A line-by-line body that is right. */
+/** Generates a valid NDJSON body. */
 export const ndjsonBody = fc
   .record({
     bom: fc.constantFrom('', '\ufeff'),
@@ -93,7 +93,7 @@ const spoilers = ['"', '\\', '{', '}', '[', ']', ':', ',', ' ', '\n', '0', 'e', 
   .map((text) => text.charCodeAt(0))
   .concat(0x80, 0xc3, 0xe2, 0xed, 0xf0, 0xff);
 
-/** The same bytes with a few of them replaced, removed or added, or the end missing: mostly wrong, sometimes still right. */
+/** Corrupts a body: replaces, removes or adds a few bytes, or truncates the end. Most results are invalid, but some are still valid. */
 export function spoiled(text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -115,7 +115,7 @@ function escapeAll(text: string): string {
   return `"${Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('')}"`;
 }
 
-/** Line ends between tokens become blanks; those inside strings are escapes already. */
+/** Replaces line breaks between tokens with spaces; line breaks within strings are already escaped. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ');
 }

@@ -35,7 +35,7 @@ describe('parseExact', () => {
 
   it('keeps members with names that objects have by themselves', () => {
     const parsed = parseExact('{"__proto__":1.0,"constructor":{"toString":2.0},"10":3.0,"9":4.0}');
-    // It was an object that went in.
+    // The parsed JSON is an object.
     assert.deepEqual(Object.entries(parsed as object), [
       ['9', new ExactNumber('4.0')],
       ['10', new ExactNumber('3.0')],

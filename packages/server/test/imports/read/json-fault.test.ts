@@ -147,7 +147,7 @@ const badUtf8: [bytes: number[], offset: number][] = [
   [[0xff, 0xfe, 0x31, 0x00], 0],
 ];
 
-/** What is said of a fault, without the position that bodies put in front. */
+/** Returns the sentence of a fault without the leading position. */
 function sentenceOf(fault: ReturnType<typeof findJsonFault>): string | undefined {
   if (fault === undefined) return undefined;
   const at = { line: 1, column: 1, offset: 0 };

@@ -169,7 +169,7 @@ describe('a product splitter', () => {
     splitter.end();
 
     assert.equal(length, Buffer.byteLength(product));
-    // Linear takes about 0.1 s; copying all that was kept for every chunk would move 290 GB.
+    // A linear algorithm takes about 0.1 s; copying all buffered bytes for every chunk would copy 290 GB.
     assert.ok(process.cpuUsage(started).user < 5_000_000);
   });
 
@@ -205,11 +205,11 @@ describe('a product splitter', () => {
 });
 
 function parseBody(body: string): { products?: unknown } {
-  // The generator makes nothing but objects at the top.
+  // The generator creates only objects at the top level.
   return JSON.parse(body.replace(/^\ufeff/, '')) as { products?: unknown };
 }
 
-/** Line and column are what counting in the whole body gives. */
+/** Asserts that line and column equal those counted in the whole body. */
 function assertPlace(body: Buffer, fault: { offset: number; line: number; column: number } | undefined): void {
   if (fault === undefined) return;
   const before = body

@@ -5,7 +5,7 @@ import { findJsonFault } from '../../../src/imports/read/json-fault.ts';
 import type { BodyFormat, ProductSlice } from '../../../src/imports/read/body-frame.ts';
 import { createProductSplitter } from '../../../src/imports/read/product-splitter.ts';
 
-/** What a whole body came to: the products in order, and the fault that ended it. */
+/** Result of splitting a whole body: the products in order, and the fault that ended the body. */
 export interface SplitBody {
   products: unknown[];
   slices: (Omit<ProductSlice, 'bytes'> & { text: string })[];
@@ -13,7 +13,7 @@ export interface SplitBody {
   bytesRead: number;
 }
 
-/** Sends a body through the splitter in chunks of one size, parsing each product as the import does. */
+/** Sends a body through the splitter in chunks of equal size, and parses each product as the import does. */
 export function splitBody(
   body: Uint8Array | string,
   options: { format?: BodyFormat; chunkSize?: number; maxProductBytes?: number } = {},
@@ -32,7 +32,7 @@ export function splitBody(
   try {
     const chunkSize = options.chunkSize ?? Math.max(bytes.length, 1);
     for (let at = 0; at < bytes.length; at += chunkSize) {
-      // A chunk of its own that is overwritten afterwards, as the buffers of a socket are.
+      // Copies the chunk and overwrites it afterwards, because socket buffers are reused.
       const chunk = Uint8Array.from(bytes.subarray(at, at + chunkSize));
       splitter.push(chunk);
       chunk.fill(0x3f);
@@ -42,7 +42,7 @@ export function splitBody(
     if (!(error instanceof BodyFaultError)) throw error;
     result.fault = error.fault;
   }
-  // After a fault the count depends on how much of the chunk was looked at.
+  // Not compared after a fault, because the count then depends on the chunk size.
   result.bytesRead = result.fault === undefined ? splitter.bytesRead : -1;
   return result;
 }
@@ -57,10 +57,10 @@ function parse(product: ProductSlice): unknown {
   }
 }
 
-/** Every chunk size that could cut a token or a character somewhere, and the whole body at once. */
+/** Chunk sizes that split tokens and characters at every position; undefined: the whole body as one chunk. */
 const chunkSizes = [...Array.from({ length: 64 }, (_, index) => index + 1), undefined];
 
-/** The same body in every chunking; throws where one differs from the whole. */
+/** Splits the body with every chunk size; throws if a result differs from that of the whole body. */
 export function splitInAllChunkings(
   body: Uint8Array | string,
   options: { format?: BodyFormat; maxProductBytes?: number } = {},
