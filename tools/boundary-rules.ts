@@ -1,4 +1,4 @@
-// The arrows of ARCHITECTURE.md as rules. tools/fixtures/boundaries breaks every rule once on purpose, and tools/boundaries.ts fails if a
+// Defines the import order of ARCHITECTURE.md as dependency-cruiser rules. tools/fixtures/boundaries breaks every rule once on purpose, and tools/boundaries.ts fails if a
 // violation is not found. This is necessary because dependency-cruiser checks nothing and still exits with 0 if it cannot load the
 // compiler.
 

@@ -32,7 +32,7 @@ function isOperation(value: unknown): value is contract.Operation {
   return contract.operations.some((operation) => operation === value);
 }
 
-/** Returns whether an export is a name, a limit, or a list of names. */
+/** Returns true if an exported value is a string, a number, or an array of strings. */
 function isConstant(value: unknown): boolean {
   return Array.isArray(value)
     ? value.every((member) => typeof member === 'string')

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Messages } from '../../i18n/en.ts';
 import type { Structure } from '../../session/structure.ts';
 
-/** One column: a reserved field, an attribute by its id, or a date of the record. */
+/** A grid column: the picture, a reserved field, an attribute (by id), or the date of the last update. */
 export interface Column {
   key: string;
   label: string;

@@ -13,7 +13,7 @@ const idleSaveMs = 500;
 export interface JobProgress {
   /** Writes progress, including the progress of a batch stored in the same transaction. */
   save(transaction: Transaction, batch?: StoredBatch): Promise<void>;
-  /** Marks the progress as saved. Call this after the commit of `save`, when the session includes the batch. */
+  /** Marks the progress as saved. Call this after the transaction of `save` has committed and the batch has been added to the session. */
   recordSaved(): void;
   /** Marks that the session has progress that is not yet written to the job. */
   recordUnsaved(): void;
