@@ -37,7 +37,7 @@ test('the overview counts the assets of the client by state, and all that failed
   assert.equal(other.counts.READY, 0);
 });
 
-test('only what is in progress is being downloaded; what waits for its turn is said to wait, and is found so', async () => {
+test('only running downloads have the state DOWNLOADING; queued ones are reported as waiting, and can be filtered by it', async () => {
   const slow = await startAssetServer({ concurrency: 8, perHost: 2 });
   const held: (() => void)[] = [];
   const urls = Array.from({ length: 12 }, (_, place) =>
