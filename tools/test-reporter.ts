@@ -3,7 +3,7 @@ import type { TestEvent } from 'node:test/reporters';
 /** Prints machine-readable totals of a run, one `# name count` per line, after the output of the spec reporter. */
 export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
-    // A summary without a file is the summary of the whole run.
+    // A summary without a file name covers the whole run.
     if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
     const { tests, suites, passed, cancelled, skipped, todo } = event.data.counts;
     const failed = tests - passed - cancelled - skipped - todo;

@@ -91,7 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       // an event older than the retention period does not need an acknowledgement
       unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal })),
     reportAuthentication: (body) =>
-      // the account was deleted in the meantime
+      // the account has been deleted in the meantime
       unless('unknown-account', () => client.call(reportAuthentication, { body, signal })),
     findHead: (submissionId) =>
       insist(() => client.call(getSubmissionHead, { params: { submissionId }, signal })).catch((error: unknown) => {

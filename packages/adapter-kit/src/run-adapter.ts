@@ -22,7 +22,7 @@ export interface RunOptions {
   backOff?: BackOff;
   /** Back-off of failed events; default: 2 seconds, doubled up to 5 minutes. */
   retry?: BackOff;
-  /** Max clients that are handled concurrently; default 4. */
+  /** Maximum number of clients that are handled concurrently; default 4. */
   concurrency?: number;
   /** Max failed attempts before an event is parked; default 8. Attempts with an unreachable target do not count. */
   maxTries?: number;

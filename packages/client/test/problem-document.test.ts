@@ -25,7 +25,7 @@ const document: Problem = {
 };
 const otherValues = [undefined, null, 1, 1.5, 'text', [], {}, [1], [{}]];
 
-/** Returns copies of the value in which one property is absent or has another value. */
+/** Returns copies of the value; in each, one property is missing or has another value. */
 const variantsOf = (value: object): object[] =>
   Object.keys(value).flatMap((name) => [
     ...otherValues.map((other) => ({ ...value, [name]: other })),

@@ -8,7 +8,7 @@ import { formOf } from './assets/asset-server.ts';
 import { ask, type GatewayWorld, startGatewayWorld } from './channels/gateway-world.ts';
 import type { TestCaller } from './test-service.ts';
 
-/** The objects that the requests of the table refer to; created by `acme` and the adapter `shop`. */
+/** The ids used by the requests in the table; the objects belong to `acme` and the adapter `shop`. */
 interface Objects {
   jobRef: string;
   keyId: string;

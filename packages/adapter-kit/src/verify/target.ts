@@ -9,7 +9,7 @@ export interface Target {
   /** Returns the time of the last activity, in milliseconds since 1970. */
   lastChange(): number;
   arrivals(): Promise<Arrival[]>;
-  /** Describes the data of a client that remains at the target. */
+  /** A description of the client's data that is still at the target. */
   leftovers(clientId: string): Promise<string[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];

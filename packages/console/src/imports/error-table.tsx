@@ -8,7 +8,7 @@ import { ItemProblemText } from './item-problem-text.tsx';
 
 type ImportError = ImportReport['errors'][number];
 
-/** Errors with their products and their positions in the file. */
+/** A table of errors with product id and position in the file. */
 export function ErrorTable({ errors }: { errors: ImportError[] }) {
   const t = useMessages();
   return (

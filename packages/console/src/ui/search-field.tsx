@@ -12,7 +12,7 @@ export function SearchField(props: {
   placeholder: string;
   value: string | undefined;
   onChange: (text: string | undefined) => void;
-  /** Called on Enter and on the down arrow, to move the focus to the results. */
+  /** Called when Enter or the down arrow is pressed, to move the focus to the results. */
   onLeave?: () => void;
   inputRef?: RefObject<HTMLInputElement | null>;
 }) {

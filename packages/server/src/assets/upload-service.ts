@@ -51,7 +51,7 @@ export async function uploadAsset(
   const { clientId } = caller;
   const assetId = assetIdOf(query.assetId);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
-  // Runs while the form is read up to its file; without a file the result is not used.
+  // Runs while the form is being read up to its file; the result is ignored if the form has no file.
   const use = isAssetUsed(prepared, clientId, assetId);
   use.catch(() => undefined);
   const { content, file } = await takeOneFile(request, async (file) => {

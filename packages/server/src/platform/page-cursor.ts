@@ -25,7 +25,7 @@ export function parseCursor(cursor: string | undefined, isId: (text: string) => 
   });
 }
 
-/** The kind of id that a cursor must be. */
+/** The format of the id in a cursor. */
 type ExpectedCursor = ProblemParams['unknown-cursor']['expected'];
 
 /**

@@ -93,7 +93,7 @@ test('A dry run answers what the import would answer, and stores nothing but its
   ]);
   const body = [
     ...products(2_600),
-    // repeated ids in another batch: unchanged, changed, value as an array
+    // ids that an earlier batch also contains: unchanged, changed, and with an array as value
     { __ID: 'p3', text: 'value 3' },
     { __ID: 'p4', text: 'changed' },
     { __ID: 'p5', text: ['array'] },

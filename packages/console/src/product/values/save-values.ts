@@ -57,6 +57,6 @@ export async function restoreThenSave(
   return saveValues(api, productId, values, expected);
 }
 
-/** Checks whether the product was already restored. The same error code with `missing` means that something prevents the restore. */
+/** Checks whether the product was already restored. If `missing` is set, the same error code means that something prevents the restore. */
 const isAlreadyRestored = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === 'not-possible-now' && !('missing' in error.problem);

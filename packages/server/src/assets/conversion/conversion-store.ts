@@ -19,7 +19,7 @@ export interface Conversion {
   clientId: ClientId;
   attributeKey: string;
   jobId: string;
-  /** Id of the last converted product; '' at first. */
+  /** Id of the last converted product; '' before the first one. */
   reached: string;
 }
 

@@ -82,7 +82,7 @@ export async function* fileBytes(
     for await (const chunk of counted()) yield Buffer.from(chunk);
   }
   let decoded = 0;
-  // An error ends the decoder, and so the loop below.
+  // An error of the source ends the decoder, which ends the loop below.
   pipeline(Readable.from(copied(), { objectMode: false }), decoder, () => undefined);
   // a decoder yields bytes
   const decodedBytes = decoder as AsyncIterable<Uint8Array>;

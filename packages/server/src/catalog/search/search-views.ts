@@ -32,7 +32,7 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
   };
 }
 
-/** The products to search. */
+/** The products that a search considers. */
 export type SearchSource =
   /** All products. */
   | { kind: 'all' }

@@ -8,7 +8,7 @@ import type { SeenBefore } from './seen-ids.ts';
 
 export type ImportType = 'IMPORTER' | 'REPLACEMENT';
 
-/** The options of the request; they do not change after the import starts. */
+/** The options of an import request; fixed for the whole import. */
 export interface ImportRequest {
   clientId: ClientId;
   jobId: string;

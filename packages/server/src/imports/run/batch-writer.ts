@@ -10,7 +10,7 @@ import { createJobProgress, type JobProgress } from './job-progress.ts';
 
 /** Stores prepared batches in order, each together with its progress. */
 export interface BatchWriter {
-  /** Max number of batches passed to `write` before the first of them is stored. */
+  /** Maximum number of batches passed to `write` before the first of them is stored. */
   readonly depth: number;
   /** Stores a batch. Resolves when this batch and all earlier batches are stored. */
   write(batch: PreparedBatch): Promise<StoredBatch>;

@@ -42,7 +42,7 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Returns a problem if the request contains a text that cannot be stored. Checked only after an error, so that other requests pay nothing.
+ * Returns a problem if the request contains a text that cannot be stored. Checked only after an error, so that successful requests do not pay for the check.
  */
 function asUnstorable({ params, query, body }: FastifyRequest): PimentoError | undefined {
   if (![params, query, body].some(holdsUnstorable)) return undefined;

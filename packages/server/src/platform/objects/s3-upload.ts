@@ -10,7 +10,7 @@ import { copyObject } from './s3-copy.ts';
 const partBytes = 5 * 1024 ** 2;
 const partsAtOnce = 2;
 
-/** Nothing to do: an object is durable once the service has responded. */
+/** Does nothing, because an object is durable once the service has responded. */
 const makeDurable = () => Promise.resolve();
 
 interface HashedBody {

@@ -2,7 +2,7 @@ import type { IdentifierFault } from '@pimento/contract';
 
 const maxIdentifierLength = 255;
 
-/** Max code units. Normalization cannot reduce a longer text to 255 characters, so it is rejected without being normalized. */
+/** Maximum number of code units. Normalization cannot reduce a longer text to 255 characters, so it is rejected without being normalized. */
 const maxRawLength = 8192;
 
 /**

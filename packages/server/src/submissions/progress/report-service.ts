@@ -41,7 +41,7 @@ export function headView(row: SubmissionRow): SubmissionHead {
   };
 }
 
-/** Returns a submission that was sent to this adapter. @throws PimentoError unknown-submission */
+/** Gets a submission of this adapter's channels. @throws PimentoError unknown-submission */
 export async function getOwnSubmission(
   connection: Connection,
   adapterId: AdapterId,
