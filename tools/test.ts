@@ -38,7 +38,13 @@ async function run(files: string[]): Promise<number> {
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, PIMENTO_TEST_DATABASE_URL: database.connectionString, PIMENTO_TEST_TEMPLATE: template },
+      env: {
+        // Each test file is a process: with the cache it loads the server in 1.1 s instead of 1.8 s.
+        NODE_COMPILE_CACHE: `${root}/node_modules/.cache/test-code`,
+        ...process.env,
+        PIMENTO_TEST_DATABASE_URL: database.connectionString,
+        PIMENTO_TEST_TEMPLATE: template,
+      },
     },
   );
   // Forwards signals to the runner, which stops its tests; this process stays alive to stop the database.
