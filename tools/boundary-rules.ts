@@ -34,7 +34,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
  * folders of the console are also rooms: words, components, session, features, and the frame around them.
  */
 const rooms: Record<string, string[]> = {
-  'packages/server/src/platform': ['memory', 'database', 'background', 'postgres', 'objects', 'http'],
+  'packages/server/src/platform': ['memory', 'encoding', 'database', 'background', 'postgres', 'objects', 'http'],
   'packages/server/src/structure': ['values', 'definitions', 'stored-values'],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'deletion'],
@@ -152,9 +152,11 @@ const doors: IForbiddenRuleType[] = [
 ];
 
 /** The files of the contract that browsers load. */
-const browserParts = ['wire[.]ts$', 'problems/english', 'problems/(problem-sentences|requirement)[.]ts$'].map(
-  (path) => `^packages/contract/src/${path}`,
-);
+const browserParts = [
+  'wire[.]ts$',
+  'problems/english',
+  'problems/(first-bytes|problem-sentences|requirement)[.]ts$',
+].map((path) => `^packages/contract/src/${path}`);
 
 const packages: IForbiddenRuleType[] = [
   {
@@ -169,7 +171,7 @@ const packages: IForbiddenRuleType[] = [
     comment: 'The client also runs in a browser: it knows the contract and nothing else',
     severity: 'error',
     from: { path: '^packages/client/src/' },
-    to: { pathNot: ['^packages/client/src/', 'packages/contract/src/(index|wire)[.]ts$'] },
+    to: { pathNot: ['^packages/client/src/', 'packages/contract/src/(index|wire|problems/first-bytes)[.]ts$'] },
   },
   {
     name: 'browsers-load-no-schemas',

@@ -3,7 +3,6 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readBeginning, readName } from '../src/input/import-source.ts';
 import { progressLine } from '../src/output/progress-bar.ts';
 import { formatTable } from '../src/output/table.ts';
 import { run, script } from './command-line.ts';
@@ -76,19 +75,6 @@ test('with an old Node the command runs itself with the installed Node', async (
   await chmod(join(programs, 'node'), 0o755);
   const ran = await run(['jobs', 'list'], { node: oldNode, script: copy });
   assert.deepEqual([ran.code, ran.stdout], [7, 'ran --max-semi-space-size=8 jobs list\n']);
-});
-
-test('the format of an import is detected from names and first bytes', () => {
-  assert.deepEqual(readName('a.b/Products.JSON'), { format: 'json', encoding: undefined });
-  assert.deepEqual(readName('x.ndjson.gz'), { format: 'ndjson', encoding: 'gzip' });
-  assert.deepEqual(readName('x.jsonl.zst'), { format: 'ndjson', encoding: 'zstd' });
-  assert.deepEqual(readName('json'), { format: undefined, encoding: undefined });
-  const format = (text: string) => readBeginning(new TextEncoder().encode(text)).format;
-  assert.equal(format('\uFEFF \n{ "products" : ['), 'json');
-  assert.equal(format('{"__ID":"products"}\n'), 'ndjson');
-  assert.equal(format('{\n'), 'json');
-  assert.equal(format(''), 'ndjson');
-  assert.equal(readBeginning(Uint8Array.of(0x1f, 0x8b, 8)).encoding, 'gzip');
 });
 
 test('the progress line shows share and rate', () => {

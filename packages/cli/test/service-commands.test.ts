@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { run as runPlain } from './command-line.ts';
 import { type StartedService, startService } from './started-service.ts';
 
@@ -52,12 +52,23 @@ test('an import with rejected products exits with 1 and lists the products with 
   assert.match((await run(['jobs', 'get', jobRef])).stdout, /Completed/);
 });
 
+test('a JSON file in another format is named in one sentence', async () => {
+  const definitions = await readFile(example('attributes.json'), 'utf8');
+  const utf16 = await file('d16.json', Buffer.from(`\ufeff${definitions}`, 'utf16le'));
+  const ran = await run(['definitions', 'put', utf16]);
+  assert.deepEqual([ran.code, ran.stderr.trim().endsWith('d16.json is text in UTF-16: save it in UTF-8.')], [2, true]);
+  const packed = await run(['definitions', 'put', await file('d.json.zst', zstdCompressSync(definitions))]);
+  assert.match(packed.stderr, /d\.json\.zst is compressed with zstd: unpack it first\.$/m);
+});
+
 test('the format of an import is detected from the file name or the first bytes', async () => {
   const products = { products: [{ __ID: 'formats' }] };
   const outcomes = await Promise.all([
     run(['import', '-', '--json'], { input: JSON.stringify(products) }),
     run(['import', '-', '--json'], { input: ndjson(...products.products) }),
     run(['import', '-', '--format', 'ndjson', '--json'], { input: gzipSync(ndjson(...products.products)) }),
+    run(['import', '-', '--format', 'ndjson', '--json'], { input: zstdCompressSync(ndjson(...products.products)) }),
+    run(['import', await file('really.json', zstdCompressSync(JSON.stringify(products))), '--json']),
     run(['import', await file('some.json.gz', gzipSync(JSON.stringify(products))), '--json']),
     run(['import', await file('some.data', ndjson(...products.products)), '--json']),
   ]);

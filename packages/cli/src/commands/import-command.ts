@@ -1,8 +1,8 @@
-import { type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
+import { type ImportFormat, type ImportOptions, type ImportOutcome, sendImport } from '@pimento/client';
 import { type Command, Option } from 'commander';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
-import { type ImportFormat, openImportSource } from '../input/import-source.ts';
+import { openImportSource } from '../input/import-source.ts';
 import { summarize } from '../output/import-summary.ts';
 import { createProgressBar } from '../output/progress-bar.ts';
 

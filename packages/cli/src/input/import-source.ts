@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
-import type { ImportBody } from '@pimento/client';
+import { describeImportFile, type ImportBody, type ImportFormat } from '@pimento/client';
+import { firstBytesCount } from '@pimento/contract/first-bytes';
 import { UsageError } from './usage-error.ts';
-
-export type ImportFormat = 'json' | 'ndjson';
 
 /** A source of products; `bytes` is undefined if the size is unknown. */
 export interface ImportSource {
@@ -15,35 +14,7 @@ export interface ImportSource {
   stream: Readable;
 }
 
-const encodings = new Map([
-  ['gz', 'gzip'],
-  ['zst', 'zstd'],
-  ['br', 'br'],
-]);
-const formats = new Map<string, ImportFormat>([
-  ['json', 'json'],
-  ['ndjson', 'ndjson'],
-  ['jsonl', 'ndjson'],
-]);
 const contentTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
-
-/** Detects format and compression from the file name: `products.ndjson.gz` is gzip-compressed NDJSON. */
-export function readName(name: string): { format: ImportFormat | undefined; encoding: string | undefined } {
-  const parts = name.toLowerCase().split('.');
-  const encoding = encodings.get(parts.at(-1) ?? '');
-  if (encoding !== undefined) parts.pop();
-  return { format: parts.length > 1 ? formats.get(parts.at(-1) ?? '') : undefined, encoding };
-}
-
-/**
- * Detects gzip compression or the format from the first bytes: an object that begins with "products" or an array is JSON; everything else
- * is NDJSON.
- */
-export function readBeginning(bytes: Uint8Array): { format: ImportFormat | undefined; encoding: string | undefined } {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { format: undefined, encoding: 'gzip' };
-  const text = new TextDecoder().decode(bytes.subarray(0, 4096));
-  return { format: /^\s*(?:\{\s*(?:"products"|$)|\[)/.test(text) ? 'json' : 'ndjson', encoding: undefined };
-}
 
 async function firstBytesOf(path: string): Promise<{ bytes: Uint8Array; size: number | undefined }> {
   await using file = await open(path);
@@ -54,12 +25,15 @@ async function firstBytesOf(path: string): Promise<{ bytes: Uint8Array; size: nu
   return { bytes: buffer.subarray(0, bytesRead), size: stats.size };
 }
 
-/** Reads the first bytes of a stream; returns them with a stream that still contains them. */
+/** Reads at least the first four bytes of a stream; returns them with a stream that still contains them. */
 async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Readable }> {
-  const chunks = stream[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  if (first.done) return { bytes: new Uint8Array(), stream: new PassThrough().end() };
-  const bytes = first.value as Uint8Array; // a stream without an encoding
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  let bytes = Buffer.alloc(0);
+  while (bytes.length < firstBytesCount) {
+    const next = await chunks.next();
+    if (next.done) return { bytes, stream: new PassThrough().end(bytes) };
+    bytes = Buffer.concat([bytes, next.value]);
+  }
   async function* all() {
     yield bytes;
     yield* { [Symbol.asyncIterator]: () => chunks };
@@ -73,19 +47,17 @@ async function peek(stream: Readable): Promise<{ bytes: Uint8Array; stream: Read
  */
 export async function openImportSource(path: string, given: ImportFormat | undefined): Promise<ImportSource> {
   const isStdin = path === '-';
-  const named = isStdin ? { format: undefined, encoding: undefined } : readName(path);
   const piped = isStdin ? await peek(process.stdin) : undefined;
   const { bytes, size } = piped ? { bytes: piped.bytes, size: undefined } : await firstBytesOf(path);
-  const begun = readBeginning(bytes);
-  const encoding = named.encoding ?? begun.encoding;
-  const format = given ?? named.format ?? (encoding === undefined ? begun.format : undefined);
+  const found = describeImportFile(isStdin ? undefined : path, bytes);
+  const format = given ?? found.format;
   if (format === undefined)
     throw new UsageError(`The format of ${path} is unknown: set --format json or --format ndjson.`);
   return {
     name: isStdin ? 'stdin' : path,
     bytes: size,
     contentType: contentTypes[format],
-    contentEncoding: encoding,
+    contentEncoding: found.contentEncoding,
     stream: piped?.stream ?? createReadStream(path, { highWaterMark: 256 * 1024 }),
   };
 }

@@ -1,9 +1,12 @@
-/** Returns the content headers for an import file by its file name extension. Unknown extensions are sent as JSON. */
-export function contentHeaders(fileName: string): Record<string, string> {
-  const isGzip = /\.gz$/i.test(fileName);
-  const isNdjson = /\.(ndjson|jsonl)(\.gz)?$/i.test(fileName);
+import { describeImportFile } from '@pimento/client';
+
+const contentTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
+
+/** Returns the content headers of an import file by its name and first bytes. An unknown format is sent as JSON. */
+export function contentHeaders(fileName: string, firstBytes: Uint8Array): Record<string, string> {
+  const { format, contentEncoding } = describeImportFile(fileName, firstBytes);
   return {
-    'content-type': isNdjson ? 'application/x-ndjson' : 'application/json',
-    ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
+    'content-type': contentTypes[format ?? 'json'],
+    ...(contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }),
   };
 }

@@ -23,13 +23,15 @@ function jobRefOf(read: unknown): string | undefined {
  * @returns the jobRef of the import
  * @throws ProblemError, Error
  */
-export function uploadImport({ clientId, file, replace, dryRun, onProgress, words }: ImportUpload): Promise<string> {
+export async function uploadImport(upload: ImportUpload): Promise<string> {
+  const { clientId, file, replace, dryRun, onProgress, words } = upload;
+  const firstBytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
   const unexpected = () => new Error(words.unexpected(String(request.status)));
   const query = new URLSearchParams({ importType: replace ? 'REPLACEMENT' : 'IMPORTER', dryRun: String(dryRun) });
   request.open(importProducts.method, `${importProducts.path.replace('{feedId}', 'master')}?${query}`);
-  const headers = { ...contentHeaders(file.name), prefer: 'respond-async', [clientHeader]: clientId };
+  const headers = { ...contentHeaders(file.name, firstBytes), prefer: 'respond-async', [clientHeader]: clientId };
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
   request.addEventListener('error', () => reject(new Error(words.broken)));

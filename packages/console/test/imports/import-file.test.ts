@@ -3,14 +3,22 @@ import { test } from 'node:test';
 import { attributeOfPath } from '../../src/imports/error-path.ts';
 import { contentHeaders } from '../../src/imports/file-format.ts';
 
-test('the content headers of a file come from the extension of its name', () => {
-  assert.deepEqual(contentHeaders('products.json'), { 'content-type': 'application/json' });
-  assert.deepEqual(contentHeaders('products.NDJSON'), { 'content-type': 'application/x-ndjson' });
-  assert.deepEqual(contentHeaders('products.jsonl.gz'), {
+test('the content headers of a file come from its name and its first bytes', () => {
+  const text = new TextEncoder().encode('{"__ID":"a"}');
+  assert.deepEqual(contentHeaders('products.json', text), { 'content-type': 'application/json' });
+  assert.deepEqual(contentHeaders('products.NDJSON', text), { 'content-type': 'application/x-ndjson' });
+  assert.deepEqual(contentHeaders('products.jsonl.gz', Uint8Array.of(0x1f, 0x8b)), {
     'content-type': 'application/x-ndjson',
     'content-encoding': 'gzip',
   });
-  assert.deepEqual(contentHeaders('products'), { 'content-type': 'application/json' });
+  assert.deepEqual(contentHeaders('products.ndjson', Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd)), {
+    'content-type': 'application/x-ndjson',
+    'content-encoding': 'zstd',
+  });
+  assert.deepEqual(contentHeaders('products', Uint8Array.of(0x1f, 0x8b)), {
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+  });
 });
 
 test('an error in a value leads to its attribute, in an array and in an object of products', () => {

@@ -68,9 +68,9 @@ export const uploadAsset = operation({
     assetId: searchText.min(1, must('not-empty')).describe('The id that the product refers to'),
     contentType: z
       .string()
-      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/, must('media-type'))
+      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}\s*(?:;|$)/, must('media-type'))
       .optional()
-      .describe('Default: detected from the content'),
+      .describe('Default: detected from the content. Parameters such as `; charset=utf-8` are ignored'),
   }),
   stream: {
     contentTypes: ['multipart/form-data'],

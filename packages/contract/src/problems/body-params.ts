@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foreignFormats } from './first-bytes.ts';
 import { count, text, variant } from './param-schemas.ts';
 
 /** The token that a parser found instead of the expected one. */
@@ -49,6 +50,7 @@ export const jsonFault = z.discriminatedUnion('kind', [
   variant('ended-inside', { part: z.enum(['string', 'name', 'value', 'product']) }),
   variant('bracket'),
   variant('not-utf-8', { byte: text }),
+  variant('foreign-format', { format: z.enum(foreignFormats) }),
   variant('no-products'),
   variant('second-products'),
   variant('not-json', { text: z.enum(['product', 'body']) }),
@@ -67,6 +69,7 @@ export const bodyParams = {
   'body-too-large': z.discriminatedUnion('kind', [
     variant('sent', { bytes: count, maxBytes: count }),
     variant('decoded', { maxBytes: count }),
+    variant('expansion', { bytes: count, decodedBytes: count }),
     variant('file', { maxBytes: count }),
     variant('operation'),
   ]),

@@ -1,3 +1,4 @@
+import type { ForeignFormat } from './first-bytes.ts';
 import type { BodyCode, JsonExpectation, JsonFault } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
@@ -32,6 +33,14 @@ const expectations: Record<JsonExpectation, string> = {
   'end-after-brace': 'nothing more after the closing brace',
 };
 
+const foreignFormats: Record<ForeignFormat, string> = {
+  'utf-16': 'the body is text in UTF-16: send it in UTF-8',
+  'utf-32': 'the body is text in UTF-32: send it in UTF-8',
+  gzip: 'the body is compressed with gzip: send the header Content-Encoding: gzip',
+  zstd: 'the body is compressed with zstd: send the header Content-Encoding: zstd',
+  zip: 'the body is a ZIP file, as Excel workbooks are: send JSON',
+};
+
 const parts = { string: 'a string', name: 'the member name', value: 'the value', product: 'the product' };
 
 type Found = Extract<JsonFault, { kind: 'expected' }>['found'];
@@ -63,6 +72,8 @@ function englishJsonFault(fault: JsonFault): string {
       return 'the closing bracket does not fit the open one';
     case 'not-utf-8':
       return `the body is not UTF-8: byte ${fault.byte} starts no valid character here`;
+    case 'foreign-format':
+      return foreignFormats[fault.format];
     case 'no-products':
       return `the body has no member "products"; expected ${productsBody}`;
     case 'second-products':
@@ -89,6 +100,8 @@ export const englishBodies: Pick<ProblemSentences, BodyCode> = {
   'body-too-large': {
     sent: ({ bytes, maxBytes }) => `The body is ${bytes} bytes long; the limit is ${maxBytes}.`,
     decoded: ({ maxBytes }) => `The decoded body is larger than ${maxBytes} bytes.`,
+    expansion: ({ bytes, decodedBytes }) =>
+      `The body expands from ${bytes} bytes to more than ${decodedBytes}, which is treated as an attack: send it without compression.`,
     file: ({ maxBytes }) => `A file may have ${maxBytes} bytes at most.`,
     operation: () => 'The body is larger than this operation accepts.',
   },

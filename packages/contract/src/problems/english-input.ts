@@ -109,6 +109,7 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
     boundary: () => 'The Content-Type names no boundary between the parts of the form.',
     'several-files': () => 'The form has more than one file; send one.',
     'no-file': () => 'The form has no part with a file; send it in a part called "file".',
+    'empty-file': () => 'The file is empty. The asset keeps the content that it has.',
     form: ({ reason }) => `The body is not a complete multipart form (${reason}).`,
     unstorable: () => 'A text of the request holds U+0000 or half of a surrogate pair.',
     other: ({ reason }) => reason,

@@ -56,6 +56,7 @@ export const inputParams = {
     variant('boundary'),
     variant('several-files'),
     variant('no-file'),
+    variant('empty-file'),
     variant('form', { reason: text }),
     variant('unstorable'),
     variant('other', { reason: text }),

@@ -35,11 +35,16 @@ const formBytes = 1024 * 1024;
 const tooLarge = (maxBytes: number) =>
   new PimentoError(problem('body-too-large', { kind: 'file', maxBytes }), { limit: maxBytes });
 
+const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-file' }));
+
+/** Returns a media type without its parameters. */
+const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
+
 const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unknown-asset, body-too-large, and all errors of takeOneFile
+ * @throws PimentoError unknown-asset, body-too-large, invalid-body if the file is empty, and all errors of takeOneFile
  */
 export async function uploadAsset(
   deps: UploadDeps,
@@ -62,7 +67,11 @@ export async function uploadAsset(
       throw error instanceof ContentTooLargeError ? tooLarge(maxBytes) : error;
     }
   });
-  const inspection = await inspectContent(content, { stated: query.contentType, header: file.contentType });
+  if (content.size === 0) throw emptyFile();
+  const inspection = await inspectContent(content, {
+    stated: withoutParameters(query.contentType),
+    header: file.contentType,
+  });
   content.dropHead();
   const uploaded = await deps.arrivals.add({
     ...inspection,

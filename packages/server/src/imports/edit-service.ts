@@ -39,13 +39,14 @@ export interface Edit {
 /** Stores one product together with a completed job, in one short transaction within the request. */
 export type ProductEditor = (edit: Edit) => Promise<EditOutcome>;
 
-function batchOf({ bytes, ...place }: ProductSlice, session: ImportSession): ImportBatch {
+function batchOf({ bytes, isTooLarge: _isTooLarge, ...place }: ProductSlice, session: ImportSession): ImportBatch {
   const arena = createByteArena(bytes.byteLength);
   const item: ImportItem = {
     ...place,
     index: 0,
     piece: arena.copy(bytes),
     fingerprint: session.fingerprint(bytes),
+    large: undefined,
     guessedId: undefined,
     before: undefined,
   };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError } from '../platform/index.ts';
-import { acceptedEncodings, canDecode } from './read/body-decoder.ts';
+import { PimentoError, requireContentEncoding } from '../platform/index.ts';
 import type { BodyFormat } from './read/body-frame.ts';
 
 const formats: Record<string, BodyFormat> = {
@@ -35,18 +34,10 @@ function formatOf(header: string | undefined): BodyFormat {
   return format;
 }
 
-function encodingOf(header: string | undefined): string | null {
-  const encoding = header?.trim().toLowerCase() ?? '';
-  if (encoding === '' || encoding === 'identity') return null;
-  if (!canDecode(encoding))
-    throw new PimentoError(problem('unsupported-encoding', { encoding, accepted: acceptedEncodings }));
-  return encoding;
-}
-
 /** @throws PimentoError unsupported-content-type, unsupported-encoding, body-too-large, invalid-parameter */
 export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number): RequestFacts {
   const format = formatOf(headers['content-type']);
-  const encoding = encodingOf(headers['content-encoding']);
+  const encoding = requireContentEncoding(headers['content-encoding']);
   const length = headers['content-length'];
   const bytesTotal = length === undefined ? null : Number(length);
   if (bytesTotal !== null && bytesTotal > bodyLimit) {

@@ -1,4 +1,7 @@
 // The part of platform that import and search threads need. Without the web server, pages and stores, a thread starts with half the memory.
+export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
+export { refusalOfDecoding } from './encoding/decoding-refusal.ts';
+export { DecodingError } from './encoding/decoding-error.ts';
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
 export { createLeaseStore } from './background/lease-store.ts';

@@ -19,6 +19,7 @@ export {
   type Route,
 } from './http/routes.ts';
 export { type BufferPool, createBufferPool } from './memory/buffer-pool.ts';
+export { decodedBody, requireContentEncoding } from './http/encoded-body.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { type AssetServer, assetPath, startAssetServer } from './asset-server.ts';
 import { goodFile, gzipBomb, type HostileOrigin, startHostileOrigin } from './hostile-origin.ts';
@@ -260,6 +260,13 @@ test('Retry-After is observed, and a manual retry starts again', async () => {
   assert.equal((await server.acme.call('POST', assetPath('no url', '/retry'))).body.code, 'not-possible-now');
 });
 
+/** Compresses the file as two members or frames. */
+const inTwo = (encode: (bytes: Uint8Array) => Uint8Array) =>
+  Buffer.concat([encode(goodFile.subarray(0, 30)), encode(goodFile.subarray(30))]);
+
+/** A zstd frame of three bytes that decoders skip; some compressors write one before each frame. */
+const skippableFrame = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+
 test('compressed content is stored as it is meant, and a bomb is not', async () => {
   const encoded = (path: string, encoding: string, body: Uint8Array) =>
     origin.on(path, (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
@@ -268,6 +275,9 @@ test('compressed content is stored as it is meant, and a bomb is not', async () 
     encoded('/gz', 'gzip', gzipSync(goodFile)),
     encoded('/br', 'BR', brotliCompressSync(goodFile)),
     encoded('/id', 'identity', goodFile),
+    encoded('/gz2', 'gzip', inTwo(gzipSync)),
+    encoded('/zstd2', 'zstd', inTwo(zstdCompressSync)),
+    encoded('/skip', 'zstd', Buffer.concat([skippableFrame, zstdCompressSync(goodFile)])),
   ]) {
     const [outcome] = await download(url);
     assert.deepEqual([outcome?.status, outcome?.sha256], ['READY', plain?.sha256], url);
@@ -275,6 +285,11 @@ test('compressed content is stored as it is meant, and a bomb is not', async () 
   assert.equal(await codeOf(encoded('/bomb', 'gzip', gzipBomb)), 'too-large after 1');
   assert.equal(await codeOf(encoded('/broken', 'gzip', goodFile)), 'invalid-encoding after 5');
   assert.equal(await codeOf(encoded('/cut', 'gzip', gzipSync(goodFile).subarray(0, 40))), 'invalid-encoding after 5');
+  for (const [encoding, encode] of Object.entries({ deflate: deflateSync, br: brotliCompressSync })) {
+    assert.equal(await codeOf(encoded(`/two-${encoding}`, encoding, inTwo(encode))), 'invalid-encoding after 5');
+  }
+  const longer = Buffer.concat([zstdCompressSync(goodFile), Buffer.from('hello')]);
+  assert.equal(await codeOf(encoded('/longer', 'zstd', longer)), 'invalid-encoding after 5');
   assert.equal(await codeOf(encoded('/strange', 'compress', goodFile)), 'unsupported-encoding after 1');
 });
 

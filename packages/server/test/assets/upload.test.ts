@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type AssetServer, assetPath, formOf, startAssetServer } from './asset-server.ts';
 
 let server: AssetServer;
@@ -58,6 +59,7 @@ test('the content type is what the caller says, else what the bytes are, else wh
   };
   assert.equal(await types(png, 'text/plain'), 'image/png');
   assert.equal(await types(png, 'text/plain', 'application/x-mine'), 'application/x-mine');
+  assert.equal(await types(png, 'text/plain', 'image/X-Mine ; charset=utf-8; q="a;b"'), 'image/x-mine');
   assert.equal(await types(text('a,b\n1,2\n'), 'text/csv'), 'text/csv');
   assert.equal(await types(text('a,b\n1,2\n'), 'image/png'), 'text/plain');
   assert.equal(await types(text('<!doctype html><p>hi'), 'image/png'), 'text/html');
@@ -107,6 +109,38 @@ test('an upload is refused with its reason where it is not one file for an asset
   });
   assert.deepEqual([half.status, half.body.code], [400, 'invalid-body']);
   assert.equal((await server.asset('big')).body.status, 'WAITING_FOR_UPLOAD');
+});
+
+test('an empty file is refused, and the asset keeps its content', async () => {
+  await server.upload('again', [{ bytes: text('kept'), name: 'a.txt' }]);
+  const refused = await server.upload('again', [{ bytes: new Uint8Array(), name: 'b.txt' }]);
+  assert.deepEqual([refused.status, refused.body.code, refused.body.params.kind], [400, 'invalid-body', 'empty-file']);
+  assert.equal((await bytesOf('again')).toString(), 'kept');
+  assert.equal((await server.asset('again')).body.name, 'a.txt');
+});
+
+test('a form may be compressed, in one member or several, and a broken one is refused', async () => {
+  const { body, type } = formOf([{ bytes: text('compressed form'), name: 'a.txt' }]);
+  const send = (bytes: Uint8Array, encoding: string) =>
+    server.acme.call('POST', '/api/asset/v1/assets/upload?assetId=again', {
+      headers: { 'content-type': type, 'content-encoding': encoding },
+      body: new Uint8Array(bytes),
+    });
+  const parts = [body.subarray(0, 90), body.subarray(90)];
+  for (const [encoding, bytes] of [
+    ['gzip', gzipSync(body)],
+    ['gzip', Buffer.concat(parts.map((part) => gzipSync(part)))],
+    ['zstd', Buffer.concat(parts.map((part) => zstdCompressSync(part)))],
+    ['br', brotliCompressSync(body)],
+  ] as const) {
+    await server.upload('again', [{ bytes: text('before'), name: 'a.txt' }]);
+    assert.equal((await send(bytes, encoding)).status, 200, encoding);
+    assert.equal((await bytesOf('again')).toString(), 'compressed form');
+  }
+  const cut = await send(gzipSync(body).subarray(0, -9), 'gzip');
+  assert.deepEqual([cut.status, cut.body.code, cut.body.params.kind], [400, 'malformed-json', 'encoding']);
+  const unknown = await send(body, 'compress');
+  assert.deepEqual([unknown.status, unknown.body.code], [415, 'unsupported-encoding']);
 });
 
 test('a file in a part without a file name counts when the part is called file, and names lose folders and tricks', async () => {

@@ -1,4 +1,5 @@
 import type { BodyCode, JsonExpectation, JsonFault } from '@pimento/contract';
+import type { ForeignFormat } from '@pimento/contract/first-bytes';
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
 import { number } from './de-texts.ts';
 
@@ -42,6 +43,14 @@ function foundInstead(found: Found): string {
   return `gefunden wurde ${quote}${character}${quote}${code < 0x80 ? '' : ` (${codePoint})`}`;
 }
 
+const foreignFormats: Record<ForeignFormat, string> = {
+  'utf-16': 'Der Text ist in UTF-16 geschrieben; speichern Sie die Datei in UTF-8',
+  'utf-32': 'Der Text ist in UTF-32 geschrieben; speichern Sie die Datei in UTF-8',
+  gzip: 'Die Datei ist mit gzip komprimiert; senden Sie sie mit Content-Encoding: gzip',
+  zstd: 'Die Datei ist mit zstd komprimiert; senden Sie sie mit Content-Encoding: zstd',
+  zip: 'Die Datei ist ein ZIP-Archiv, etwa eine Excel-Arbeitsmappe; senden Sie JSON',
+};
+
 const parts = { string: 'in einem Text', name: 'in einem Namen', value: 'in einem Wert', product: 'in einem Produkt' };
 const largeParts = { name: 'Ein Name', value: 'Ein Wert', product: 'Ein Produkt', line: 'Eine Zeile' };
 
@@ -61,6 +70,8 @@ function jsonFault(fault: JsonFault): string {
       return 'Die schließende Klammer passt nicht zu der geöffneten';
     case 'not-utf-8':
       return `Die Datei ist nicht in UTF-8 geschrieben: Mit Byte ${fault.byte} beginnt hier kein gültiges Zeichen`;
+    case 'foreign-format':
+      return foreignFormats[fault.format];
     case 'no-products':
       return '"products" fehlt; erwartet wird {"products":[…]}';
     case 'second-products':
@@ -84,6 +95,8 @@ export const deBodies: Pick<ProblemSentences, BodyCode> = {
   'body-too-large': {
     sent: ({ bytes, maxBytes }) => `Die Datei hat ${number(bytes)} Bytes; erlaubt sind höchstens ${number(maxBytes)}.`,
     decoded: ({ maxBytes }) => `Die entpackte Datei ist größer als ${number(maxBytes)} Bytes.`,
+    expansion: ({ bytes, decodedBytes }) =>
+      `Beim Entpacken werden aus ${number(bytes)} Bytes mehr als ${number(decodedBytes)}. Das wird als Angriff gewertet: Senden Sie die Datei unkomprimiert.`,
     file: ({ maxBytes }) => `Eine Datei darf höchstens ${number(maxBytes)} Bytes haben.`,
     operation: () => 'Die Anfrage ist größer als hier erlaubt.',
   },

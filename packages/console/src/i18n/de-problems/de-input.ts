@@ -137,6 +137,7 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     'adapter-key': () => 'Der Schlüssel eines Adapters braucht adapterId; andere Schlüssel haben keine.',
     boundary: () => 'Im Content-Type fehlt die Trennmarke zwischen den Teilen des Formulars (boundary).',
     'several-files': () => 'Das Formular enthält mehr als eine Datei; senden Sie nur eine.',
+    'empty-file': () => 'Die Datei ist leer. Das Asset behält seinen Inhalt.',
     'no-file': () => 'Das Formular enthält keine Datei; senden Sie sie in einem Teil namens „file“.',
     form: ({ reason }) => `Das Formular ist nicht vollständig (${reason}).`,
     unstorable: () => 'Ein Text der Anfrage enthält U+0000 oder ein halbes Surrogatpaar.',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { problem } from '@pimento/contract/problem';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { PimentoError } from '../../platform/index.ts';
+import { decodedBody, PimentoError } from '../../platform/index.ts';
 
 /** The one file of a multipart form, as a stream. */
 export interface MultipartFile {
@@ -37,6 +37,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
  */
 export async function takeOneFile<T>(request: IncomingMessage, take: (file: MultipartFile) => Promise<T>): Promise<T> {
   const form = openForm(request);
+  const body = decodedBody(request);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   let taking: Promise<T> | undefined;
   let current: Readable | undefined;
@@ -63,12 +64,15 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   const stop = finished(request, { writable: false }, (error) => {
     if (error) reject(new PimentoError(problem('request-aborted', { kind: 'file' })));
   });
-  request.pipe(form);
+  // an encoding that is broken; of a body without encoding, `finished` reports every error
+  if (body !== request) body.on('error', reject);
+  body.pipe(form);
   try {
     return await promise;
   } finally {
     stop();
-    request.unpipe(form);
+    body.unpipe(form);
+    if (body !== request) body.destroy();
     // Ends the reader of the file, so that the rest of the body can be discarded.
     current?.destroy();
     await taking?.catch(() => undefined);

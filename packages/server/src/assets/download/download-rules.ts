@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../../platform/index.ts';
+import { DecodingError, StoreUnavailableError } from '../../platform/index.ts';
 import { DownloadError } from './download-error.ts';
 
 export const maxTries = 5;
@@ -69,11 +69,6 @@ const causes: [pattern: RegExp, code: string, sentence: string][] = [
     'its certificate or TLS could not be trusted',
   ],
   [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/, 'invalid-answer', 'its answer is not HTTP'],
-  [
-    /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB|ZSTD_|ERR_PADDING)/,
-    'invalid-encoding',
-    'its content could not be decompressed',
-  ],
 ];
 
 function codesOf(error: unknown): string[] {
@@ -89,9 +84,21 @@ function codesOf(error: unknown): string[] {
   ];
 }
 
+function failureOfDecoding({ fault }: DecodingError, host: string): DownloadError {
+  if (fault.kind === 'broken') {
+    const message = `${host} could not be downloaded from: its content could not be decompressed (${fault.reason}).`;
+    return new DownloadError('invalid-encoding', message);
+  }
+  const message = `The content expands from ${fault.bytes} bytes to more than ${fault.decodedBytes}.`;
+  return new DownloadError('bomb', message, { isFinal: true });
+}
+
 /** Maps a request error to a download failure; undefined if the remote server did not cause the error. */
 export function failureOf(error: unknown, host: string): DownloadError | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof DownloadError) return one;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DownloadError) return one;
+    if (one instanceof DecodingError) return failureOfDecoding(one, host);
+  }
   // an unreachable asset store fails with the same codes as an unreachable host
   if (error instanceof StoreUnavailableError) return undefined;
   const codes = codesOf(error);

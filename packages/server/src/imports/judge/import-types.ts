@@ -33,6 +33,12 @@ export interface ImportLimits {
   atomicProducts: number;
 }
 
+/** A product that exceeds the limit of bytes. */
+export interface LargeProduct {
+  /** Undefined if the kept beginning of the product does not contain its id. */
+  productId: ProductId | undefined;
+}
+
 /** One product of a body, kept as bytes until its batch is stored, so that it can be judged again. */
 export interface ImportItem extends BodyPlace {
   index: number;
@@ -42,6 +48,8 @@ export interface ImportItem extends BodyPlace {
   members: number;
   depth: number;
   fingerprint: string;
+  /** Set if the product exceeds the limit of bytes; then `piece` is empty. */
+  large: LargeProduct | undefined;
   /** Guessed from the bytes without parsing. A wrong guess only means that no stored fingerprint matches. */
   guessedId: ProductId | undefined;
   /** Index of an earlier product with the same id in the body; set when the product is prepared for the first time. */

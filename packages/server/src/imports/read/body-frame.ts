@@ -20,6 +20,8 @@ export interface ProductSlice extends BodyPlace {
    * recursively.
    */
   depth: number;
+  /** True if the product exceeds the limit. Then `bytes` are only its beginning, and the rest was not checked against the grammar. */
+  isTooLarge: boolean;
 }
 
 export type BodyFormat = 'json' | 'ndjson';

@@ -1,11 +1,19 @@
 import type { JsonExpectation, JsonFault } from '@pimento/contract';
-import { BodyFaultError, malformedWithin } from './body-fault.ts';
+import { BodyFaultError, type BodyPlace, malformedWithin } from './body-fault.ts';
 import { findGrammarFault } from './json-grammar.ts';
 import { expectedAt } from './json-words.ts';
 import { createOpenValue, type OpenValue } from './open-value.ts';
 import type { BodyFrame, ProductSink } from './body-frame.ts';
 import { skipBom } from './utf8-gate.ts';
-import { createValueScan, misfitting, scanValue, startValue, unfinished, type ValueScan } from './value-scan.ts';
+import {
+  createValueScan,
+  misfitting,
+  scanValue,
+  skipWhiteSpace,
+  startValue,
+  unfinished,
+  type ValueScan,
+} from './value-scan.ts';
 
 const comma = 0x2c;
 const colon = 0x3a;
@@ -13,7 +21,6 @@ const openArray = 0x5b;
 const closeArray = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
-const lineFeed = 0x0a;
 
 /** The tokens that can come next outside values, and their names in messages. */
 const expectations = {
@@ -69,7 +76,7 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
     },
     end(offset) {
       const { expecting } = reading;
-      if (value.isOpen) value.refuse({ kind: 'ended-inside', part: partOf(expecting) });
+      if (value.isOpen) refuse(reading, offset, { kind: 'ended-inside', part: partOf(expecting) });
       if (expecting !== 'end')
         refuse(reading, offset, { kind: 'expected', expected: expectations[expecting], found: 'end-of-body' });
     },
@@ -77,16 +84,12 @@ export function createJsonFrame(maxProductBytes: number, onProduct: ProductSink)
   };
 }
 
-/** Consumes one byte between values, or starts a value without consuming a byte. */
-function readFrame(reading: Reading, bytes: Buffer, at: number, base: number): number {
+/** Consumes white space and one byte between values, or starts a value without consuming its first byte. */
+function readFrame(reading: Reading, bytes: Buffer, from: number, base: number): number {
   const { scan, value, expecting } = reading;
+  const at = skipWhiteSpace(scan, bytes, from, base);
+  if (at === bytes.length) return at;
   const byte = bytes[at] ?? 0;
-  if (byte === lineFeed) {
-    scan.line += 1;
-    scan.lineStart = base + at + 1;
-    return at + 1;
-  }
-  if (byte === 0x20 || byte === 0x09 || byte === 0x0d) return at + 1;
   if (startersOf(expecting)?.has(byte)) {
     startValue(scan, byte);
     value.begin({ offset: base + at, line: scan.line, column: base + at - scan.lineStart + 1 });
@@ -107,12 +110,16 @@ function readValue(reading: Reading, bytes: Buffer, from: number, base: number, 
     value.keep(bytes, from);
     return bytes.length;
   }
-  if (to === misfitting) value.refuseLast(bytes, from, scan.misfit + 1, { kind: 'bracket' });
+  if (to === misfitting) {
+    value.keep(bytes.subarray(0, scan.misfit + 1), from);
+    value.refuse({ kind: 'bracket' }, placeOfScan(reading, base + scan.misfit));
+  }
   const whole = value.finish(bytes, from, to);
   if (expecting === 'product' || expecting === 'first-product') {
     reading.expecting = 'after-product';
     const { offset, line, column } = value.start;
-    onProduct({ bytes: whole, offset, line, column, members: scan.members, depth: scan.deepest });
+    const { isTooLarge } = value;
+    onProduct({ bytes: whole, offset, line, column, members: scan.members, depth: scan.deepest, isTooLarge });
     return to;
   }
   refuseMalformed(value, whole);
@@ -139,15 +146,17 @@ function refuseMalformed({ start }: OpenValue, bytes: Buffer): void {
   if (fault !== undefined) throw malformedWithin(start, bytes, fault);
 }
 
-function refuse({ scan, value }: Reading, offset: number, reason: JsonFault): never {
-  if (value.isOpen) value.refuse(reason);
-  throw new BodyFaultError({
-    code: 'malformed-json',
-    reason,
-    offset,
-    line: scan.line,
-    column: offset - scan.lineStart + 1,
-  });
+const placeOfScan = ({ scan }: Reading, offset: number): BodyPlace => ({
+  offset,
+  line: scan.line,
+  column: offset - scan.lineStart + 1,
+});
+
+function refuse(reading: Reading, offset: number, reason: JsonFault): never {
+  const { value } = reading;
+  const place = placeOfScan(reading, offset);
+  if (value.isOpen) value.refuse(reason, place);
+  throw new BodyFaultError({ code: 'malformed-json', reason, ...place });
 }
 
 /** Returns the possible first bytes of the next value; undefined if punctuation must come next. */

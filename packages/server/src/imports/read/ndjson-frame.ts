@@ -2,7 +2,7 @@ import { BodyFaultError } from './body-fault.ts';
 import { createOpenValue } from './open-value.ts';
 import type { BodyFrame, ProductSink } from './body-frame.ts';
 import { skipBom } from './utf8-gate.ts';
-import { createValueScan, scanValue, startValue } from './value-scan.ts';
+import { createValueScan, scanValue, skipWhiteSpace, startValue } from './value-scan.ts';
 
 const tab = 0x09;
 const lineFeed = 0x0a;
@@ -23,11 +23,10 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
     }
   }
 
-  /** Consumes one whitespace byte, or starts a value without consuming a byte. */
-  function skipBlank(bytes: Buffer, at: number, base: number): number {
-    const byte = bytes[at];
-    if (byte === lineFeed) return startLine(at + 1, base);
-    if (byte === space || byte === tab || byte === carriageReturn) return at + 1;
+  /** Consumes white space, and starts a value without consuming its first byte. */
+  function skipBlank(bytes: Buffer, from: number, base: number): number {
+    const at = skipWhiteSpace(scan, bytes, from, base);
+    if (at === bytes.length) return at;
     value.begin({ offset: base + at, line: scan.line, column: base + at - scan.lineStart + 1 });
     return at;
   }
@@ -53,7 +52,7 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
     startValue(scan, bytes[0] ?? 0);
     // The result is ignored, because JSON.parse finds the same bracket errors.
     scanValue(scan, bytes, 0, 0);
-    onProduct({ bytes, ...value.start, members: scan.members, depth: scan.deepest });
+    onProduct({ bytes, ...value.start, members: scan.members, depth: scan.deepest, isTooLarge: value.isTooLarge });
   }
 
   return {
@@ -62,14 +61,9 @@ export function createNdjsonFrame(maxProductBytes: number, onProduct: ProductSin
       if (value.isOpen) deliver(value.finish(nothing, 0, 0));
     },
     refuse(offset, reason) {
-      if (value.isOpen) value.refuse(reason);
-      throw new BodyFaultError({
-        code: 'malformed-json',
-        reason,
-        offset,
-        line: scan.line,
-        column: offset - scan.lineStart + 1,
-      });
+      const place = { offset, line: scan.line, column: offset - scan.lineStart + 1 };
+      if (value.isOpen) value.refuse(reason, place);
+      throw new BodyFaultError({ code: 'malformed-json', reason, ...place });
     },
   };
 }

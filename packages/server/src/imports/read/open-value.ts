@@ -1,6 +1,7 @@
 import type { JsonFault } from '@pimento/contract';
 import { type BodyFault, type BodyPlace, BodyFaultError, placeWithin } from './body-fault.ts';
 import { findGrammarFault } from './json-grammar.ts';
+import type { TextFault } from './json-words.ts';
 
 const firstCapacity = 64 * 1024;
 const carriageReturn = 0x0d;
@@ -10,16 +11,19 @@ type LargePart = Extract<BodyFault, { code: 'product-too-large' }>['part'];
 /** The value that is being read: its start position and its bytes from earlier chunks. One object is reused for the whole body. */
 export interface OpenValue {
   readonly isOpen: boolean;
+  /** True if the value exceeds the limit. Only its first `maxBytes` bytes are kept; they have no fault. */
+  readonly isTooLarge: boolean;
   readonly start: BodyPlace;
   begin(start: BodyPlace): void;
-  /** Keeps the value's bytes from a chunk that ends inside the value. Throws a fault if the value exceeds the limit. */
+  /** Keeps the value's bytes from a chunk that ends inside the value. Throws a fault of a value that exceeds the limit. */
   keep(bytes: Buffer, from: number): void;
-  /** Ends the value before `to` and returns all its bytes, valid until the next `begin`. Throws a fault if the value exceeds the limit. */
+  /**
+   * Ends the value before `to` and returns all its bytes, or the first `maxBytes` of a product that is too large; valid until the next
+   * `begin`. Throws a fault of a value that exceeds the limit.
+   */
   finish(bytes: Buffer, from: number, to: number): Buffer;
-  /** Throws the first fault in the kept bytes. If they are only incomplete, throws `reason` at their end. */
-  refuse(reason: JsonFault): never;
-  /** Throws the first fault in the value; `reason` applies to its last byte (the byte before `to`). */
-  refuseLast(bytes: Buffer, from: number, to: number, reason: JsonFault): never;
+  /** Throws the first fault in the kept bytes. If there is none, throws `reason` at `place`. */
+  refuse(reason: JsonFault, place: BodyPlace): never;
 }
 
 /** A buffer that grows by doubling. */
@@ -56,45 +60,51 @@ function createGrowingBuffer(maxBytes: number): GrowingBuffer {
   };
 }
 
-/** Throws the first fault inside the bytes of a value. If there is none, throws the fault `found` at their end. */
-function refuseBytes(start: BodyPlace, bytes: Buffer, found: BodyFault): never {
-  const inner = findGrammarFault(bytes);
-  // If a quote or bracket is missing, all following bytes seem to belong to the value. Therefore an earlier fault inside the value replaces
-  // the fault `found` at the end.
-  if (inner === undefined || inner.offset === bytes.length) throw new BodyFaultError(found);
-  throw new BodyFaultError({
-    code: 'malformed-json',
-    reason: inner.reason,
-    ...placeWithin(start, bytes, inner.offset),
-  });
-}
-
 /**
  * Keeps the bytes of one value across chunks, up to `maxBytes`. Each byte is copied a bounded number of times, even if chunks are very
- * small. `part` is the name of the value in messages. If `line` is true, a carriage return at the end is not part of the value.
+ * small. `part` is the name of the value in messages. A product or line that is larger is passed over; any other part is a fault. If `line`
+ * is true, a carriage return at the end is not part of the value.
  */
 export function createOpenValue(options: { maxBytes: number; part: () => LargePart; line: boolean }): OpenValue {
   const { maxBytes, part } = options;
   const maxKept = options.line ? maxBytes + 1 : maxBytes;
   const kept = createGrowingBuffer(maxKept);
   let isOpen = false;
+  let isTooLarge = false;
   let start: BodyPlace = { offset: 0, line: 1, column: 1 };
 
-  function refuseTooLarge(bytes: Buffer, from: number): never {
+  /** Keeps the beginning of a value that exceeds the limit. */
+  function cut(bytes: Buffer, from: number): void {
+    if (isTooLarge) return;
     if (kept.length < maxBytes) kept.append(bytes, from, from + maxBytes - kept.length);
     kept.truncate(maxBytes);
-    return refuseBytes(start, kept.view(), { code: 'product-too-large', part: part(), maxBytes, ...start });
+    isTooLarge = true;
+    const inner = findGrammarFault(kept.view());
+    if (inner !== undefined && inner.offset < maxBytes) refuseInner(inner);
+    const found = part();
+    if (found === 'name' || found === 'value')
+      throw new BodyFaultError({ code: 'product-too-large', part: found, maxBytes, ...start });
   }
 
-  function refuse(reason: JsonFault): never {
-    const bytes = kept.view();
-    return refuseBytes(start, bytes, { code: 'malformed-json', reason, ...placeWithin(start, bytes, bytes.length) });
+  function refuseInner({ offset, reason }: TextFault): never {
+    throw new BodyFaultError({ code: 'malformed-json', reason, ...placeWithin(start, kept.view(), offset) });
+  }
+
+  function refuse(reason: JsonFault, place: BodyPlace): never {
+    // If a quote or bracket is missing, all following bytes seem to belong to the value. Therefore an earlier fault inside the value
+    // replaces the fault at its end. The beginning of a value that is too large has no fault.
+    const inner = isTooLarge ? undefined : findGrammarFault(kept.view());
+    if (inner !== undefined && inner.offset < kept.length) refuseInner(inner);
+    throw new BodyFaultError({ code: 'malformed-json', reason, ...place });
   }
 
   return {
     refuse,
     get isOpen() {
       return isOpen;
+    },
+    get isTooLarge() {
+      return isTooLarge;
     },
     get start() {
       return start;
@@ -103,24 +113,21 @@ export function createOpenValue(options: { maxBytes: number; part: () => LargePa
       start = at;
       kept.truncate(0);
       isOpen = true;
+      isTooLarge = false;
     },
     keep(bytes, from) {
-      if (kept.length + bytes.length - from > maxKept) refuseTooLarge(bytes, from);
-      kept.append(bytes, from, bytes.length);
+      if (isTooLarge || kept.length + bytes.length - from > maxKept) cut(bytes, from);
+      else kept.append(bytes, from, bytes.length);
     },
     finish(bytes, from, to) {
       const last = to > from ? bytes[to - 1] : kept.view().at(-1);
       const dropped = options.line && last === carriageReturn ? 1 : 0;
-      if (kept.length + to - from - dropped > maxBytes) refuseTooLarge(bytes, from);
+      if (isTooLarge || kept.length + to - from - dropped > maxBytes) cut(bytes, from);
       isOpen = false;
+      if (isTooLarge) return kept.view();
       if (kept.length === 0) return bytes.subarray(from, to - dropped);
       kept.append(bytes, from, to);
       return kept.view().subarray(0, kept.length - dropped);
-    },
-    refuseLast(bytes, from, to, reason) {
-      if (kept.length + to - from > maxBytes) refuseTooLarge(bytes, from);
-      kept.append(bytes, from, to);
-      return refuse(reason);
     },
   };
 }

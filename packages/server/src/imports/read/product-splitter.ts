@@ -1,3 +1,4 @@
+import { findForeignFormat, firstBytesCount } from '@pimento/contract/first-bytes';
 import type { BodyFormat, ProductSink } from './body-frame.ts';
 import { createJsonFrame } from './json-frame.ts';
 import { createNdjsonFrame } from './ndjson-frame.ts';
@@ -31,6 +32,8 @@ export function createProductSplitter(options: {
   const createFrame = options.format === 'json' ? createJsonFrame : createNdjsonFrame;
   const frame = createFrame(options.maxProductBytes, options.onProduct);
   const gate = createUtf8Gate(frame.feed, frame.refuse);
+  /** The first bytes of the body, until there are enough to recognise another format; undefined afterwards. */
+  let first: Buffer | undefined = Buffer.alloc(0);
   let ending: { reason: unknown } | undefined;
 
   function guard(read: () => void): void {
@@ -43,13 +46,27 @@ export function createProductSplitter(options: {
     }
   }
 
+  function pushFirst(bytes: Buffer): void {
+    const format = findForeignFormat(bytes);
+    if (format !== undefined) frame.refuse(0, { kind: 'foreign-format', format });
+    first = undefined;
+    if (bytes.length > 0) gate.push(bytes);
+  }
+
+  function push(bytes: Buffer): void {
+    if (first === undefined) return gate.push(bytes);
+    if (first.length + bytes.length < firstBytesCount) first = Buffer.concat([first, bytes]);
+    else pushFirst(first.length === 0 ? bytes : Buffer.concat([first, bytes]));
+  }
+
   return {
     push(chunk) {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      guard(() => gate.push(bytes));
+      guard(() => push(bytes));
     },
     end() {
       guard(() => {
+        if (first !== undefined) pushFirst(first);
         gate.end();
         frame.end(gate.bytesRead);
       });

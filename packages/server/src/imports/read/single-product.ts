@@ -18,5 +18,5 @@ export function findSingleProduct(body: Buffer): ProductSlice | undefined {
   const scan = createValueScan();
   startValue(scan, bytes[0] ?? 0);
   scanValue(scan, bytes, 0, 0);
-  return { bytes, members: scan.members, depth: scan.deepest, offset: 0, line: 1, column: 1 };
+  return { bytes, members: scan.members, depth: scan.deepest, offset: 0, line: 1, column: 1, isTooLarge: false };
 }

@@ -124,6 +124,22 @@ export function scanValue(scan: ValueScan, bytes: Buffer, from: number, base: nu
   return result;
 }
 
+/**
+ * Returns the index of the next byte that is not white space, and counts lines. A loop of its own, because reading white space like other
+ * bytes between values took 11 s for 300 MB, which are 300 kB of gzip.
+ */
+export function skipWhiteSpace(scan: ValueScan, bytes: Buffer, from: number, base: number): number {
+  let at = from;
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x20 || byte === 0x09 || byte === 0x0d) continue;
+    if (byte !== lineFeed) break;
+    scan.line += 1;
+    scan.lineStart = base + at + 1;
+  }
+  return at;
+}
+
 /** Returns the index of the closing quote of a string; `from` is the start of the string's content. */
 function closingQuote(bytes: Buffer, from: number): number {
   let at = nextQuote(bytes, from);

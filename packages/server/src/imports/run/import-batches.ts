@@ -1,5 +1,6 @@
 import { type ByteArena, createByteArena } from '../../platform/core.ts';
 import { guessProductId } from '../judge/fingerprint.ts';
+import { describeLarge } from '../judge/large-product.ts';
 import type { ImportSession } from '../store/import-session.ts';
 import type { ImportBatch, ImportItem } from '../judge/import-types.ts';
 import type { ProductSlice } from '../read/body-frame.ts';
@@ -11,6 +12,8 @@ const batchProducts = 1000;
 const batchBytes = 1 << 21;
 /** Enough for the products and rows of most batches. */
 const arenaBytes = 1 << 22;
+
+const noBytes = Buffer.alloc(0);
 
 /** Groups the products of a body into batches. Batch boundaries depend only on the body, so that an import can be resumed. */
 export interface BatchCutter {
@@ -45,7 +48,9 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
   return {
     add(slice) {
       const place = index++;
-      const guessedId = guessProductId(slice.bytes);
+      const large = slice.isTooLarge ? describeLarge(slice.bytes) : undefined;
+      const bytes = large ? noBytes : slice.bytes;
+      const guessedId = large ? large.productId : guessProductId(bytes);
       if (place < skip) {
         if (guessedId !== undefined) session.seenIds.record(guessedId, place);
         return;
@@ -53,17 +58,18 @@ export function createBatchCutter(session: ImportSession, skip: number): BatchCu
       const { members, depth, offset, line, column } = slice;
       open.push({
         index: place,
-        piece: arena.copy(slice.bytes),
+        piece: arena.copy(bytes),
         members,
         depth,
         offset,
         line,
         column,
+        large,
         guessedId,
-        fingerprint: session.fingerprint(slice.bytes),
+        fingerprint: session.fingerprint(bytes),
         before: undefined,
       });
-      openBytes += slice.bytes.length;
+      openBytes += bytes.length;
       if (open.length >= batchProducts || openBytes >= batchBytes) full.push(cut());
     },
     takeFull: () => full.shift(),

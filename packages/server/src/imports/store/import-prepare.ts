@@ -16,6 +16,7 @@ import {
   type ProductGroup,
   type SeenAttribute,
 } from '../judge/import-types.ts';
+import { judgeLarge } from '../judge/large-product.ts';
 import { productProblem } from '../judge/judge-context.ts';
 import { findJsonFault } from '../read/json-fault.ts';
 import { foundAt, type TextFault } from '../read/json-words.ts';
@@ -42,7 +43,8 @@ export interface PreparedBatch extends ImportBatch {
 }
 
 /** Judges a product; throws the fault if it is not valid JSON. */
-function judge({ arena, structure }: PreparedBatch, item: ImportItem): Judgement {
+function judge({ request, deps }: ImportSession, { arena, structure }: PreparedBatch, item: ImportItem): Judgement {
+  if (item.large) return judgeLarge(item, item.large, { format: request.format, maxBytes: deps.limits.productBytes });
   try {
     return judgeProduct(item, arena.text(item.piece), structure);
   } catch (error) {
@@ -209,7 +211,7 @@ export async function prepareBatch(
         continue;
       }
     }
-    addJudgement(session, batch, item, judge(batch, item), verdict === '=' || verdict === '!');
+    addJudgement(session, batch, item, judge(session, batch, item), verdict === '=' || verdict === '!');
   }
   return Object.assign(batch, sortProducts(batch.products));
 }

@@ -10,6 +10,7 @@ import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
 import { PimentoError } from '../errors.ts';
 import { jsonPointer } from '../json-pointer.ts';
+import { decodeBeforeParsing } from './encoded-body.ts';
 import { closestIssues, inputFault } from './input-faults.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from '../log.ts';
@@ -127,6 +128,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
     onRequest: async (request) => {
       request.caller = await authorize(operation, request);
     },
+    ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
     handler: async (request, reply) => {
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (operation.body && isForm !== (operation.form ?? false) && request.body !== undefined) {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonFault } from '@pimento/contract';
+import { findForeignFormat } from '@pimento/contract/first-bytes';
 import { problem } from '@pimento/contract/problem';
 import { PimentoError } from '../errors.ts';
 
@@ -8,6 +9,11 @@ function placeOf(bytes: Buffer, offset: number): { line: number; column: number;
   const before = bytes.subarray(0, offset).toString('utf8');
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: Buffer.byteLength(before.slice(lineStart)) + 1, offset };
+}
+
+function refusal(body: Buffer, { offset, reason }: { offset: number; reason: JsonFault }): PimentoError {
+  const place = placeOf(body, offset);
+  return new PimentoError(problem('malformed-json', { kind: 'position', ...place, fault: reason }), place);
 }
 
 /** Finds the position and reason of the first fault in a text that JSON.parse rejected. */
@@ -25,7 +31,8 @@ export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   } catch {
     // ignored, because the fault finder below reports position and reason
   }
+  const format = findForeignFormat(body);
+  if (format !== undefined) throw refusal(body, { offset: 0, reason: { kind: 'foreign-format', format } });
   const fault = findFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'body' } as const };
-  const place = placeOf(body, bom + fault.offset);
-  throw new PimentoError(problem('malformed-json', { kind: 'position', ...place, fault: fault.reason }), place);
+  throw refusal(body, { ...fault, offset: bom + fault.offset });
 }

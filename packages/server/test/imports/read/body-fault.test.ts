@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 
 import { type BodyFault, BodyFaultError, placeWithin, problemOfFault } from '../../../src/imports/read/body-fault.ts';
 import type { BodyFormat } from '../../../src/imports/read/body-frame.ts';
-import { splitInAllChunkings } from './split-body.ts';
+import { splitInAllChunkings, tooLarge } from './split-body.ts';
 
 interface Case {
   body: string | Buffer;
@@ -28,7 +28,7 @@ const cases: Record<string, Case> = {
   'a body in UTF-16': {
     body: Buffer.from('\ufeff{}', 'utf16le'),
     at: [0, 1, 1],
-    message: 'the body is not UTF-8: byte 0xFF starts no valid character here',
+    message: 'the body is text in UTF-16: send it in UTF-8',
   },
   'a body without products': {
     body: '{}',
@@ -204,18 +204,21 @@ const cases: Record<string, Case> = {
     at: [18, 1, 19],
     message: "expected a value but found 'x'",
   },
-  'a product over the limit': {
-    body: `{"products":[1,\n{"a":"${'x'.repeat(100)}"}]}`,
-    at: [16, 2, 1],
-    message: 'the product that starts here is larger than 100 bytes',
-    products: 1,
-    code: 'product-too-large',
-  },
   'a product over the limit that never ends': {
     body: `{"products":["${'\\"'.repeat(100)}`,
-    at: [13, 1, 14],
-    message: 'the product that starts here is larger than 100 bytes',
-    code: 'product-too-large',
+    at: [214, 1, 215],
+    message: 'the body ended inside the product',
+  },
+  'a product over the limit with a bracket that does not fit behind it': {
+    body: `{"products":[1,\n{"a":"${'x'.repeat(100)}"]}`,
+    at: [123, 2, 108],
+    message: 'the closing bracket does not fit the open one',
+    products: 1,
+  },
+  'a product over the limit that is no UTF-8 behind it': {
+    body: Buffer.from(`{"products":["${'x'.repeat(100)}\xff"]}`, 'latin1'),
+    at: [114, 1, 115],
+    message: 'the body is not UTF-8: byte 0xFF starts no valid character here',
   },
   'a skipped value over the limit': {
     body: `{"x":[${'1,'.repeat(100)}1],"products":[]}`,
@@ -255,14 +258,6 @@ const cases: Record<string, Case> = {
     products: 1,
     format: 'ndjson',
   },
-  'a line over the limit': {
-    body: `1\n"${'x'.repeat(99)}"\r\n`,
-    at: [2, 2, 1],
-    message: 'the line that starts here is larger than 100 bytes',
-    products: 1,
-    format: 'ndjson',
-    code: 'product-too-large',
-  },
   'a line that is no UTF-8': {
     body: Buffer.from('1\n"\xe2\x82"', 'latin1'),
     at: [3, 2, 2],
@@ -300,6 +295,44 @@ describe('a limit of bytes', () => {
     for (const end of ['', '\n', '\r\n']) {
       const split = splitInAllChunkings(product + end, { format: 'ndjson', maxProductBytes: 100 }, assert.deepEqual);
       assert.deepEqual([split.products.length, split.fault], [1, undefined]);
+    }
+  });
+});
+
+describe('a product over the limit', () => {
+  const long = 'x'.repeat(100);
+  /** Returns the products and, of those that are too large, what is known of them. */
+  function split(body: string, format: 'json' | 'ndjson') {
+    const { products, slices, fault } = splitInAllChunkings(body, { format, maxProductBytes: 100 }, assert.deepEqual);
+    assert.equal(fault, undefined);
+    const large = slices.filter(({ isTooLarge }) => isTooLarge);
+    return { products, large: large.map(({ text, offset, line, column }) => [text, offset, line, column]) };
+  }
+
+  it('is passed over with its place and its first bytes, and its neighbours are delivered', () => {
+    const product = `{"a":"${long}","b":[{"c":"]"}]}`;
+    assert.deepEqual(split(`{"products":[1,\n${product} ,\n2,${product}]}`, 'json'), {
+      products: [1, tooLarge, 2, tooLarge],
+      large: [
+        [product.slice(0, 100), 16, 2, 1],
+        [product.slice(0, 100), 145, 3, 3],
+      ],
+    });
+    assert.deepEqual(split(`1\n${product}\r\n2\n  ${product}`, 'ndjson'), {
+      products: [1, tooLarge, 2, tooLarge],
+      large: [
+        [product.slice(0, 100), 2, 2, 1],
+        [product.slice(0, 100), 134, 4, 3],
+      ],
+    });
+  });
+
+  it('may be a string or a number, and one byte is enough', () => {
+    for (const product of [`"${'x'.repeat(99)}"`, '1'.repeat(101)]) {
+      assert.deepEqual(split(`{"products":[${product},2]}`, 'json').products, [tooLarge, 2]);
+      for (const end of ['\n', '\r\n']) {
+        assert.deepEqual(split(`${product}${end}2`, 'ndjson').products, [tooLarge, 2]);
+      }
     }
   });
 });

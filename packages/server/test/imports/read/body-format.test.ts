@@ -80,6 +80,80 @@ test('Compression that is broken, ends early or was never there is a malformed b
   assert.equal(await caller.product('broken 0'), undefined);
 });
 
+test('All members and frames of a compressed body are read, and none is read without its rest.', async () => {
+  const parts = ['{"__ID":"f1"}\n', '{"__ID":"f2"}\n'];
+  const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]);
+  const framed = {
+    gzip: parts.map((part) => gzipSync(part)),
+    zstd: [skippable, ...parts.map((part) => zstdCompressSync(part)), skippable],
+  };
+  const send = (bytes: Uint8Array, encoding: string, prefer = 'wait=10') =>
+    caller.importBody(new Uint8Array(bytes), { headers: { ...ndjson, 'content-encoding': encoding, prefer } });
+  for (const [encoding, pieces] of Object.entries(framed)) {
+    const answer = await send(Buffer.concat(pieces), encoding);
+    assert.deepEqual([answer.status, answer.body.received], [200, 2], `${encoding}: ${answer.text}`);
+  }
+  for (const [encoding, encode] of Object.entries({ deflate: deflateSync, br: brotliCompressSync })) {
+    const answer = await send(Buffer.concat(parts.map((part) => encode(part))), encoding);
+    assert.deepEqual([answer.status, answer.body.code, answer.body.handled], [400, 'malformed-json', 0], encoding);
+  }
+  for (const [encoding, pieces] of Object.entries(framed)) {
+    for (const rest of ['hello', '\0', '\0hello']) {
+      const answer = await send(Buffer.concat([...pieces, Buffer.from(rest)]), encoding);
+      assert.deepEqual([answer.status, answer.body.params.kind], [400, 'encoding'], `${encoding} ${rest}`);
+    }
+  }
+  const later = await send(Buffer.concat(framed.zstd), 'zstd', 'respond-async');
+  for (;;) {
+    const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${later.body.jobRef}`);
+    if (job.status === 'Importing') continue;
+    assert.deepEqual([job.status, job.received], ['Completed', 2]);
+    break;
+  }
+});
+
+test('A small body that expands to hundreds of megabytes is refused at once, whatever it contains.', async () => {
+  const blanks = Buffer.concat([Buffer.from('{"products":[]'), Buffer.alloc(45_000_000, 0x20), Buffer.from('}')]);
+  const answer = await caller.importBody(new Uint8Array(gzipSync(blanks)), { headers: { 'content-encoding': 'gzip' } });
+  assert.deepEqual([answer.status, answer.body.code, answer.body.params.kind], [413, 'body-too-large', 'expansion']);
+});
+
+test('A body in another format is named by its first bytes.', async () => {
+  const text = bodyOf([{ __ID: 'foreign' }]);
+  const swapped = (bytes: Buffer, size: 2 | 4) => {
+    const copy = Buffer.from(bytes);
+    return size === 2 ? copy.swap16() : copy.swap32();
+  };
+  const utf16 = Buffer.from(text, 'utf16le');
+  const utf32 = Buffer.concat([...text].map((character) => Buffer.from([character.charCodeAt(0), 0, 0, 0])));
+  const bom16 = Buffer.from([0xff, 0xfe]);
+  const bom32 = Buffer.from([0xff, 0xfe, 0, 0]);
+  const bodies: [string, Buffer][] = [
+    ['utf-16', utf16],
+    ['utf-16', swapped(utf16, 2)],
+    ['utf-16', Buffer.concat([bom16, utf16])],
+    ['utf-16', swapped(Buffer.concat([bom16, utf16]), 2)],
+    ['utf-32', utf32],
+    ['utf-32', swapped(utf32, 4)],
+    ['utf-32', Buffer.concat([bom32, utf32])],
+    ['utf-32', swapped(Buffer.concat([bom32, utf32]), 4)],
+    ['gzip', gzipSync(text)],
+    ['zstd', zstdCompressSync(text)],
+    ['zstd', Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]), zstdCompressSync(text)])],
+    ['zip', Buffer.from('PK\u0003\u0004 and so on')],
+  ];
+  for (const [format, bytes] of bodies) {
+    for (const headers of [{}, ndjson]) {
+      const { status, body } = await caller.importBody(new Uint8Array(bytes), { headers });
+      assert.deepEqual(
+        [status, body.code, body.params?.fault],
+        [400, 'malformed-json', { kind: 'foreign-format', format }],
+      );
+      assert.deepEqual([body.line, body.column, body.offset, body.handled], [1, 1, 0, 0]);
+    }
+  }
+});
+
 test('A small body that unpacks to more than the limit is refused without being held in memory.', async () => {
   const bomb = gzipSync(
     Buffer.concat([Buffer.from('{"x":[1'), Buffer.alloc(200_000_000, 0x20), Buffer.from('],"products":[]}')]),
@@ -137,16 +211,38 @@ test('A body whose Content-Length is over the limit is refused before any of it 
   assert.deepEqual([answer.status, answer.body.code], [413, 'body-too-large']);
 });
 
-test('A product over the limit is refused with its place, and what came before it in whole batches is stored.', async () => {
-  const large = { __ID: 'large', text: 'x'.repeat(limits.productBytes) };
-  const first = await caller.importProducts([{ __ID: 'before large' }, large]);
-  assert.deepEqual([first.status, first.body.code, first.body.handled], [413, 'product-too-large', 0]);
-  assert.deepEqual([first.body.line, first.body.column, first.body.offset], [1, 38, 37]);
-  assert.equal(await caller.product('before large'), undefined);
+test('A product over the limit is listed with its place and its id, and its neighbours are imported.', async () => {
+  const large = { color: 'red', __ID: 'large', text: 'x'.repeat(limits.productBytes) };
+  const late = { text: 'x'.repeat(limits.productBytes), __ID: 'late' };
+  const list = [{ __ID: 'before large' }, large, late, { __ID: 'after large', color: 'blue' }];
+  const first = await caller.importProducts(list);
+  assertCounts(first, [2, 0, 0, 2]);
+  const { code, path, index, productId, params } = first.body.errors[0];
+  assert.deepEqual([code, path, index, productId], ['product-too-large', '/products/1', 1, 'large']);
+  assert.deepEqual(params, { line: 1, column: 38, offset: 37, part: 'product', maxBytes: limits.productBytes });
+  assert.deepEqual([first.body.errors[1].index, first.body.errors[1].productId], [2, undefined]);
+  assert.deepEqual(await caller.product('after large'), { __ID: 'after large', color: 'blue' });
+  assert.equal(await caller.product('large'), undefined);
+  const lines = list.map((product) => JSON.stringify(product)).join('\n');
+  const again = await caller.importBody(lines, { headers: ndjson });
+  assertCounts(again, [0, 0, 2, 2]);
+  assert.deepEqual([again.body.errors[0].params.line, again.body.errors[0].params.part], [2, 'line']);
+  assertCounts(await caller.importProducts(list, '?atomic=true'), [0, 0, 2, 2]);
   const fits = { __ID: 'fits', text: 'x'.repeat(limits.productBytes - 100) };
   assertCounts(await caller.importProducts([fits]), [1, 0, 0, 0]);
-  const line = await caller.importBody(`{"__ID":"a"}\n${JSON.stringify(large)}\n`, { headers: ndjson });
-  assert.deepEqual([line.status, line.body.line, line.body.column], [413, 2, 1]);
+});
+
+test('An asynchronous import lists a product over the limit in its job.', async () => {
+  const list = [{ __ID: 'async large', text: 'x'.repeat(limits.productBytes) }, { __ID: 'async after' }];
+  const accepted = await caller.importBody(bodyOf(list), { headers: { prefer: 'respond-async' } });
+  for (;;) {
+    const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${accepted.body.jobRef}`);
+    if (job.status === 'Importing') continue;
+    assert.deepEqual([job.status, job.created, job.rejected], ['Completed', 1, 1]);
+    assert.deepEqual(job.errorCounts, { 'product-too-large': 1 });
+    assert.equal(job.errors[0].productId, 'async large');
+    break;
+  }
 });
 
 test('A body without products is imported like any other.', async () => {

@@ -13,6 +13,9 @@ export interface SplitBody {
   bytesRead: number;
 }
 
+/** Stands for a product that exceeds the limit. */
+export const tooLarge = 'too large';
+
 /** Sends a body through the splitter in chunks of equal size, and parses each product as the import does. */
 export function splitBody(
   body: Uint8Array | string,
@@ -24,7 +27,7 @@ export function splitBody(
     format: options.format ?? 'json',
     maxProductBytes: options.maxProductBytes ?? 1_000_000,
     onProduct(product) {
-      result.products.push(parse(product));
+      result.products.push(product.isTooLarge ? tooLarge : parse(product));
       const { bytes: view, ...rest } = product;
       result.slices.push({ ...rest, text: view.toString() });
     },

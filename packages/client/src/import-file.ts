@@ -1,0 +1,51 @@
+import { findForeignFormat } from '@pimento/contract/first-bytes';
+
+export type ImportFormat = 'json' | 'ndjson';
+
+/** Format and compression of a file with products; undefined if unknown or not compressed. */
+export interface ImportFile {
+  format: ImportFormat | undefined;
+  contentEncoding: string | undefined;
+}
+
+const encodings = new Map([
+  ['gz', 'gzip'],
+  ['zst', 'zstd'],
+  ['br', 'br'],
+]);
+const formats = new Map<string, ImportFormat>([
+  ['json', 'json'],
+  ['ndjson', 'ndjson'],
+  ['jsonl', 'ndjson'],
+]);
+
+/** Detects the format of text: an object that begins with "products" or an array is JSON; everything else is NDJSON. */
+function formatOfText(bytes: Uint8Array): ImportFormat {
+  const text = new TextDecoder().decode(bytes.subarray(0, 4096));
+  return /^\s*(?:\{\s*(?:"products"|$)|\[)/.test(text) ? 'json' : 'ndjson';
+}
+
+/**
+ * The first bytes decide, because files are often unpacked without being renamed. The name decides if there are no bytes, and for brotli,
+ * which has no first bytes of its own.
+ */
+function encodingOf(named: string | undefined, firstBytes: Uint8Array): string | undefined {
+  if (firstBytes.length === 0) return named;
+  const found = findForeignFormat(firstBytes);
+  if (found === 'gzip' || found === 'zstd') return found;
+  return named === 'br' ? named : undefined;
+}
+
+/**
+ * Detects format and compression of a file from its name and its first bytes: `products.ndjson.gz` is NDJSON, compressed with gzip.
+ * @param name undefined for a stream
+ * @param firstBytes empty if they cannot be read
+ */
+export function describeImportFile(name: string | undefined, firstBytes: Uint8Array): ImportFile {
+  const parts = (name ?? '').toLowerCase().split('.');
+  const named = encodings.get(parts.at(-1) ?? '');
+  if (named !== undefined) parts.pop();
+  const contentEncoding = encodingOf(named, firstBytes);
+  const format = parts.length > 1 ? formats.get(parts.at(-1) ?? '') : undefined;
+  return { format: format ?? (contentEncoding === undefined ? formatOfText(firstBytes) : undefined), contentEncoding };
+}

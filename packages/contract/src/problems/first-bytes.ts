@@ -1,0 +1,30 @@
+/** Formats of files that are sent by mistake in place of JSON, recognised by their first bytes. */
+export const foreignFormats = ['utf-16', 'utf-32', 'gzip', 'zstd', 'zip'] as const;
+export type ForeignFormat = (typeof foreignFormats)[number];
+
+/** Number of bytes that `findForeignFormat` looks at. */
+export const firstBytesCount = 4;
+
+/** Text in UTF-16 or UTF-32 begins with a byte order mark, or its first ASCII character has zero bytes around it. */
+function findWideText([a = 1, b = 1, c = 1, d = 1]: Uint8Array): ForeignFormat | undefined {
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32' : 'utf-16';
+  if (a === 0xfe && b === 0xff) return 'utf-16';
+  if (a === 0) return b === 0 ? 'utf-32' : 'utf-16';
+  if (b === 0) return c === 0 && d === 0 ? 'utf-32' : 'utf-16';
+  return undefined;
+}
+
+const isSkippableFrame = ([a = 0, b, c, d]: Uint8Array) =>
+  a >= 0x50 && a <= 0x5f && b === 0x2a && c === 0x4d && d === 0x18;
+
+/**
+ * Recognises a format that is not JSON in UTF-8 by the first four bytes (fewer if there are no more). No JSON text in UTF-8 begins with
+ * these bytes.
+ */
+export function findForeignFormat(bytes: Uint8Array): ForeignFormat | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0x1f && b === 0x8b) return 'gzip';
+  if ((a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) || isSkippableFrame(bytes)) return 'zstd';
+  if (a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05) && d === c + 1) return 'zip';
+  return findWideText(bytes);
+}

@@ -1,0 +1,24 @@
+import { productIdOf } from '../../platform/core.ts';
+import { parseIdentifier } from '../../structure/core.ts';
+import { findIdMember } from '../read/id-member.ts';
+import type { ImportItem, ImportRequest, Judgement, LargeProduct } from './import-types.ts';
+import { productProblem } from './judge-context.ts';
+
+/** Describes a product of which only the beginning was kept. */
+export function describeLarge(beginning: Buffer): LargeProduct {
+  const text = findIdMember(beginning);
+  const read = text === undefined ? undefined : parseIdentifier(text);
+  return { productId: read && 'text' in read ? productIdOf(read.text) : undefined };
+}
+
+/** Rejects a product that exceeds the limit of bytes. */
+export function judgeLarge(
+  { index, line, column, offset }: ImportItem,
+  { productId }: LargeProduct,
+  { format, maxBytes }: Pick<ImportRequest, 'format'> & { maxBytes: number },
+): Judgement {
+  const part = format === 'json' ? 'product' : 'line';
+  const at = { path: `/products/${index}`, index, ...(productId === undefined ? {} : { productId }) };
+  const problem = productProblem('product-too-large', { line, column, offset, part, maxBytes }, at);
+  return { verdict: 'rejected', productId, problems: [problem] };
+}

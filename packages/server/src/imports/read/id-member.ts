@@ -1,0 +1,40 @@
+import { scanString } from './json-tokens.ts';
+import { createValueScan, scanValue, skipWhiteSpace, startValue, unfinished, type ValueScan } from './value-scan.ts';
+
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openObject = 0x7b;
+
+/** Returns the index behind the scalar or bracketed value at `from`; `unfinished` if it continues behind the bytes. */
+function endOfValue(scan: ValueScan, bytes: Buffer, from: number): number {
+  if (from === bytes.length) return unfinished;
+  startValue(scan, bytes[from] ?? 0);
+  return scanValue(scan, bytes, from, 0);
+}
+
+/** Returns the index behind a byte and the white space around it; `unfinished` if another byte comes first. */
+function behind(scan: ValueScan, bytes: Buffer, from: number, byte: number): number {
+  const at = skipWhiteSpace(scan, bytes, from, 0);
+  return bytes[at] === byte ? skipWhiteSpace(scan, bytes, at + 1, 0) : unfinished;
+}
+
+/**
+ * Returns the text of `__ID` in the beginning of a product; undefined if the beginning does not contain it, or if it is not a string. The
+ * bytes may end anywhere, but must have no fault before.
+ */
+export function findIdMember(bytes: Buffer): string | undefined {
+  const scan = createValueScan();
+  let at = behind(scan, bytes, 0, openObject);
+  while (at !== unfinished && bytes[at] === quote) {
+    const name = scanString(bytes, at);
+    if (name.reason !== undefined) return undefined;
+    const isId = /^"__id"$/i.test(bytes.toString('utf8', at, name.at));
+    const from = behind(scan, bytes, name.at, colon);
+    const end = from === unfinished ? unfinished : endOfValue(scan, bytes, from);
+    if (end < 0) return undefined;
+    if (isId) return bytes[from] === quote ? String(JSON.parse(bytes.toString('utf8', from, end))) : undefined;
+    at = behind(scan, bytes, end, comma);
+  }
+  return undefined;
+}

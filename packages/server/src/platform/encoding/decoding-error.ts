@@ -1,0 +1,19 @@
+/** Why encoded content cannot be decoded. */
+export type DecodingFault =
+  /** Not in this encoding, incomplete, or followed by other bytes. The reason is an English phrase. */
+  | { kind: 'broken'; reason: string }
+  /** Decoding expands the content beyond the limits of `isExpansion`. */
+  | { kind: 'expansion'; bytes: number; decodedBytes: number };
+
+/** Thrown while content is decoded. */
+export class DecodingError extends Error {
+  override readonly name = 'DecodingError';
+  readonly fault: DecodingFault;
+
+  constructor(fault: DecodingFault) {
+    super(fault.kind === 'broken' ? fault.reason : `${fault.bytes} bytes expand to more than ${fault.decodedBytes}`);
+    this.fault = fault;
+  }
+}
+
+export const brokenContent = (reason: string) => new DecodingError({ kind: 'broken', reason });
