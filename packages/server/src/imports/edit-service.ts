@@ -8,6 +8,7 @@ import {
   saveIdempotentAnswer,
 } from './jobs/idempotency-store.ts';
 import type { ImportBatch, ImportItem, ImportRequest } from './judge/import-types.ts';
+import type { BodyContent } from './read/content-hash.ts';
 import type { ProductSlice } from './read/body-frame.ts';
 import { type Again, attemptIn, repeatUntilDone } from './store/attempt.ts';
 import { safeAttempt, storeBatch } from './store/import-apply.ts';
@@ -33,6 +34,7 @@ export type EditOutcome = { report: ImportReport } | { first: FirstRequest; idem
 export interface Edit {
   request: ImportRequest;
   product: ProductSlice;
+  content: BodyContent;
   idempotent: IdempotentRequest | undefined;
 }
 
@@ -55,7 +57,7 @@ function batchOf({ bytes, isTooLarge: _isTooLarge, ...place }: ProductSlice, ses
 
 async function storeEdit(
   deps: ImportDeps,
-  { request, product, idempotent }: Edit,
+  { request, product, content, idempotent }: Edit,
   transaction: Transaction,
 ): Promise<EditOutcome | Again> {
   const first = idempotent && (await claimIdempotencyKey(transaction, idempotent));
@@ -70,7 +72,7 @@ async function storeEdit(
   const report = reportOf(session);
   await createCompletedJob(transaction, request, report);
   await appendErrors(transaction, request, 0, outcome.stored.problems);
-  if (idempotent) await saveIdempotentAnswer(transaction, idempotent, 200, report);
+  if (idempotent) await saveIdempotentAnswer(transaction, idempotent, { status: 200, answer: report, content });
   return { report };
 }
 

@@ -55,10 +55,18 @@ export function readRequestFacts(headers: IncomingHttpHeaders, bodyLimit: number
   return { format, encoding, bytesTotal, respondAsync, idempotencyKey };
 }
 
-/** Computes a hash of the request properties that must be equal if two requests have the same Idempotency-Key. */
-export function requestHash(facts: RequestFacts, query: Record<string, unknown>): Buffer {
-  const { format, encoding, bytesTotal, respondAsync } = facts;
-  return createHash('sha256')
-    .update(JSON.stringify({ format, encoding, bytesTotal, respondAsync, ...query }))
-    .digest();
+const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
+
+/**
+ * Computes hashes of the request properties that must be equal if two requests have the same Idempotency-Key. The decoded body is compared
+ * separately, so its encoding and its length may differ.
+ */
+export function requestHashes(
+  { format, encoding, bytesTotal, respondAsync }: RequestFacts,
+  query: Record<string, unknown>,
+): { requestHash: Buffer; formerHash: Buffer } {
+  return {
+    requestHash: hashOf({ format, respondAsync, ...query }),
+    formerHash: hashOf({ format, encoding, bytesTotal, respondAsync, ...query }),
+  };
 }

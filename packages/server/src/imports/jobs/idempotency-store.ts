@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { ClientId, Database } from '../../platform/index.ts';
+import type { BodyContent } from '../read/content-hash.ts';
 
 export interface IdempotentRequest {
   clientId: ClientId;
   key: string;
   /** SHA-256 of everything that identifies a request, except the body. */
   requestHash: Buffer;
+  /** The hash that earlier versions stored for the same request. */
+  formerHash: Buffer;
   jobId: string;
 }
 
 export interface FirstRequest {
   requestHash: Buffer;
   jobId: string;
-  jobRunning: boolean;
+  /** Null while there is no response, and in rows of earlier versions. */
+  content: BodyContent | null;
   /** Null while there is no response. */
   status: number | null;
   answer: unknown;
@@ -35,6 +39,9 @@ export async function claimIdempotencyKey(
       job_id = excluded.job_id,
       status = null,
       answer = null,
+      content_sha256 = null,
+      content_bytes = null,
+      content_complete = null,
       created_at = now()
     where idempotency_key.created_at < now() - interval '24 hours'
       or (
@@ -53,7 +60,14 @@ export async function claimIdempotencyKey(
     select
       idempotency_key.request_hash as "requestHash",
       idempotency_key.job_id as "jobId",
-      idempotency_key.status is null as "jobRunning",
+      case
+        when idempotency_key.content_sha256 is not null
+        then jsonb_build_object(
+          'sha256', encode(idempotency_key.content_sha256, 'hex'),
+          'bytes', idempotency_key.content_bytes,
+          'isComplete', idempotency_key.content_complete
+        )
+      end as content,
       idempotency_key.status,
       idempotency_key.answer
     from idempotency_key
@@ -63,16 +77,20 @@ export async function claimIdempotencyKey(
   return first.rows[0];
 }
 
-/** Stores the first response, so that repeated requests get the same response. */
+/** Stores the first response with the content of the body, so that repeated requests get the same response. */
 export async function saveIdempotentAnswer(
   connection: Database,
   request: IdempotentRequest,
-  status: number,
-  answer: unknown,
+  { status, answer, content }: { status: number; answer: unknown; content: BodyContent | undefined },
 ): Promise<void> {
   await sql`
     update idempotency_key
-    set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb
+    set
+      status = ${status},
+      answer = ${JSON.stringify(answer)}::jsonb,
+      content_sha256 = decode(${content?.sha256 ?? null}, 'hex'),
+      content_bytes = ${content?.bytes ?? null},
+      content_complete = ${content?.isComplete ?? null}
     where idempotency_key.client_id = ${request.clientId}
       and idempotency_key.idempotency_key = ${request.key}
       and idempotency_key.job_id = ${request.jobId}`.execute(connection);

@@ -36,7 +36,7 @@ const jobColumns = sql`
   import_job.encoding,
   import_job.bytes_total as "bytesTotal"`;
 
-interface ClaimedRow extends ImportRequest {
+interface ClaimedRow extends Omit<ImportRequest, 'hashesContent'> {
   handled: number;
   created: number;
   updated: number;
@@ -68,7 +68,7 @@ function storedImportOf(row: ClaimedRow): StoredImport {
     ...request
   } = row;
   const tally = { handled, created, updated, unchanged, rejected, errors, warnings: warningCount };
-  return { request, progress: { tally, createdAttributes, warnings } };
+  return { request: { ...request, hashesContent: false }, progress: { tally, createdAttributes, warnings } };
 }
 
 /** Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none. */

@@ -23,6 +23,8 @@ export interface ImportRequest {
   encoding: string | null;
   /** Bytes of the encoded body, if the request has a Content-Length. */
   bytesTotal: number | null;
+  /** True if the decoded body is hashed, to be compared with a repeated request. */
+  hashesContent: boolean;
 }
 
 export interface ImportLimits {

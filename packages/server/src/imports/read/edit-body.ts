@@ -1,4 +1,5 @@
 import type { ProductSlice } from './body-frame.ts';
+import { type BodyContent, contentOf } from './content-hash.ts';
 import { findSingleProduct } from './single-product.ts';
 
 /** Yields the chunks that were already read; then throws an error if the body was aborted. */
@@ -16,13 +17,14 @@ async function* replayed(
  */
 export async function readEdit(
   body: AsyncIterable<Uint8Array>,
-): Promise<{ product: ProductSlice } | { body: AsyncIterable<Uint8Array> }> {
+): Promise<{ product: ProductSlice; content: BodyContent } | { body: AsyncIterable<Uint8Array> }> {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of body) chunks.push(chunk);
   } catch (error) {
     return { body: replayed(chunks, { error }) };
   }
-  const product = findSingleProduct(Buffer.concat(chunks));
-  return product ? { product } : { body: replayed(chunks, undefined) };
+  const whole = Buffer.concat(chunks);
+  const product = findSingleProduct(whole);
+  return product ? { product, content: contentOf(whole) } : { body: replayed(chunks, undefined) };
 }

@@ -1,18 +1,24 @@
-import type { Database, ClientId } from '../../platform/core.ts';
+import type { Database } from '../../platform/core.ts';
 import { appendBodyChunk, completeBody } from '../jobs/import-body-store.ts';
+import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
+import { decodeBody } from '../read/body-decoder.ts';
+import { limitBody } from '../read/body-limit.ts';
+import { type BodyContent, readContent } from '../read/content-hash.ts';
 
 /** One megabyte per row: few rows, and reading one row needs little memory. */
 const chunkBytes = 1 << 20;
 
-/** Stores a body while it is received, still encoded. When this function returns, the body is durably stored. */
-export async function storeBody(
+type Job = Pick<ImportRequest, 'clientId' | 'jobId' | 'encoding' | 'hashesContent'>;
+
+/** Stores the chunks of a body, still encoded, and yields each of them. `stored.bytes` counts them. */
+async function* storeChunks(
   database: Database,
-  job: { clientId: ClientId; jobId: string },
+  job: Job,
   body: AsyncIterable<Uint8Array>,
-): Promise<void> {
+  stored: { bytes: number },
+): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;
-  let total = 0;
   let chunkNo = 0;
   const write = async () => {
     await appendBodyChunk(database, job, chunkNo++, Buffer.concat(chunks));
@@ -22,9 +28,29 @@ export async function storeBody(
   for await (const chunk of body) {
     chunks.push(Buffer.from(chunk));
     size += chunk.byteLength;
-    total += chunk.byteLength;
+    stored.bytes += chunk.byteLength;
     if (size >= chunkBytes) await write();
+    yield chunk;
   }
   if (size > 0) await write();
-  await completeBody(database, job, total);
+}
+
+/**
+ * Stores a body while it is received. When this function returns, the body is durably stored.
+ * @returns the content of the decoded body, if it is to be hashed
+ * @throws PimentoError body-too-large; if the body is hashed, all errors of `decodeBody`
+ */
+export async function storeBody(
+  database: Database,
+  job: Job,
+  body: AsyncIterable<Uint8Array>,
+  { bodyBytes }: Pick<ImportLimits, 'bodyBytes'>,
+): Promise<BodyContent | undefined> {
+  const stored = { bytes: 0 };
+  const chunks = storeChunks(database, job, limitBody(body, bodyBytes), stored);
+  // a decoder reads all chunks, also those behind the end of the compressed data, or fails
+  const content = job.hashesContent ? await readContent(decodeBody(chunks, job.encoding), bodyBytes) : undefined;
+  if (!content) for await (const _chunk of chunks);
+  await completeBody(database, job, stored.bytes);
+  return content;
 }

@@ -4,6 +4,7 @@ import { PimentoError, productIdOf } from '../../platform/core.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { BodyFaultError } from '../read/body-fault.ts';
 import { decodeBody } from '../read/body-decoder.ts';
+import { limitBody } from '../read/body-limit.ts';
 import { type BatchCutter, createBatchCutter } from './import-batches.ts';
 import { prepareBatch } from '../store/import-prepare.ts';
 import type { ImportSession } from '../store/import-session.ts';
@@ -83,10 +84,12 @@ async function readStep(
   try {
     const chunk = await chunks.next();
     if (chunk.done) {
+      session.content?.complete();
       splitter.end();
       return 'end';
     }
     session.bytesRead += chunk.value.byteLength;
+    session.content?.update(chunk.value);
     if (session.bytesRead > bodyBytes)
       throw new PimentoError(problem('body-too-large', { kind: 'decoded', maxBytes: bodyBytes }));
     splitter.push(chunk.value);
@@ -116,7 +119,8 @@ export async function readAndStore(
     maxProductBytes: session.deps.limits.productBytes,
     onProduct: cutter.add,
   });
-  const chunks = decodeBody(source, session.request.encoding);
+  const sent = limitBody(source, session.deps.limits.bodyBytes);
+  const chunks = decodeBody(sent, session.request.encoding);
   let step: Step = 'more';
   try {
     while (step === 'more') {

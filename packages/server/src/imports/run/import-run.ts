@@ -16,8 +16,10 @@ import {
   noProgress,
 } from '../store/import-session.ts';
 import type { ImportRequest } from '../judge/import-types.ts';
+import type { BodyContent } from '../read/content-hash.ts';
 
-export type ImportOutcome = { report: ImportReport } | { fault: ImportFault };
+/** The outcome, and the content of the body as far as it was read; undefined if it was not hashed. */
+export type ImportOutcome = ({ report: ImportReport } | { fault: ImportFault }) & { content?: BodyContent | undefined };
 
 /** A body that can be read from its start any number of times. */
 export type BodySource = () => AsyncIterable<Uint8Array>;
@@ -47,13 +49,20 @@ function limited(writer: BatchWriter, session: ImportSession): BatchWriter {
  * Imports the whole body in one transaction, which begins only after the body has been received completely, so that a slow sender holds no
  * locks. The transaction locks the definitions exclusively, so that it cannot deadlock with another import, and restarts after a conflict.
  * The job ends with the same commit, so that no process can find it unfinished and run it again.
+ * @param onAttempt gets the session of each attempt
  */
-async function runAtomic(deps: ImportDeps, request: ImportRequest, body: BodySource): Promise<ImportSession> {
+async function runAtomic(
+  deps: ImportDeps,
+  request: ImportRequest,
+  body: BodySource,
+  onAttempt: (session: ImportSession) => void,
+): Promise<ImportSession> {
   return retryConflicts(() =>
     transaction(deps.database, async (opened) => {
       await lockStructure(opened, request.clientId, 'update');
       const structure = await loadStructure(opened, request.clientId);
       const session = createSession(deps, request, structure, { copiesNew: false });
+      onAttempt(session);
       const writer = createBatchWriter(session, oneTransaction(opened));
       await readAndStore(session, body(), limited(writer, session), false);
       await complete(opened, session);
@@ -88,6 +97,20 @@ async function runOnCopy(session: ImportSession, body: BodySource): Promise<void
   await complete(database, session);
 }
 
+/** Imports a body batch by batch, each in its own transaction. */
+async function runInBatches(
+  deps: ImportDeps,
+  request: ImportRequest,
+  body: BodySource,
+  { progress, onStart }: { progress: ImportProgress; onStart: (session: ImportSession) => void },
+): Promise<ImportSession> {
+  const structure = await loadStructure(deps.database, request.clientId);
+  const session = createSession(deps, request, structure, { copiesNew: !request.dryRun, progress });
+  onStart(session);
+  await (request.dryRun ? runOnCopy(session, body) : runBatches(session, body));
+  return session;
+}
+
 /**
  * Runs one import to its end (success or failure) and stores the outcome in its job.
  * @param progress of an earlier, interrupted run; the body is read from its start, and products handled by that run are skipped
@@ -98,16 +121,18 @@ export async function runImport(
   body: BodySource,
   progress: ImportProgress = noProgress,
 ): Promise<ImportOutcome> {
-  let session: ImportSession | undefined;
+  const latest: { session?: ImportSession } = {};
+  const remember = (session: ImportSession) => {
+    latest.session = session;
+  };
   try {
-    if (request.atomic && !request.dryRun) session = await runAtomic(deps, request, body);
-    else {
-      const structure = await loadStructure(deps.database, request.clientId);
-      session = createSession(deps, request, structure, { copiesNew: !request.dryRun, progress });
-      await (request.dryRun ? runOnCopy(session, body) : runBatches(session, body));
-    }
-    return { report: reportOf(session) };
+    const session =
+      request.atomic && !request.dryRun
+        ? await runAtomic(deps, request, body, remember)
+        : await runInBatches(deps, request, body, { progress, onStart: remember });
+    return { report: reportOf(session), content: session.content?.value() };
   } catch (error) {
+    const { session } = latest;
     const fault = faultOf(error, session ?? { request, tally: progress.tally });
     if (fault.code !== 'unavailable') {
       const stored = { code: fault.code, message: fault.message, params: fault.params, ...fault.extra };
@@ -117,6 +142,6 @@ export async function runImport(
         bytesReceived: session?.bytesRead ?? 0,
       });
     }
-    return { fault };
+    return { fault, content: session?.content?.value() };
   }
 }

@@ -8,6 +8,9 @@ import { type BodySource, type ImportOutcome, runImport } from './import-run.ts'
 import { type ImportDeps, noProgress } from '../store/import-session.ts';
 import { createSemaphore } from './semaphore.ts';
 import { finishJob } from '../jobs/import-job-store.ts';
+import { decodeBody } from '../read/body-decoder.ts';
+import { limitBody } from '../read/body-limit.ts';
+import { readContent } from '../read/content-hash.ts';
 import { relayedBody } from './relayed-body.ts';
 import type { ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
@@ -34,8 +37,15 @@ async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promis
 }
 
 async function receive(task: Extract<ThreadTask, { kind: 'receive' }>): Promise<ThreadAnswer> {
-  await storeBody(database, task.request, relayedBody(task));
-  return { received: true };
+  const content = await storeBody(database, task.request, relayedBody(task), setup.limits);
+  return { received: { content } };
+}
+
+/** Reads the body of a repeated request, to compare it with the first one. */
+async function compare(task: Extract<ThreadTask, { kind: 'compare' }>): Promise<ThreadAnswer> {
+  const { request, maxBytes } = task;
+  const sent = limitBody(relayedBody(task), setup.limits.bodyBytes);
+  return { read: await readContent(decodeBody(sent, request.encoding), maxBytes) };
 }
 
 function resume(task: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOutcome> {
@@ -46,9 +56,12 @@ function resume(task: Extract<ThreadTask, { kind: 'resume' }>): Promise<ImportOu
 async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   try {
     if (task.kind === 'receive') return await receive(task);
+    if (task.kind === 'compare') return await compare(task);
     return { outcome: await limitImports(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
   } catch (error) {
     const fault = faultOf(error, { request: task.request, tally: noProgress.tally });
+    // a repeated request has no job
+    if (task.kind === 'compare') return { fault };
     const stored = { code: fault.code, message: fault.message, params: fault.params };
     await finishJob(database, task.request, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
       () => undefined,

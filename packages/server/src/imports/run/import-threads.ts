@@ -6,6 +6,7 @@ import { relayBody, ringBytes } from './body-relay.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
+import type { BodyContent } from '../read/content-hash.ts';
 import type { ImportRequest } from '../judge/import-types.ts';
 import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
 
@@ -14,7 +15,13 @@ export interface ImportThreads extends AsyncDisposable {
   receive(
     request: ImportRequest,
     body: AsyncIterable<Uint8Array>,
-  ): Promise<{ received: true } | { fault: ImportFault }>;
+  ): Promise<{ received: { content: BodyContent | undefined } } | { fault: ImportFault }>;
+  /** Reads the body of a repeated request: at most `maxBytes` decoded bytes. */
+  compare(
+    request: ImportRequest,
+    body: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<{ read: BodyContent } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
   /** Returns the jobs that threads of this process are running. */
   running(): string[];
@@ -107,16 +114,16 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
 
   async function run(
     task: (channel: BodyChannel) => ThreadTask,
-    jobId: string,
+    jobId: string | undefined,
     body: AsyncIterable<Uint8Array> | undefined,
   ): Promise<ThreadAnswer> {
     if (closing) throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
     const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
-    running.add(jobId);
+    if (jobId !== undefined) running.add(jobId);
     try {
       return await runTask(leastBusy(threads), task, ring, body);
     } finally {
-      running.delete(jobId);
+      if (jobId !== undefined) running.delete(jobId);
       freeRings.push(ring);
     }
   }
@@ -128,6 +135,11 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
     async receive(request, body) {
       const answer = await run((channel) => ({ kind: 'receive', request, ...channel }), request.jobId, body);
       return 'received' in answer || 'fault' in answer ? answer : { fault: died };
+    },
+    async compare(request, body, maxBytes) {
+      const task = (channel: BodyChannel): ThreadTask => ({ kind: 'compare', request, maxBytes, ...channel });
+      const answer = await run(task, undefined, body);
+      return 'read' in answer || 'fault' in answer ? answer : { fault: died };
     },
     async resume(request, progress) {
       return outcomeOf(

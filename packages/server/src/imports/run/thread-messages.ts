@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
+import type { BodyContent } from '../read/content-hash.ts';
 import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 
 /** Options of an import thread. */
@@ -22,10 +23,14 @@ export interface BodyChannel {
   ring: SharedArrayBuffer;
 }
 
-/** `import`: import the received body. `receive`: only store the received body. `resume`: continue the import of a stored body. */
+/**
+ * `import`: import the received body. `receive`: only store the received body. `compare`: only read the received body of a repeated
+ * request. `resume`: continue the import of a stored body.
+ */
 export type ThreadTask =
   | ({ kind: 'import'; request: ImportRequest } & BodyChannel)
   | ({ kind: 'receive'; request: ImportRequest } & BodyChannel)
+  | ({ kind: 'compare'; request: ImportRequest; maxBytes: number } & BodyChannel)
   | { kind: 'resume'; request: ImportRequest; progress: ImportProgress; port: MessagePort };
 
 /**
@@ -35,4 +40,9 @@ export type ThreadTask =
 export type BodyMessage = { at: number; length: number } | { end: true } | { abort: string };
 
 /** Message from the import thread to the port. `taken`: the number of bytes read, so that the sender can send more. */
-export type ThreadAnswer = { taken: number } | { outcome: ImportOutcome } | { received: true } | { fault: ImportFault };
+export type ThreadAnswer =
+  | { taken: number }
+  | { outcome: ImportOutcome }
+  | { received: { content: BodyContent | undefined } }
+  | { read: BodyContent }
+  | { fault: ImportFault };

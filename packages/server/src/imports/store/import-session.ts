@@ -11,6 +11,7 @@ import {
   type ImportRequest,
   type StoredBatch,
 } from '../judge/import-types.ts';
+import { type ContentHash, createContentHash } from '../read/content-hash.ts';
 import { createSeenIds, type SeenIds } from '../judge/seen-ids.ts';
 
 /** Max number of errors and warnings in a response; the job lists all errors. */
@@ -46,6 +47,8 @@ export interface ImportSession {
   knownCategories: Set<string>;
   /** Decoded bytes read so far. */
   bytesRead: number;
+  /** Hashes the bytes read so far; undefined if the content is not needed. */
+  content: ContentHash | undefined;
   startedAt: number;
 }
 
@@ -80,6 +83,7 @@ export function createSession(
     problemCounts: new Map(),
     knownCategories: new Set(),
     bytesRead: 0,
+    content: request.hashesContent ? createContentHash() : undefined,
     startedAt: deps.clock.monotonic(),
   };
 }

@@ -322,7 +322,7 @@ describe('a product over the limit', () => {
       products: [1, tooLarge, 2, tooLarge],
       large: [
         [product.slice(0, 100), 2, 2, 1],
-        [product.slice(0, 100), 134, 4, 3],
+        [product.slice(0, 100), 132, 4, 3],
       ],
     });
   });

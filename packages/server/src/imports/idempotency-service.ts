@@ -1,0 +1,102 @@
+import type { ImportReport } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { type Database, PimentoError } from '../platform/index.ts';
+import {
+  claimIdempotencyKey,
+  type FirstRequest,
+  type IdempotentRequest,
+  releaseIdempotencyKey,
+  saveIdempotentAnswer,
+} from './jobs/idempotency-store.ts';
+import { type BodyContent, isSameContent } from './read/content-hash.ts';
+import type { ImportFault } from './run/import-report.ts';
+
+export type ImportAnswer =
+  | { status: 200; body: ImportReport }
+  | { status: 202; body: { jobRef: string; status: 'Importing' } };
+
+/** The outcome of a request, and the content of its body as far as it was read; undefined if it was not hashed. */
+export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
+
+/** A request with an Idempotency-Key. */
+export interface RepeatableRequest {
+  idempotent: IdempotentRequest;
+  handle: () => Promise<Handled>;
+  /** Reads at most `maxBytes` bytes of the body of a repeated request. */
+  readContent: (maxBytes: number) => Promise<BodyContent>;
+}
+
+const keyReused = () => new PimentoError(problem('idempotency-key-reused', {}));
+
+/** Checks everything but the body. */
+function requireSameRequest(first: FirstRequest, { requestHash, formerHash }: IdempotentRequest): void {
+  if (!first.requestHash.equals(requestHash) && !first.requestHash.equals(formerHash)) throw keyReused();
+}
+
+/**
+ * Returns the first answer to a repeated request. Throws an error if there is no answer yet, or if the requests differ.
+ * @param readRepeated called only if the first request has ended
+ */
+export async function repeatAnswer(
+  first: FirstRequest,
+  request: IdempotentRequest,
+  readRepeated: (maxBytes: number) => BodyContent | Promise<BodyContent>,
+): Promise<ImportAnswer> {
+  requireSameRequest(first, request);
+  if (first.status === null) {
+    throw new PimentoError(
+      problem('idempotency-in-progress', { jobRef: first.jobId }),
+      { jobRef: first.jobId },
+      { 'retry-after': '5' },
+    );
+  }
+  // keys that an earlier version stored have no content
+  if (first.content && !isSameContent(first.content, await readRepeated(first.content.bytes))) throw keyReused();
+  // This type assertion is safe because only handleOnce and edits write this column.
+  if (first.status < 300) return { status: first.status, body: first.answer } as ImportAnswer;
+  const fault = first.answer as ImportFault; // likewise
+  throw new PimentoError(fault, fault.extra);
+}
+
+/**
+ * Checks whether a repeat gets this refusal again. A repeat may succeed after an error of the service, a lost connection, a body that was
+ * damaged on its way, or with another key.
+ */
+const isKept = ({ status, code, params }: PimentoError): boolean =>
+  status < 500 &&
+  code !== 'request-aborted' &&
+  code !== 'unauthorized' &&
+  !(code === 'malformed-json' && params?.['kind'] === 'encoding');
+
+/** Returns the status and the answer that are stored for repeats; undefined if none is stored. */
+function keptOf(handled: Handled): { status: number; answer: unknown } | undefined {
+  if ('answer' in handled) return { status: handled.answer.status, answer: handled.answer.body };
+  if (!isKept(handled.refusal)) return undefined;
+  const { status, code, message, params, extra } = handled.refusal;
+  return { status, answer: { code, message, params, extra } };
+}
+
+/**
+ * Handles a request with an Idempotency-Key once, and stores its answer for repeats.
+ * @throws PimentoError idempotency-in-progress, idempotency-key-reused, or the refusal of the first request
+ */
+export async function handleOnce(
+  database: Database,
+  { idempotent, handle, readContent }: RepeatableRequest,
+): Promise<ImportAnswer> {
+  const first = await claimIdempotencyKey(database, idempotent);
+  if (first) return repeatAnswer(first, idempotent, readContent);
+  const release = () => releaseIdempotencyKey(database, idempotent).catch(() => undefined);
+  let handled: Handled;
+  try {
+    handled = await handle();
+    const kept = keptOf(handled);
+    if (kept) await saveIdempotentAnswer(database, idempotent, { ...kept, content: handled.content });
+    else await release();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  if ('refusal' in handled) throw handled.refusal;
+  return handled.answer;
+}
