@@ -1,6 +1,13 @@
 import { openApiDocument } from '@pimento/contract';
 import type { FastifyInstance } from 'fastify';
-import { accessRoutes, authorize, createSessions, findClient, peopleRoutes } from './access/index.ts';
+import {
+  accessRoutes,
+  authorize,
+  createSessions,
+  findClient,
+  peopleRoutes,
+  startEndedKeyRunner,
+} from './access/index.ts';
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
 import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
@@ -12,6 +19,7 @@ import {
   type Clock,
   createHttpApp,
   createMetrics,
+  createRunningAnswers,
   healthRoutes,
   type Log,
   type Metrics,
@@ -19,6 +27,7 @@ import {
   type Database,
   errorCode,
   type Route,
+  type RunningAnswers,
   type SecretBox,
   systemClock,
 } from './platform/index.ts';
@@ -169,7 +178,7 @@ async function createApp(
   options: ServiceOptions,
   foundation: Foundation,
   features: Features,
-  isStarting: () => boolean,
+  { isStarting, runningAnswers }: { isStarting: () => boolean; runningAnswers: RunningAnswers },
 ): Promise<FastifyInstance> {
   const { database, prepared, clock, log, metrics } = foundation;
   const sessions = createSessions({ database, clock, publicUrl: options.baseUrl });
@@ -180,6 +189,7 @@ async function createApp(
     findJsonFault,
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
+    runningAnswers,
     authorize: (operation, request) =>
       authorize({ database: prepared, clock, sessions }, operation, {
         method: request.method,
@@ -208,7 +218,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const features = await openFeatures(options, foundation, opened);
   addGauges(foundation.metrics, features);
   let isSettingUp = false;
-  const app = await createApp(options, foundation, features, () => isSettingUp);
+  const runningAnswers = createRunningAnswers();
+  opened.use(startEndedKeyRunner(foundation, runningAnswers));
+  const app = await createApp(options, foundation, features, { isStarting: () => isSettingUp, runningAnswers });
   // deferred last, so that it runs first: requests can complete; after the grace period they are aborted, and their jobs report the abort
   opened.defer(() => app.close());
   const resources = opened.move();

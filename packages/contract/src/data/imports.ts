@@ -44,9 +44,11 @@ export const importReportSchema = z
     createdAttributes: z.array(z.string()),
     warnings: z.array(importWarningSchema),
     warningsTruncated: z.boolean(),
-    errors: z.array(itemProblemSchema).describe('The first 1,000; get all of them from …/jobs/{jobRef}/errors'),
+    errors: z
+      .array(itemProblemSchema)
+      .describe('The first 1,000; get more of them from …/jobs/{jobRef}/errors. A product lists its first 50 problems'),
     errorsTruncated: z.boolean(),
-    errorCounts: z.record(z.string(), z.number().int()).describe('Rejected products by code'),
+    errorCounts: z.record(z.string(), z.number().int()).describe('Problems by code, also those that are not listed'),
     fault: z
       .looseObject({ code: z.string(), message: z.string(), params: paramsSchema.optional() })
       .nullable()

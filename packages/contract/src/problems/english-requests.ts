@@ -64,6 +64,7 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     missing: () => `A credential is needed. ${forms}`,
     unreadable: () => `The Authorization header has no form that is known here. ${forms}`,
     wrong: () => `The credential is wrong, revoked or expired. ${forms}`,
+    ended: () => 'The key was revoked, deleted or expired while the request was running.',
     person: () => 'Sign in first: this is for people, and a key does not open it.',
     'person-gone': () => 'This person is gone.',
   },

@@ -51,6 +51,7 @@ export const accessParams = {
     variant('missing'),
     variant('unreadable'),
     variant('wrong'),
+    variant('ended'),
     variant('person'),
     variant('person-gone'),
   ]),

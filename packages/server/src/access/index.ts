@@ -1,6 +1,8 @@
 export { authorize } from './caller-service.ts';
 export { createClientRow, createOperatorRow, findClient } from './client-store.ts';
 export { accessRoutes } from './key-routes.ts';
+export { startEndedKeyRunner } from './ended-key-runner.ts';
+export { findEndedKeys } from './key-activity-views.ts';
 export { createKey } from './key-service.ts';
 export { listLastCalls } from './key-views.ts';
 export { addRoleRow } from './person-store.ts';

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asset } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { findEndedKeys } from '../access/index.ts';
 import {
   chunksOf,
   type ClientCaller,
+  type Clock,
   type CommitQueue,
   type Database,
   type ObjectStore,
@@ -25,6 +27,7 @@ export interface UploadDeps {
   /** Maximum size of one file in bytes. */
   maxBytes: number;
   arrivals: CommitQueue<Arrival, Asset>;
+  clock: Pick<Clock, 'now'>;
   /** Called after a file was stored that may need thumbnails. */
   onStored(): void;
 }
@@ -40,11 +43,21 @@ const emptyFile = () => new PimentoError(problem('invalid-body', { kind: 'empty-
 /** Returns a media type without its parameters. */
 const withoutParameters = (contentType: string | undefined) => contentType?.split(';', 1)[0]?.trim();
 
+/** A large file may take long, and its key may end meanwhile. */
+async function requireUsableKey(connection: Database, { keyId }: ClientCaller, now: Date): Promise<void> {
+  if (keyId === null || (await findEndedKeys(connection, [keyId], now)).length === 0) return;
+  throw new PimentoError(
+    problem('unauthorized', { kind: 'ended' }),
+    {},
+    { 'www-authenticate': 'Bearer realm="pimento"' },
+  );
+}
+
 const notReferred = (asked: string) => unknownAsset(asked, 'not-referenced');
 
 /**
  * Stores the file of a multipart form as the content of an asset, and replaces the previous content.
- * @throws PimentoError unknown-asset, body-too-large, invalid-body if the file is empty, and all errors of takeOneFile
+ * @throws PimentoError unauthorized if the key ended meanwhile, unknown-asset, body-too-large, invalid-body if the file is empty, and all errors of takeOneFile
  */
 export async function uploadAsset(
   deps: UploadDeps,
@@ -68,6 +81,7 @@ export async function uploadAsset(
     }
   });
   if (content.size === 0) throw emptyFile();
+  await requireUsableKey(prepared, caller, deps.clock.now());
   const inspection = await inspectContent(content, {
     stated: withoutParameters(query.contentType),
     header: file.contentType,

@@ -70,7 +70,7 @@ async function storeEdit(
   if ('again' in outcome) return outcome;
   recordStored(session, outcome.stored);
   const report = reportOf(session);
-  await createCompletedJob(transaction, request, report);
+  await createCompletedJob(transaction, request, report, session.unlisted);
   await appendErrors(transaction, request, 0, outcome.stored.problems);
   if (idempotent) await saveIdempotentAnswer(transaction, idempotent, { status: 200, answer: report, content });
   return { report };

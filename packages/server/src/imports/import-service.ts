@@ -31,11 +31,15 @@ export interface ImportQuery {
   atomic: boolean;
 }
 
+const headersOf: Partial<Record<ImportFault['code'], Record<string, string>>> = {
+  unavailable: { 'retry-after': '5' },
+  unauthorized: { 'www-authenticate': 'Bearer realm="pimento"' },
+};
+
 /** Converts an import fault to the error for the caller, and logs bugs of the service. */
 function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): PimentoError {
   if (fault.stack !== undefined) deps.logFault(fault, jobId);
-  const headers: Record<string, string> = fault.code === 'unavailable' ? { 'retry-after': '5' } : {};
-  return new PimentoError(fault, fault.extra, headers);
+  return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
 }
 
 async function handle(
@@ -115,8 +119,17 @@ export async function importBody(
   const { clientId, actor } = caller;
   const { format, encoding, bytesTotal, idempotencyKey: key } = facts;
   const jobId = deps.clock.newId();
-  const hashesContent = key !== undefined;
-  const request: ImportRequest = { ...query, clientId, actor, jobId, format, encoding, bytesTotal, hashesContent };
+  const request: ImportRequest = {
+    ...query,
+    clientId,
+    actor,
+    jobId,
+    format,
+    encoding,
+    bytesTotal,
+    isStored: facts.respondAsync,
+    hashesContent: key !== undefined,
+  };
   // excluded because the origin is only a label: a repeat with another origin is still the same request
   const { origin: _origin, ...meant } = query;
   const idempotent = key === undefined ? undefined : { clientId, key, jobId, ...requestHashes(facts, meant) };

@@ -20,6 +20,7 @@ export {
 } from './http/routes.ts';
 export { type BufferPool, createBufferPool } from './memory/buffer-pool.ts';
 export { decodedBody, requireContentEncoding } from './http/encoded-body.ts';
+export { createRunningAnswers, type RunningAnswers } from './http/running-answers.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';

@@ -9,6 +9,7 @@ import { catalogRoutes } from '../../src/catalog/product-routes.ts';
 import {
   createHttpApp,
   createMetrics,
+  createRunningAnswers,
   type Database,
   openDatabase,
   systemClock,
@@ -94,6 +95,7 @@ export async function startCatalogServer(): Promise<CatalogServer> {
     findJsonFault: () => ({ line: 1, column: 1, offset: 0, message: '' }) as never, // no operation here has a body
     jsonBodyLimit: 1_000_000,
     rateLimit: 0,
+    runningAnswers: createRunningAnswers(),
     metrics: createMetrics(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,6 +10,7 @@ import {
   type Clock,
   createHttpApp,
   createMetrics,
+  createRunningAnswers,
   type Database,
   openDatabase,
   systemClock,
@@ -79,6 +80,7 @@ export async function startEventServer(): Promise<EventServer> {
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
     rateLimit: 0,
+    runningAnswers: createRunningAnswers(),
     routes: eventRoutes({ database, prepared, clock }),
     authorize: (operation, request) =>
       authorize({ ...keyDeps, database: prepared, sessions }, operation, {

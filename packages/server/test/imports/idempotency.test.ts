@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { startTestService, type TestAnswer, type TestCaller } from '../test-service.ts';
 import { assertCounts } from './import-answers.ts';
@@ -50,6 +51,92 @@ test('The same key with another request is refused; of another client it is anot
   }
   const other = await service.client('other');
   assertCounts(await send('k2', [{ __ID: 'b' }], '', other), [1, 0, 0, 0]);
+});
+
+test('The same key with a body of other content is refused, however the body is sent.', async () => {
+  const json = (price: string) => JSON.stringify({ products: [{ __ID: 'priced', price }] });
+  const compressed = (text: string) => new Uint8Array(gzipSync(text));
+  const ways: Record<string, (text: string) => Parameters<TestCaller['importBody']>> = {
+    plain: (text) => [text],
+    atomic: (text) => [text, { query: '?atomic=true' }],
+    'dry run': (text) => [text, { query: '?dryRun=true' }],
+    edit: (text) => [text, { query: '?origin=edit' }],
+    gzip: (text) => [compressed(text), { headers: { 'content-encoding': 'gzip' } }],
+    chunked: (text) => [new Blob([text]).stream()],
+    'gzip, asynchronous': (text) => [
+      compressed(text),
+      { headers: { 'content-encoding': 'gzip', prefer: 'respond-async' } },
+    ],
+  };
+  await caller.importBody(json('0.00'));
+  for (const [way, requestOf] of Object.entries(ways)) {
+    const sendOnce = (text: string) => {
+      const [body, options = {}] = requestOf(text);
+      return caller.importBody(body, { ...options, headers: { ...options.headers, 'idempotency-key': way } });
+    };
+    const first = await sendOnce(json('10.00'));
+    assert.ok(first.status < 300, first.text);
+    const before = await jobCount();
+    const other = await sendOnce(json('12.00'));
+    assert.deepEqual([other.status, other.body.code], [422, 'idempotency-key-reused'], way);
+    const longer = await sendOnce(json('1222222.00'));
+    assert.deepEqual([longer.status, longer.body.code], [422, 'idempotency-key-reused'], way);
+    const same = await sendOnce(json('10.00'));
+    assert.deepEqual([same.status, same.body], [first.status, first.body], way);
+    assert.equal(await jobCount(), before);
+  }
+  assert.equal((await caller.product('priced')).price, '10.00');
+});
+
+test('The same content is a repeat, whether it is compressed, sent in chunks or saved as an edit.', async () => {
+  const body = JSON.stringify({ products: [{ __ID: 'same', x: '1' }] });
+  const headers = { 'idempotency-key': 'same content' };
+  const first = await caller.importBody(body, { headers });
+  for (const repeat of [
+    await caller.importBody(new Uint8Array(gzipSync(body)), { headers: { ...headers, 'content-encoding': 'gzip' } }),
+    await caller.importBody(new Uint8Array(zstdCompressSync(body)), {
+      headers: { ...headers, 'content-encoding': 'zstd' },
+    }),
+    await caller.importBody(new Blob([body]).stream(), { headers }),
+    await caller.importBody(body, { headers, query: '?origin=edit' }),
+  ]) {
+    assert.deepEqual([repeat.status, repeat.body], [200, first.body]);
+  }
+});
+
+test('A body that was read up to a fault is the same if its bytes up to there are the same.', async () => {
+  const headers = { 'idempotency-key': 'up to a fault' };
+  const first = await caller.importBody(`{"products":[,${' '.repeat(3_000_000)}]}`, { headers });
+  assert.equal(first.status, 400);
+  const otherEnd = await caller.importBody(`{"products":[,${' '.repeat(3_000_000)},1]}`, { headers });
+  assert.deepEqual([otherEnd.status, otherEnd.body.jobRef], [400, first.body.jobRef]);
+  const otherStart = await caller.importBody(`{"products":[;${' '.repeat(3_000_000)}]}`, { headers });
+  assert.deepEqual([otherStart.status, otherStart.body.code], [422, 'idempotency-key-reused']);
+});
+
+test('A body that was damaged on its way may be sent again.', async () => {
+  const encoded = gzipSync(JSON.stringify({ products: [{ __ID: 'damaged' }] }));
+  for (const prefer of ['wait=10', 'respond-async']) {
+    const headers = { 'idempotency-key': `damaged ${prefer}`, 'content-encoding': 'gzip', prefer };
+    const damaged = await caller.importBody(new Uint8Array(encoded.subarray(0, -4)), { headers });
+    assert.deepEqual([damaged.status, damaged.body.code], [400, 'malformed-json'], damaged.text);
+    const whole = await caller.importBody(new Uint8Array(encoded), { headers });
+    assert.ok(whole.status < 300, whole.text);
+  }
+});
+
+test('A key that an earlier version stored is answered without a comparison of the body.', async () => {
+  const body = '{"products":[{"__ID":"former"}]}';
+  const headers = { 'idempotency-key': 'former' };
+  const first = await caller.importBody(body, { headers });
+  const facts = { format: 'json', encoding: null, bytesTotal: body.length, respondAsync: false };
+  const meant = JSON.stringify({ ...facts, importType: 'IMPORTER', dryRun: false, atomic: false });
+  await sql`
+    update idempotency_key
+    set content_sha256 = null, content_bytes = null, content_complete = null, request_hash = sha256(${meant}::bytea)
+    where idempotency_key.idempotency_key = 'former'`.execute(service.database);
+  const repeat = await caller.importBody(body, { headers });
+  assert.deepEqual([repeat.status, repeat.body], [200, first.body]);
 });
 
 test('While the first request is handled a repeat is told to wait, and gets the answer afterwards.', async () => {

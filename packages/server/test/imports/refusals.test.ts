@@ -138,3 +138,32 @@ test('A database that goes away is answered with 503 and Retry-After, during an 
   assert.equal((await caller.exported()).size, job.handled);
   assertCounts(await caller.importBody(`{"products":[${text(0, 12_000)}]}`), [12_000 - job.handled, 0, job.handled, 0]);
 });
+
+test('A product with more problems than are listed is counted completely, in its answer and its job.', async () => {
+  const caller = await service.client('many problems');
+  await caller.define([
+    { id: 'rows', name: 'rows', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
+    { id: 'n', name: 'n', compositeAttribute: 'rows', type: { id: 'integer', multiValue: false } },
+  ]);
+  const bad = (id: string, count: number) => ({ __ID: id, rows: Array.from({ length: count }, () => ({ n: 'x' })) });
+  const list = [bad('few', 3), bad('many', 10_000), { __ID: 'good' }, { __ID: 'named', rows: [{ unseen: 'x' }] }];
+  const expected = { 'not-an-integer': 10_003, 'unknown-child': 1 };
+  for (const query of ['', '?dryRun=true', '?atomic=true']) {
+    const { body } = await caller.importProducts(list, query);
+    assert.deepEqual([body.rejected, body.errors.length, body.errorsTruncated], [3, 54, true], query);
+    assert.deepEqual(body.errorCounts, expected);
+    const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${body.jobRef}`);
+    assert.deepEqual([job.errorCounts, job.errors.length, job.errorsTruncated], [expected, 54, true]);
+    const page = await caller.call('GET', `/api/import/v1/jobs/${body.jobRef}/errors?limit=1000`);
+    assert.deepEqual([page.body.errors.length, page.body.hasMore], [54, false]);
+  }
+  const { body: few } = await caller.importProducts([bad('few', 50)]);
+  assert.deepEqual([few.errors.length, few.errorsTruncated], [50, false]);
+  const { body: edited } = await caller.importProducts([bad('many', 60)], '?origin=edit');
+  assert.deepEqual(
+    [edited.errors.length, edited.errorsTruncated, edited.errorCounts],
+    [50, true, { 'not-an-integer': 60 }],
+  );
+  const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${edited.jobRef}`);
+  assert.deepEqual([job.errorCounts, job.errorsTruncated], [edited.errorCounts, true]);
+});

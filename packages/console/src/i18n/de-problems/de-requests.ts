@@ -68,6 +68,7 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
     missing: () => `Es fehlen Anmeldedaten. ${forms}`,
     unreadable: () => `Der Header Authorization hat keine bekannte Form. ${forms}`,
     wrong: () => `Die Anmeldedaten sind falsch, widerrufen oder abgelaufen. ${forms}`,
+    ended: () => 'Der Schlüssel wurde widerrufen, gelöscht oder ist abgelaufen, während die Anfrage lief.',
     person: () => 'Melden Sie sich zuerst an: Das ist nur für Personen, nicht mit einem Schlüssel möglich.',
     'person-gone': () => 'Diese Person gibt es nicht mehr.',
   },

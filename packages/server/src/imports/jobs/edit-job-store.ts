@@ -8,18 +8,20 @@ export async function createCompletedJob(
   transaction: Transaction,
   request: ImportRequest,
   report: ImportReport,
+  unlisted: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const errorCount = Object.values(report.errorCounts).reduce((sum, count) => sum + count, 0);
   await sql`
     insert into import_job (
       client_id, job_id, status, import_type, origin, atomic, dry_run, format, encoding, durable, actor, bytes_total,
-      handled, created, updated, unchanged, rejected, error_count, warning_count,
+      handled, created, updated, unchanged, rejected, error_count, warning_count, unlisted_errors,
       created_attributes, warnings, bytes_received, started_at, finished_at
     )
     values (
       ${request.clientId}, ${request.jobId}, 'Completed', ${request.importType}, ${request.origin}, false, false, ${request.format}, ${request.encoding},
       false, ${request.actor}, ${request.bytesTotal},
       ${report.handled}, ${report.created}, ${report.updated}, ${report.unchanged}, ${report.rejected},
-      ${report.errors.length}, ${report.warnings.length},
+      ${errorCount}, ${report.warnings.length}, ${JSON.stringify(Object.fromEntries(unlisted))}::jsonb,
       ${JSON.stringify(report.createdAttributes)}::jsonb, ${JSON.stringify(report.warnings)}::jsonb, ${report.bytesReceived},
       now(), clock_timestamp()
     )`.execute(transaction);

@@ -28,6 +28,8 @@ export interface JobState {
   createdAttributes: readonly string[] | undefined;
   warnings: readonly ImportWarning[] | undefined;
   bytesReceived: number;
+  /** Number of problems that are counted but not listed, by code. */
+  unlisted: ReadonlyMap<string, number>;
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
@@ -55,6 +57,7 @@ export async function saveProgress(
       warning_count = ${tally.warnings},
       created_attributes = coalesce(${json(state.createdAttributes)}::jsonb, import_job.created_attributes),
       warnings = coalesce(${json(state.warnings)}::jsonb, import_job.warnings),
+      unlisted_errors = ${JSON.stringify(Object.fromEntries(state.unlisted))}::jsonb,
       bytes_received = ${state.bytesReceived},
       heartbeat_at = now(),
       -- it gets on, so it is no job that kills its process

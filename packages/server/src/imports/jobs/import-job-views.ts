@@ -1,6 +1,7 @@
 import type { ImportReport, ItemProblem } from '@pimento/contract';
 import { sql } from 'kysely';
 import { type Connection, type ClientId, isUuid, type ProductId } from '../../platform/index.ts';
+import { addCounts } from '../judge/import-types.ts';
 import { answeredProblems } from '../store/import-session.ts';
 
 type JobRow = Omit<
@@ -18,6 +19,7 @@ type JobRow = Omit<
   errorCount: number;
   warningCount: number;
   errorCounts: Record<string, number> | null;
+  unlistedErrors: Record<string, number>;
   startedAt: Date;
   finishedAt: Date | null;
 };
@@ -42,6 +44,7 @@ const columns = sql`
   import_job.finished_at as "finishedAt",
   import_job.error_count as "errorCount",
   import_job.warning_count as "warningCount",
+  import_job.unlisted_errors as "unlistedErrors",
   (extract(epoch from coalesce(import_job.finished_at, now()) - import_job.started_at) * 1000)::int as "durationMs",
   (
     select jsonb_object_agg(counted.code, counted.count)
@@ -54,9 +57,11 @@ const columns = sql`
   ) as "errorCounts"`;
 
 function reportView(
-  { errorCount, warningCount, errorCounts, startedAt, finishedAt, ...row }: JobRow,
+  { errorCount, warningCount, errorCounts, unlistedErrors, startedAt, finishedAt, ...row }: JobRow,
   errors: ItemProblem[],
 ): ImportReport {
+  const counts = new Map(Object.entries(errorCounts ?? {}));
+  addCounts(counts, new Map(Object.entries(unlistedErrors)));
   return {
     ...row,
     feedId: 'master',
@@ -65,7 +70,7 @@ function reportView(
     warningsTruncated: warningCount > row.warnings.length,
     errors,
     errorsTruncated: errorCount > errors.length,
-    errorCounts: errorCounts ?? {},
+    errorCounts: Object.fromEntries(counts),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

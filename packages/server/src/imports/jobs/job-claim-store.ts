@@ -22,7 +22,8 @@ const tallyColumns = sql`
   import_job.error_count as errors,
   import_job.warning_count as "warningCount",
   import_job.created_attributes as "createdAttributes",
-  import_job.warnings`;
+  import_job.warnings,
+  import_job.unlisted_errors as "unlistedErrors"`;
 
 const jobColumns = sql`
   import_job.client_id as "clientId",
@@ -36,7 +37,7 @@ const jobColumns = sql`
   import_job.encoding,
   import_job.bytes_total as "bytesTotal"`;
 
-interface ClaimedRow extends Omit<ImportRequest, 'hashesContent'> {
+interface ClaimedRow extends Omit<ImportRequest, 'hashesContent' | 'isStored'> {
   handled: number;
   created: number;
   updated: number;
@@ -46,6 +47,7 @@ interface ClaimedRow extends Omit<ImportRequest, 'hashesContent'> {
   warningCount: number;
   createdAttributes: string[];
   warnings: ImportProgress['warnings'];
+  unlistedErrors: Record<string, number>;
 }
 
 /** An import with a stored body, and its progress so far. */
@@ -65,10 +67,14 @@ function storedImportOf(row: ClaimedRow): StoredImport {
     warningCount,
     createdAttributes,
     warnings,
+    unlistedErrors,
     ...request
   } = row;
   const tally = { handled, created, updated, unchanged, rejected, errors, warnings: warningCount };
-  return { request: { ...request, hashesContent: false }, progress: { tally, createdAttributes, warnings } };
+  return {
+    request: { ...request, isStored: true, hashesContent: false },
+    progress: { tally, createdAttributes, warnings, unlisted: new Map(Object.entries(unlistedErrors)) },
+  };
 }
 
 /** Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none. */

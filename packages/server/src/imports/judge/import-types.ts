@@ -23,6 +23,8 @@ export interface ImportRequest {
   encoding: string | null;
   /** Bytes of the encoded body, if the request has a Content-Length. */
   bytesTotal: number | null;
+  /** True if the body is stored and the request was answered before the import. */
+  isStored: boolean;
   /** True if the decoded body is hashed, to be compared with a repeated request. */
   hashesContent: boolean;
 }
@@ -90,7 +92,15 @@ export type Judgement =
       seen: SeenAttribute[];
       warnings: ImportWarning[];
     }
-  | { verdict: 'rejected'; productId: ProductId | undefined; problems: ItemProblem[] };
+  | {
+      verdict: 'rejected';
+      productId: ProductId | undefined;
+      problems: ItemProblem[];
+      /** Number of problems that are not in `problems`, by code. */
+      unlisted: ReadonlyMap<string, number>;
+    };
+
+export const noneUnlisted: ReadonlyMap<string, number> = new Map();
 
 /** An accepted payload that is ready to be stored, as the row of a new product or as a patch. */
 export interface PreparedProduct {
@@ -148,6 +158,11 @@ export const emptyTally: ImportTally = {
   warnings: 0,
 };
 
+/** Adds counts by code to `counts`. */
+export function addCounts(counts: Map<string, number>, added: ReadonlyMap<string, number>): void {
+  for (const [code, count] of added) counts.set(code, (counts.get(code) ?? 0) + count);
+}
+
 export function addTally(a: ImportTally, b: ImportTally): ImportTally {
   return {
     handled: a.handled + b.handled,
@@ -165,6 +180,8 @@ export interface StoredBatch {
   tally: ImportTally;
   /** All problems of the batch in the order of the body, including problems found only by comparison with stored products. */
   problems: ItemProblem[];
+  /** Number of problems that are not in `problems`, by code. */
+  unlisted: ReadonlyMap<string, number>;
   warnings: readonly ImportWarning[];
   createdAttributes: string[];
   /** Categories that are in the database after this batch. */

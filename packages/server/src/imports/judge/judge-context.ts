@@ -5,7 +5,7 @@ import type { ValueProblem } from '../../structure/core.ts';
 import { ExactNumber } from '../read/exact-json.ts';
 import type { SeenAttribute } from './import-types.ts';
 
-/** Max number of problems reported per product, because more would not help the sender. */
+/** Max number of problems listed per product, because more would not help the sender. All are counted. */
 const maxProblems = 50;
 
 /** A catalogue problem; always has parameters. */
@@ -23,6 +23,8 @@ export interface JudgeContext {
   suspicious: boolean;
   steps: (string | number)[];
   problems: CodedItem[];
+  /** Number of problems that are not in `problems`, by code. */
+  unlisted: Map<string, number>;
   warnings: ImportWarning[];
   seen: SeenAttribute[];
 }
@@ -37,6 +39,7 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
     suspicious: text.includes('\\u'),
     steps: [],
     problems: [],
+    unlisted: new Map(),
     warnings: [],
     seen: [],
   };
@@ -64,6 +67,10 @@ export function productProblem<Code extends CatalogCode>(
 
 const isFull = ({ problems }: JudgeContext) => problems.length >= maxProblems;
 
+function countUnlisted({ unlisted }: JudgeContext, code: string): void {
+  unlisted.set(code, (unlisted.get(code) ?? 0) + 1);
+}
+
 const pathTo = ({ index, steps }: JudgeContext, more: readonly (string | number)[]) =>
   jsonPointer(['products', index, ...steps, ...more]);
 
@@ -74,13 +81,13 @@ export function addProblem<Code extends CatalogCode>(
   params: ProblemParams[Code],
   ...more: (string | number)[]
 ): void {
-  if (isFull(context)) return;
+  if (isFull(context)) return countUnlisted(context, code);
   context.problems.push(productProblem(code, params, { path: pathTo(context, more), index: context.index }));
 }
 
 /** Adds the problem of a value at the current position. The texts of the problem must be storable. */
 export function addValueProblem(context: JudgeContext, found: ValueProblem): void {
-  if (isFull(context)) return;
+  if (isFull(context)) return countUnlisted(context, found.code);
   context.problems.push({ ...found, path: toStorableText(pathTo(context, [])), index: context.index });
 }
 

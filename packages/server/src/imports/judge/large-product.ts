@@ -1,7 +1,13 @@
 import { productIdOf } from '../../platform/core.ts';
 import { parseIdentifier } from '../../structure/core.ts';
 import { findIdMember } from '../read/id-member.ts';
-import type { ImportItem, ImportRequest, Judgement, LargeProduct } from './import-types.ts';
+import {
+  type ImportItem,
+  type ImportRequest,
+  type Judgement,
+  type LargeProduct,
+  noneUnlisted,
+} from './import-types.ts';
 import { productProblem } from './judge-context.ts';
 
 /** Describes a product of which only the beginning was kept. */
@@ -20,5 +26,5 @@ export function judgeLarge(
   const part = format === 'json' ? 'product' : 'line';
   const at = { path: `/products/${index}`, index, ...(productId === undefined ? {} : { productId }) };
   const problem = productProblem('product-too-large', { line, column, offset, part, maxBytes }, at);
-  return { verdict: 'rejected', productId, problems: [problem] };
+  return { verdict: 'rejected', productId, problems: [problem], unlisted: noneUnlisted };
 }

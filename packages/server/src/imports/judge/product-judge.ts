@@ -3,7 +3,7 @@ import type { ProductPatch, StoredValue } from '../../catalog/core.ts';
 import { type CompiledAttribute, type CompiledStructure, parseIdentifier } from '../../structure/core.ts';
 import { findDuplicateKey } from '../read/duplicate-key.ts';
 import { parseExact } from '../read/exact-json.ts';
-import type { Expectation, ImportItem, Judgement } from './import-types.ts';
+import { type Expectation, type ImportItem, type Judgement, noneUnlisted } from './import-types.ts';
 import {
   addProblem,
   countMembers,
@@ -252,18 +252,19 @@ function judgeParsed(
   const context = createJudgeContext(item.index, text);
   if (!isObject(parsed)) {
     addProblem(context, 'invalid-product', {});
-    return { verdict: 'rejected', productId: undefined, problems: context.problems };
+    return { verdict: 'rejected', productId: undefined, problems: context.problems, unlisted: context.unlisted };
   }
   const { patch, parts } = judgeMembers(context, structure, parsed);
   const expected = judgeExpected(context, structure, text, parts.expected);
   if (context.lostNumber) return 'needs-exact-numbers';
   findDuplicate(context, item, text);
-  const { productId, problems } = context;
+  const { productId, problems, unlisted } = context;
   if (problems.length > 0 || productId === undefined) {
     return {
       verdict: 'rejected',
       productId,
       problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })),
+      unlisted,
     };
   }
   return { verdict: 'accepted', productId, patch, expected, seen: context.seen, warnings: context.warnings };
@@ -280,7 +281,7 @@ export function judgeProduct(item: ImportItem, text: string, structure: Compiled
   if (item.depth > deepest) {
     const { index } = item;
     const problem = productProblem('too-deep', { maxLevels: deepestComposite }, { path: `/products/${index}`, index });
-    return { verdict: 'rejected', productId: undefined, problems: [problem] };
+    return { verdict: 'rejected', productId: undefined, problems: [problem], unlisted: noneUnlisted };
   }
   const judged = judgeParsed(item, structure, text, parsed);
   if (judged !== 'needs-exact-numbers') return judged;

@@ -1,6 +1,6 @@
 import { type Connection, type Database, transaction, type Transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
-import { emptyTally, type StoredBatch } from '../judge/import-types.ts';
+import { emptyTally, noneUnlisted, type StoredBatch } from '../judge/import-types.ts';
 import { attemptIn, repeatUntilDone } from '../store/attempt.ts';
 import { type Attempt, safeAttempt, storeBatch, type StoreOutcome } from '../store/import-apply.ts';
 import { type PreparedBatch, prepareAgain } from '../store/import-prepare.ts';
@@ -63,7 +63,15 @@ const isIdle = (batch: PreparedBatch) => batch.unchanged === batch.items.length 
 
 function idleResult({ items }: PreparedBatch): StoredBatch {
   const tally = { ...emptyTally, handled: items.length, unchanged: items.length };
-  return { tally, problems: [], warnings: [], createdAttributes: [], categories: [], foundStored: true };
+  return {
+    tally,
+    problems: [],
+    unlisted: noneUnlisted,
+    warnings: [],
+    createdAttributes: [],
+    categories: [],
+    foundStored: true,
+  };
 }
 
 async function attemptBatch(

@@ -61,7 +61,7 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   } catch (error) {
     const fault = faultOf(error, { request: task.request, tally: noProgress.tally });
     // a repeated request has no job
-    if (task.kind === 'compare') return { fault };
+    if (task.kind === 'compare') return { fault: { ...fault, extra: {} } };
     const stored = { code: fault.code, message: fault.message, params: fault.params };
     await finishJob(database, task.request, setup.owner, { status: 'Failed', fault: stored, bytesReceived: 0 }).catch(
       () => undefined,

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/core.ts';
-import { addTally, type ImportTally, type StoredBatch } from '../judge/import-types.ts';
+import { addCounts, addTally, type ImportTally, type StoredBatch } from '../judge/import-types.ts';
 import { appendErrors, saveProgress } from '../jobs/import-job-store.ts';
+import { requireUsableKey } from './key-check.ts';
 import { answeredProblems, type ImportSession } from '../store/import-session.ts';
 
 /**
@@ -11,7 +12,10 @@ const idleSaveMs = 500;
 
 /** Writes the progress of an import to its job. Data that the job already has is not sent again. */
 export interface JobProgress {
-  /** Writes progress, including the progress of a batch stored in the same transaction. */
+  /**
+   * Writes progress, including the progress of a batch stored in the same transaction.
+   * @throws PimentoError unauthorized if the key of the import can no longer be used; JobLost
+   */
   save(transaction: Transaction, batch?: StoredBatch): Promise<void>;
   /** Marks the progress as saved. Call this after the transaction of `save` has committed and the batch has been added to the session. */
   recordSaved(): void;
@@ -31,12 +35,16 @@ export function createJobProgress(session: ImportSession): JobProgress {
   return {
     async save(transaction, batch) {
       const tally: ImportTally = batch ? addTally(session.tally, batch.tally) : session.tally;
+      const unlisted = new Map(session.unlisted);
+      if (batch) addCounts(unlisted, batch.unlisted);
       const attributes = [...session.createdAttributes, ...(batch?.createdAttributes ?? [])];
       const warnings = [...session.warnings, ...(batch?.warnings ?? [])].slice(0, answeredProblems);
+      await requireUsableKey(transaction, request, deps.clock.now());
       if (batch) await appendErrors(transaction, request, session.tally.errors, batch.problems);
       await saveProgress(transaction, request, deps.owner, {
         tally,
         createdAttributes: attributes.length > savedAttributes ? attributes : undefined,
+        unlisted,
         warnings: warnings.length > savedWarnings ? warnings : undefined,
         bytesReceived: session.bytesRead,
       });

@@ -103,6 +103,8 @@ async function insertAndMerge(
   return mergeProducts(transaction, session, batch, { expectedNew: batch.fresh, others: batch.others });
 }
 
+const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
+
 /** Summarizes the results of a batch that passed all stages. `copied`: products that were stored without looking them up first. */
 function summarize(
   batch: PreparedBatch,
@@ -110,19 +112,20 @@ function summarize(
   { folded, problems: unsatisfied, existing }: MergedProducts,
 ): StoredBatch {
   const problems = [...batch.problems, ...cycles, ...unsatisfied].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
-  const count = (of: 'created' | 'updated' | 'unchanged') => folded.reduce((sum, item) => sum + item[of], 0);
+  const count = (of: 'created' | 'updated' | 'unchanged') => sum(folded.map((item) => item[of]));
   const tally = {
     handled: batch.items.length,
     created: count('created') + copied.length,
     updated: count('updated'),
     unchanged: count('unchanged') + batch.unchanged,
     rejected: batch.rejected + cycles.length + new Set(unsatisfied.map(({ index }) => index)).size,
-    errors: problems.length,
+    errors: problems.length + sum(batch.unlisted.values()),
     warnings: batch.warnings.length,
   };
   return {
     tally,
     problems,
+    unlisted: batch.unlisted,
     warnings: batch.warnings,
     createdAttributes: batch.seen.map(({ id }) => id),
     categories,

@@ -8,6 +8,7 @@ import { malformedWithin } from '../read/body-fault.ts';
 import { groupByProduct } from '../judge/import-fold.ts';
 import type { ImportSession } from './import-session.ts';
 import {
+  addCounts,
   type ImportBatch,
   type ImportItem,
   type Judgement,
@@ -39,6 +40,8 @@ export interface PreparedBatch extends ImportBatch {
   unchanged: number;
   rejected: number;
   problems: ItemProblem[];
+  /** Number of problems that are not in `problems`, by code. */
+  unlisted: Map<string, number>;
   warnings: ImportWarning[];
 }
 
@@ -145,6 +148,7 @@ function addJudgement(
   if (judgement.verdict === 'rejected') {
     batch.rejected++;
     batch.problems.push(...judgement.problems);
+    addCounts(batch.unlisted, judgement.unlisted);
     return;
   }
   if (!session.definesAttributes && judgement.seen.length > 0) {
@@ -197,6 +201,7 @@ export async function prepareBatch(
     unchanged: 0,
     rejected: 0,
     problems: [],
+    unlisted: new Map(),
     warnings: [],
   };
   const slice = startTimeSlice();

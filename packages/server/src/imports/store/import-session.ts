@@ -4,11 +4,13 @@ import type { Clock, Database } from '../../platform/core.ts';
 import type { CompiledStructure } from '../../structure/core.ts';
 import { createFingerprinter } from '../judge/fingerprint.ts';
 import {
+  addCounts,
   addTally,
   emptyTally,
   type ImportLimits,
   type ImportTally,
   type ImportRequest,
+  noneUnlisted,
   type StoredBatch,
 } from '../judge/import-types.ts';
 import { type ContentHash, createContentHash } from '../read/content-hash.ts';
@@ -43,6 +45,8 @@ export interface ImportSession {
   warnings: ImportWarning[];
   problems: ItemProblem[];
   problemCounts: Map<string, number>;
+  /** Number of problems that no list contains, by code. */
+  unlisted: Map<string, number>;
   /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
   /** Decoded bytes read so far. */
@@ -57,9 +61,15 @@ export interface ImportProgress {
   tally: ImportTally;
   createdAttributes: string[];
   warnings: ImportWarning[];
+  unlisted: ReadonlyMap<string, number>;
 }
 
-export const noProgress: ImportProgress = { tally: emptyTally, createdAttributes: [], warnings: [] };
+export const noProgress: ImportProgress = {
+  tally: emptyTally,
+  createdAttributes: [],
+  warnings: [],
+  unlisted: noneUnlisted,
+};
 
 export function createSession(
   deps: ImportDeps,
@@ -80,7 +90,8 @@ export function createSession(
     createdAttributes: [...progress.createdAttributes],
     warnings: [...progress.warnings],
     problems: [],
-    problemCounts: new Map(),
+    problemCounts: new Map(progress.unlisted),
+    unlisted: new Map(progress.unlisted),
     knownCategories: new Set(),
     bytesRead: 0,
     content: request.hashesContent ? createContentHash() : undefined,
@@ -100,6 +111,8 @@ export function recordStored(session: ImportSession, stored: StoredBatch): void 
   session.createdAttributes.push(...stored.createdAttributes);
   for (const category of stored.categories) session.knownCategories.add(category);
   for (const { code } of stored.problems) session.problemCounts.set(code, (session.problemCounts.get(code) ?? 0) + 1);
+  addCounts(session.problemCounts, stored.unlisted);
+  addCounts(session.unlisted, stored.unlisted);
   session.problems.push(...stored.problems.slice(0, answeredProblems - session.problems.length));
   session.warnings.push(...stored.warnings.slice(0, answeredProblems - session.warnings.length));
 }

@@ -16,6 +16,7 @@ import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerProblem } from './problem-answers.ts';
+import { type RunningAnswers, trackAnswers } from './running-answers.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import type { Route } from './routes.ts';
 
@@ -36,6 +37,8 @@ export interface HttpAppOptions {
   /** Max requests per minute and key (per IP address before a key is known); 0 for no limit. */
   rateLimit: number;
   metrics: Metrics;
+  /** Gets the answers that are being streamed. */
+  runningAnswers: RunningAnswers;
 }
 
 const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -267,6 +270,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
   if (options.rateLimit > 0) await limitRate(app, options.rateLimit);
   addAnswerHeaders(app);
+  trackAnswers(app, options.runningAnswers);
   recordRequests(app, options.metrics);
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);

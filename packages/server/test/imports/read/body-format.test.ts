@@ -125,7 +125,7 @@ test('A body in another format is named by its first bytes.', async () => {
     return size === 2 ? copy.swap16() : copy.swap32();
   };
   const utf16 = Buffer.from(text, 'utf16le');
-  const utf32 = Buffer.concat([...text].map((character) => Buffer.from([character.charCodeAt(0), 0, 0, 0])));
+  const utf32 = Buffer.concat(text.split('').map((character) => Buffer.from([character.charCodeAt(0), 0, 0, 0])));
   const bom16 = Buffer.from([0xff, 0xfe]);
   const bom32 = Buffer.from([0xff, 0xfe, 0, 0]);
   const bodies: [string, Buffer][] = [

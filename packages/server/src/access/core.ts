@@ -1,0 +1,2 @@
+// The part of access that import threads need.
+export { findEndedKeys } from './key-activity-views.ts';

@@ -1,0 +1,17 @@
+import { createWorker, type Database, type RunningAnswers, type Worker, type WorkerDeps } from '../platform/index.ts';
+import { findEndedKeys } from './key-activity-views.ts';
+
+/** Breaks off running answers within seconds after the key of their caller was revoked, deleted or expired. */
+export function startEndedKeyRunner(
+  deps: WorkerDeps & { database: Database },
+  answers: Pick<RunningAnswers, 'keyIds' | 'breakOff'>,
+): Worker {
+  return createWorker(deps, {
+    name: 'ended keys',
+    everyMs: 1_000,
+    async next() {
+      answers.breakOff(await findEndedKeys(deps.database, answers.keyIds(), deps.clock.now()));
+      return false;
+    },
+  });
+}

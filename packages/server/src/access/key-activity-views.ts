@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Connection } from '../platform/core.ts';
+
+/**
+ * Returns those of the given keys that can no longer be used: revoked, deleted or expired at `now`.
+ * @param now null if expired keys count as usable
+ */
+export async function findEndedKeys(
+  connection: Connection,
+  keyIds: readonly string[],
+  now: Date | null,
+): Promise<string[]> {
+  if (keyIds.length === 0) return [];
+  const { rows } = await sql<{ keyId: string }>`
+    select asked.key_id as "keyId"
+    from unnest(${keyIds}::text[]) as asked (key_id)
+    left join access_key on access_key.key_id = asked.key_id
+    where access_key.key_id is null
+      or access_key.revoked_at is not null
+      or access_key.expires_at <= ${now}::timestamptz`.execute(connection);
+  return rows.map(({ keyId }) => keyId);
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Answers that are being streamed to callers with a key, so that they can be ended when the key ends. */
+export interface RunningAnswers {
+  /** Returns the keys of the callers. */
+  keyIds(): string[];
+  /** Breaks off all answers to callers with these keys, so that an incomplete answer is never treated as complete. */
+  breakOff(keyIds: readonly string[]): void;
+  /** Called when the body of an answer begins. */
+  add(keyId: string, reply: FastifyReply): void;
+}
+
+export function createRunningAnswers(): RunningAnswers {
+  const running = new Map<string, Set<FastifyReply>>();
+  return {
+    keyIds: () => [...running.keys()],
+    breakOff(keyIds) {
+      for (const keyId of keyIds) {
+        for (const reply of running.get(keyId) ?? []) reply.raw.destroy();
+      }
+    },
+    add(keyId, reply) {
+      const ofKey = running.get(keyId) ?? new Set();
+      running.set(keyId, ofKey.add(reply));
+      reply.raw.once('close', () => {
+        ofKey.delete(reply);
+        if (ofKey.size === 0 && running.get(keyId) === ofKey) running.delete(keyId);
+      });
+    },
+  };
+}
+
+/** Adds every answer whose body is a stream, such as an export or a file. */
+export function trackAnswers(app: FastifyInstance, answers: RunningAnswers): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { caller } = request;
+    const keyId = caller && 'keyId' in caller ? caller.keyId : null;
+    if (keyId !== null && payload instanceof Readable) answers.add(keyId, reply);
+    done();
+  });
+}
