@@ -62,6 +62,7 @@ const rooms: Record<string, string[]> = {
     'settings',
     'app',
   ],
+  'packages/console/src/ui': ['fields', 'loading'],
   'packages/console/src/app': ['navigation', 'palette', 'menus'],
   'packages/console/src/product': ['values', 'history', 'packaging'],
   'packages/console/src/products': ['filter', 'selection', 'grid'],

@@ -155,6 +155,7 @@ function testMessages(stage: ScreenStage): void {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('The shop URL begins with').waitFor();
     assert.deepEqual(await violations(page), [], 'account with a problem');
+    page.once('dialog', (question) => void question.accept());
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Disconnect channel' }).click();
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();

@@ -90,6 +90,27 @@ test('converting an attribute back to string releases its assets', async () => {
   assert.match(after.stdout, /^back is of type string: 2 values in 2 products\.$/m);
 });
 
+test('lists in one text are shown by the preview, and split into several values', async () => {
+  const [one, two] = [`${origin}/s1.pdf`, `${origin}/s2.pdf`];
+  await importProducts([
+    { __ID: 's1', leaflets: `${one}, ${two}` },
+    { __ID: 's2', leaflets: one },
+    { __ID: 's3', leaflets: 'N/A' },
+  ]);
+  const preview = await run(['attributes', 'convert', 'leaflets', '--dry-run']);
+  assert.match(preview.stdout, /^lists +1 +1 +no file is found; split them first: pimento attributes split$/m);
+  assert.match(preview.stdout, /^placeholders +1 +1 +probably no file/m);
+  const lists = await run(['attributes', 'split', 'leaflets', '--dry-run']);
+  assert.match(lists.stdout, /^1 value of leaflets holds a list\. leaflets becomes multi-value/);
+  assert.ok(lists.stdout.includes(`${one}, ${two}`));
+  const done = await run(['attributes', 'split', 'leaflets', '--yes']);
+  assert.match(done.stdout, /^The lists of leaflets were split in 1 products\.$/m);
+  const none = await run(['attributes', 'split', 'leaflets', '--yes']);
+  assert.match(none.stdout, /^leaflets has no value that holds a list/);
+  const ran = await run(['attributes', 'convert', 'leaflets', '--yes']);
+  assert.match(ran.stdout, /2 files stored, 1 waits for an upload\.$/m);
+});
+
 test('a composite, an unknown attribute and a missing --client are different errors', async () => {
   const composite = await run(['attributes', 'convert', 'nutrition', '--yes']);
   assert.match(composite.stderr, /^nutrition is a composite; convert/);

@@ -1,9 +1,14 @@
-import { convertAttribute, getConversionProgress, previewConversion } from '@pimento/contract';
+import { convertAttribute, getConversionProgress, previewConversion, splitAttribute } from '@pimento/contract';
 import { type Command, Option } from 'commander';
 import { chooseClient } from '../input/chosen-client.ts';
 import { type CommandContext, contextOf, type Surroundings } from './command-context.ts';
-import { type ConversionTarget, describeOutcome, describePreview } from '../output/conversion-summary.ts';
-import { watchConversion } from '../output/conversion-watch.ts';
+import {
+  type ConversionTarget,
+  describeLists,
+  describeOutcome,
+  describePreview,
+} from '../output/conversion-summary.ts';
+import { watchConversion, watchSplit } from '../output/conversion-watch.ts';
 import { exitCodes } from './exit-codes.ts';
 import { isConfirmed } from '../input/question.ts';
 import { createStepProgress } from '../output/step-progress.ts';
@@ -52,6 +57,31 @@ async function runConversion(context: CommandContext, attributeId: string, optio
   if (progress.assets.failed > 0 && to === 'asset') context.setExitCode(exitCodes.rejected);
 }
 
+type SplitOptions = Pick<ConvertOptions, 'client' | 'yes' | 'dryRun'>;
+
+async function runSplit(context: CommandContext, attributeId: string, options: SplitOptions): Promise<void> {
+  const service = await context.connect('operator');
+  const params = { clientId: await chooseClient(service, options.client), attributeId };
+  const preview = await service.call(previewConversion, { params });
+  const text = describeLists(preview);
+  if (options.dryRun || preview.lists.values === 0) {
+    context.print(preview, text);
+    return;
+  }
+  if (!context.isJson) process.stdout.write(`${text}\n\n`);
+  const isWanted = options.yes || (await isConfirmed('Split them?', '--yes'));
+  if (!isWanted) {
+    context.print({ split: null, preview }, 'Nothing was changed.');
+    return;
+  }
+  await service.call(splitAttribute, { params });
+  const shown = createStepProgress(process.stderr);
+  const split = await watchSplit(service, params, preview.products, shown);
+  shown.clear();
+  const changed = new Intl.NumberFormat('en').format(split?.changed ?? 0);
+  context.print({ split, preview }, `The lists of ${preview.path} were split in ${changed} products.`);
+}
+
 export function addAttributeCommands(program: Command, surroundings: Surroundings): void {
   const attributes = program.command('attributes').description('Convert attributes to assets and back; for operators');
   attributes
@@ -76,5 +106,24 @@ Examples:
     )
     .action((attributeId: string, options: ConvertOptions, command: Command) =>
       runConversion(contextOf(command, surroundings), attributeId, options),
+    );
+  attributes
+    .command('split')
+    .description('Split lists of addresses or file names in one text into several values')
+    .argument('<attribute>', 'id of a top-level attribute, or Parent/Child')
+    .option('--client <clientId>', 'client of the attribute (default: the only client)')
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'only show the lists')
+    .addHelpText(
+      'after',
+      `
+Makes the attribute multi-value and splits its stored lists at commas, semicolons, vertical bars, line ends, and blanks
+between addresses. From then on, imports must send lists. The service continues if you stop this command.
+
+Example:
+  $ pimento attributes split photo --dry-run`,
+    )
+    .action((attributeId: string, options: SplitOptions, command: Command) =>
+      runSplit(contextOf(command, surroundings), attributeId, options),
     );
 }

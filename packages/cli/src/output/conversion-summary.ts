@@ -6,18 +6,30 @@ const counted = (count: number, one: string, many = `${one}s`) => `${number.form
 
 export type ConversionTarget = 'asset' | 'string';
 
+/** Kinds of values that are probably no files; they are listed only if there are any. */
+const doubtfulKinds = [
+  { member: 'lists', kind: 'lists', becomes: 'no file is found; split them first: pimento attributes split' },
+  { member: 'brokenUrls', kind: 'incomplete URLs', becomes: 'not downloaded; each waits for an upload' },
+  { member: 'paths', kind: 'paths', becomes: 'each waits for an upload under exactly this text' },
+  { member: 'placeholders', kind: 'placeholders', becomes: 'probably no file, but each waits for an upload' },
+  { member: 'others', kind: 'neither', becomes: 'each value waits for an upload under exactly this text' },
+  { member: 'refused', kind: 'empty texts', becomes: 'refused: remove them first' },
+] as const;
+
 /** Formats the preview of a conversion as text. */
 export function describePreview(preview: ConversionPreview, to: ConversionTarget, assets: number): string {
-  const { path, type, products, values, urls, ids, others } = preview;
+  const { path, type, products, values } = preview;
   const headline = `${path} is of type ${type}: ${counted(values, 'value')} in ${counted(products, 'product')}.`;
   if (to === 'string') {
     const what = `${counted(assets, 'asset is', 'assets are')} referred to through it and will be released. Values and files do not change.`;
     return `${headline}\n${what}`;
   }
   const kinds = [
-    { kind: 'URLs', found: urls, becomes: 'each distinct URL is downloaded once' },
-    { kind: 'ids', found: ids, becomes: 'each id waits for its upload' },
-    { kind: 'neither', found: others, becomes: 'each value waits for an upload under exactly this text' },
+    { kind: 'URLs', found: preview.urls, becomes: 'each distinct URL is downloaded once' },
+    { kind: 'ids', found: preview.ids, becomes: 'each id waits for its upload' },
+    ...doubtfulKinds
+      .map(({ member, ...texts }) => ({ ...texts, found: preview[member] }))
+      .filter(({ found }) => found.values > 0),
   ];
   if (values === 0) return `${headline}\nNothing is downloaded now; later imports use the new type.`;
   const counts = kinds.map(({ kind, found, becomes }) => [
@@ -54,4 +66,12 @@ export function describeOutcome(path: string, to: ConversionTarget, progress: Co
   if (failures.length === 0) return line;
   const rows = failures.map(({ statusCode, assets: count, sample }) => [number.format(count), statusCode, sample]);
   return `${line}\n\n${formatTable(['assets', 'reason', 'for example'], rows)}`;
+}
+
+/** Formats the lists that a split would turn into several values. */
+export function describeLists({ path, lists, multiValue }: ConversionPreview): string {
+  if (lists.values === 0) return `${path} has no value that holds a list of addresses or file names.`;
+  const rows = lists.samples.map((sample) => [sample]);
+  const change = multiValue ? '' : ` ${path} becomes multi-value: from then on, imports must send lists.`;
+  return `${counted(lists.values, 'value of', 'values of')} ${path} ${lists.values === 1 ? 'holds a list' : 'hold lists'}.${change}\n\n${formatTable(['for example'], rows)}`;
 }

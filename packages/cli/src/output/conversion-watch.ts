@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@pimento/client';
-import { type ConversionProgress, getConversionProgress } from '@pimento/contract';
+import { type ConversionProgress, getConversionProgress, type SplitJob } from '@pimento/contract';
 import type { StepProgress } from './step-progress.ts';
 
 const minWaitMs = 100;
@@ -30,6 +30,21 @@ export async function watchConversion(
       }
       if (waiting === 0 || job?.type === 'string') return progress;
     }
+    await sleep(wait);
+  }
+}
+
+/** Shows the progress of a split until it has ended. */
+export async function watchSplit(
+  service: Client,
+  params: { clientId: string; attributeId: string },
+  products: number,
+  shown: StepProgress,
+): Promise<SplitJob | null> {
+  for (let wait = minWaitMs; ; wait = Math.min(maxWaitMs, wait * 2)) {
+    const { split } = await service.call(getConversionProgress, { params });
+    if (split?.status !== 'Splitting') return split;
+    shown.show('products', split.products, products);
     await sleep(wait);
   }
 }

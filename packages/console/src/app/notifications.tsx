@@ -1,7 +1,8 @@
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-const List = lazy(async () => ({ default: (await import('./notification-list.tsx')).Notifications }));
+const List = lazyPart(async () => (await import('./notification-list.tsx')).Notifications);
 
 /** Notifications in a corner of the screen; the code is loaded with the first notification. */
 export function Notifications() {

@@ -6,15 +6,21 @@ import { readDeletedSearch } from '../products/deleted-search.ts';
 import { readProductSearch } from '../product-query/product-search.ts';
 import { readSubmissionSearch } from '../submissions/submission-search.ts';
 import { keepClient, readClientSearch } from '../session/client-search.ts';
+import { loadCode } from '../ui/loading/load-code.ts';
+import { onlyRead, parseSearch, stringifySearch } from '../ui/search-texts.ts';
 import { readTabSearch } from '../ui/use-tab.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { ScreenError } from './screen-error.tsx';
 import { Shell } from './shell.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('../session/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../session/sign-in-page.tsx')),
+    'SignInPage',
+  ),
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' && /^\/(?![/\\])/.test(search['to']) ? { to: search['to'] } : {},
 });
@@ -28,91 +34,139 @@ const shell = createRoute({
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../home/home-page.tsx')),
+    'HomePage',
+  ),
 });
 const products = createRoute({
   getParentRoute: () => shell,
   path: '/products',
-  component: lazyRouteComponent(() => import('../products/products-page.tsx'), 'ProductsPage'),
-  validateSearch: readProductSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../products/products-page.tsx')),
+    'ProductsPage',
+  ),
+  validateSearch: onlyRead(readProductSearch, ['client']),
 });
 const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$productId',
-  component: lazyRouteComponent(() => import('../product/product-page.tsx'), 'ProductPage'),
-  validateSearch: readTabSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../product/product-page.tsx')),
+    'ProductPage',
+  ),
+  validateSearch: onlyRead(readTabSearch, ['client']),
 });
 const deletedProducts = createRoute({
   getParentRoute: () => shell,
   path: '/deleted-products',
-  component: lazyRouteComponent(() => import('../products/deleted-page.tsx'), 'DeletedPage'),
-  validateSearch: readDeletedSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../products/deleted-page.tsx')),
+    'DeletedPage',
+  ),
+  validateSearch: onlyRead(readDeletedSearch, ['client']),
 });
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
-  component: lazyRouteComponent(() => import('../imports/imports-page.tsx'), 'ImportsPage'),
-  validateSearch: readImportSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../imports/imports-page.tsx')),
+    'ImportsPage',
+  ),
+  validateSearch: onlyRead(readImportSearch, ['client']),
 });
 const importJob = createRoute({
   getParentRoute: () => shell,
   path: '/imports/$jobRef',
-  component: lazyRouteComponent(() => import('../imports/import-page.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../imports/import-page.tsx')),
+    'ImportPage',
+  ),
 });
 const attributes = createRoute({
   getParentRoute: () => shell,
   path: '/attributes',
-  component: lazyRouteComponent(() => import('../attributes/attributes-page.tsx'), 'AttributesPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../attributes/attributes-page.tsx')),
+    'AttributesPage',
+  ),
 });
 const channels = createRoute({
   getParentRoute: () => shell,
   path: '/channels',
-  component: lazyRouteComponent(() => import('../channels/channels-page.tsx'), 'ChannelsPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../channels/channels-page.tsx')),
+    'ChannelsPage',
+  ),
 });
 const channel = createRoute({
   getParentRoute: () => shell,
   path: '/channels/$channelId',
-  component: lazyRouteComponent(() => import('../channels/channel-page.tsx'), 'ChannelPage'),
-  validateSearch: readChannelSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../channels/channel-page.tsx')),
+    'ChannelPage',
+  ),
+  validateSearch: onlyRead(readChannelSearch, ['client']),
 });
 const submissions = createRoute({
   getParentRoute: () => shell,
   path: '/submissions',
-  component: lazyRouteComponent(() => import('../submissions/submissions-page.tsx'), 'SubmissionsPage'),
-  validateSearch: readSubmissionSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../submissions/submissions-page.tsx')),
+    'SubmissionsPage',
+  ),
+  validateSearch: onlyRead(readSubmissionSearch, ['client']),
 });
 const submission = createRoute({
   getParentRoute: () => shell,
   path: '/submissions/$submissionId',
-  component: lazyRouteComponent(() => import('../submissions/submission-page.tsx'), 'SubmissionPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../submissions/submission-page.tsx')),
+    'SubmissionPage',
+  ),
 });
 const assets = createRoute({
   getParentRoute: () => shell,
   path: '/assets',
-  component: lazyRouteComponent(() => import('../assets/assets-page.tsx'), 'AssetsPage'),
-  validateSearch: readAssetSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../assets/assets-page.tsx')),
+    'AssetsPage',
+  ),
+  validateSearch: onlyRead(readAssetSearch, ['client']),
 });
 const asset = createRoute({
   getParentRoute: () => shell,
   path: '/assets/$assetId',
-  component: lazyRouteComponent(() => import('../assets/asset-page.tsx'), 'AssetPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../assets/asset-page.tsx')),
+    'AssetPage',
+  ),
 });
 const gateway = createRoute({
   getParentRoute: () => shell,
   path: '/gateway',
-  component: lazyRouteComponent(() => import('../gateway/gateway-page.tsx'), 'GatewayPage'),
+  component: lazyRouteComponent(
+    loadCode(() => import('../gateway/gateway-page.tsx')),
+    'GatewayPage',
+  ),
 });
 const adapter = createRoute({
   getParentRoute: () => shell,
   path: '/gateway/$adapterId',
-  component: lazyRouteComponent(() => import('../gateway/adapter-page.tsx'), 'AdapterPage'),
-  validateSearch: readTabSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../gateway/adapter-page.tsx')),
+    'AdapterPage',
+  ),
+  validateSearch: onlyRead(readTabSearch, ['client']),
 });
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
-  validateSearch: readTabSearch,
+  component: lazyRouteComponent(
+    loadCode(() => import('../settings/settings-page.tsx')),
+    'SettingsPage',
+  ),
+  validateSearch: onlyRead(readTabSearch, ['client']),
 });
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
@@ -139,6 +193,9 @@ export const router = createRouter({
       unknown,
     ]),
   ]),
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: ScreenError,
   scrollRestoration: true,
 });
 

@@ -2,8 +2,9 @@ import { AppShell, Burger, Center, Group, Kbd, Loader, Text, UnstyledButton } fr
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
+import { LostAccessAlert } from '../session/lost-access-alert.tsx';
 import { useWork, WorkProvider } from '../session/session.tsx';
 import { useHasEnded, useSession } from '../session/use-session.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -13,18 +14,15 @@ import { Navigation } from './navigation/navigation.tsx';
 import classes from './shell.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 import { UserMenu } from './menus/user-menu.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 /** Loads the palette when it is opened for the first time. */
 const loadPalette = () => import('./palette/command-palette.tsx');
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
 
-const NoClientPage = lazy(async () => ({
-  default: (await import('../session/no-client-page.tsx')).NoClientPage,
-}));
+const NoClientPage = lazyPart(async () => (await import('../session/no-client-page.tsx')).NoClientPage);
 
-const SignedOutDialog = lazy(async () => ({
-  default: (await import('../session/signed-out-dialog.tsx')).SignedOutDialog,
-}));
+const SignedOutDialog = lazyPart(async () => (await import('../session/signed-out-dialog.tsx')).SignedOutDialog);
 
 /** The layout of every screen that requires sign-in. */
 export function Shell() {
@@ -44,7 +42,8 @@ export function Shell() {
         <Loader aria-label={t.common.loading} />
       </Center>
     );
-  if (session.isError)
+  // a later failure, as of a lost connection, must not close what is open
+  if (session.isLoadingError)
     return (
       <Center component="main" h="100dvh" p="md">
         <ProblemAlert error={session.error} retry={session.refetch} />
@@ -73,7 +72,11 @@ function Frame() {
   const [hasPalette, setHasPalette] = useState(false);
   const togglePalette = () => {
     setHasPalette(true);
-    void loadPalette().then(({ togglePalette }) => togglePalette());
+    // if the code cannot be fetched, the palette itself offers to try again
+    void loadPalette().then(
+      ({ togglePalette }) => togglePalette(),
+      () => undefined,
+    );
   };
   // the shortcut also works while a field is focused
   useHotkeys([['mod+K', togglePalette]], []);
@@ -109,6 +112,7 @@ function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <LostAccessAlert />
         {clientId === '' ? (
           <Suspense>
             <NoClientPage />

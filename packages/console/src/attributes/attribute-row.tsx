@@ -33,7 +33,7 @@ export function AttributeRow(props: { line: AttributeLine; usage: AttributeUsage
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="xs" ff="monospace">
+        <Text size="xs" ff="monospace" maw={320} style={{ overflowWrap: 'anywhere' }}>
           {definition.id}
         </Text>
       </Table.Td>

@@ -1,4 +1,5 @@
 import { channelStates } from '@pimento/contract/wire';
+import { choiceIn, isSetIn, without } from '../ui/search-texts.ts';
 
 export const channelTabs = ['accounts', 'products', 'submissions', 'automatic'] as const;
 export type ChannelTab = (typeof channelTabs)[number];
@@ -14,12 +15,9 @@ export interface ChannelSearch {
 }
 
 /** Reads the search parameters of a URL; ignores unknown values. */
-export function readChannelSearch(search: Record<string, unknown>): ChannelSearch {
-  const tab = channelTabs.find((one) => one === search['tab']);
-  const state = channelStates.find((one) => one === search['state']);
-  return {
-    ...(tab === undefined ? {} : { tab }),
-    ...(state === undefined ? {} : { state }),
-    ...(search['connect'] === true ? { connect: true } : {}),
-  };
-}
+export const readChannelSearch = (search: Record<string, unknown>): ChannelSearch =>
+  without<ChannelSearch>({
+    tab: choiceIn(search, 'tab', channelTabs),
+    state: choiceIn(search, 'state', channelStates),
+    connect: isSetIn(search, 'connect') || undefined,
+  });

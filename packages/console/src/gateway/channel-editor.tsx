@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { EditorActions } from '../ui/dialog.tsx';
 import { EditConflictAlert } from '../ui/edit-conflict.tsx';
 import { problemText } from '../ui/problem-text.ts';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { useChannelEdit } from './use-channel-edit.ts';
 
@@ -13,6 +14,7 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
   const { adapterId, channel, onClose } = props;
   const t = useMessages();
   const { edit, removal, error } = useChannelEdit({ adapterId, channel, onClose });
+  const mayLeave = useUnsaved(edit.isDirty && !edit.isSuccess);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     edit.save();
@@ -20,7 +22,9 @@ export function ChannelEditor(props: { adapterId: string; channel?: Channel; onC
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (mayLeave()) onClose();
+      }}
       position="right"
       size={560}
       title={channel ? t.gateway.editChannel(channel.name) : t.gateway.newChannel}

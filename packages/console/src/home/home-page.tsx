@@ -74,10 +74,7 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
           {jobs.isPending ? <Skeleton height={30} width={120} /> : last ? formats.ago(last.startedAt) : '–'}
         </dd>
       </Paper>
-      <Paper withBorder className={layout.stat} data-bad={(last?.rejected ?? 0) > 0 || undefined}>
-        <dt>{t.home.lastRejected}</dt>
-        <dd>{last ? formats.number(last.rejected) : '–'}</dd>
-      </Paper>
+      <LastRejected last={last} />
       <Paper withBorder className={layout.stat} data-bad={failedCount > 0 || undefined}>
         <dt>
           <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/assets" search={{ status: 'FAILED' }} />}>
@@ -87,6 +84,27 @@ function Figures({ jobs, products }: { jobs: Jobs; products: Products }) {
         <dd>{files.data ? formats.number(failedCount) : <Skeleton height={30} width={80} />}</dd>
       </Paper>
     </dl>
+  );
+}
+
+/** The number of rejected products of the last import; a link to the import if it failed. */
+function LastRejected({ last }: { last: AnswerOf<typeof listImportJobs>['jobs'][number] | undefined }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const hasFailed = last !== undefined && last.fault !== null;
+  return (
+    <Paper withBorder className={layout.stat} data-bad={hasFailed || (last?.rejected ?? 0) > 0 || undefined}>
+      <dt>{t.home.lastRejected}</dt>
+      {hasFailed ? (
+        <dd data-words>
+          <Anchor component={Link} to={`/imports/${last.jobRef}`} inherit>
+            {t.imports.endedEarly}
+          </Anchor>
+        </dd>
+      ) : (
+        <dd>{last ? formats.number(last.rejected) : '–'}</dd>
+      )}
+    </Paper>
   );
 }
 

@@ -116,6 +116,7 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
       'forbidden-scheme': 'Nur http- und https-Adressen werden heruntergeladen.',
       'credentials-in-url': 'Die Adresse enthält einen Benutzernamen; das ist nicht erlaubt.',
       'invalid-url': 'Die Adresse ist ungültig.',
+      'several-urls': 'Der Wert enthält mehrere Adressen. Teilen Sie die Listen unter „Attribute“ auf.',
       'too-many-redirects': 'Mehr als fünf Weiterleitungen.',
       'not-an-asset': 'Die Adresse hat eine Webseite geliefert, keine Datei.',
       empty: 'Die Datei ist leer.',
@@ -153,9 +154,37 @@ export const deAssets: Pick<Messages, 'assets' | 'conversion'> = {
         : distinct === '1'
           ? 'Alle gleich: eine Datei ist hochzuladen'
           : `${distinct} verschiedene, jede wartet auf einen Upload`,
-    others: 'Andere Texte',
-    othersText: (distinct) =>
-      `Sätze, mehrzeilige Texte, andere Schemata: vermutlich nicht als Dateien gemeint. Auch sie gelten als Asset-IDs: ${distinct === '1' ? 'eine Datei' : `${distinct} Dateien`} unter genau diesen Texten hochzuladen`,
+    doubtful: {
+      lists: {
+        label: 'Listen in einem Text',
+        text: 'Mehrere Adressen oder Dateinamen in einem Text. Zu solchen Texten gibt es keine Datei: Teilen Sie die Listen zuerst auf.',
+      },
+      brokenUrls: {
+        label: 'Unvollständige URLs',
+        text: 'Ohne „https://“ oder mit beschädigtem Anfang. Sie werden nicht heruntergeladen, sondern warten wie Asset-IDs auf einen Upload.',
+      },
+      paths: {
+        label: 'Pfade',
+        text: 'Dateien auf einer Festplatte oder einem Server. Sie warten unter genau diesen Texten auf einen Upload.',
+      },
+      placeholders: {
+        label: 'Platzhalter',
+        text: 'Stehen vermutlich für „keine Datei“. Sie würden wie Asset-IDs auf einen Upload warten: Leeren Sie diese Werte zuerst.',
+      },
+      others: {
+        label: 'Andere Texte',
+        text: 'Sätze, mehrzeilige Texte, andere Schemata: vermutlich nicht als Dateien gemeint. Sie warten wie Asset-IDs auf einen Upload.',
+      },
+      refused: {
+        label: 'Leere Texte',
+        text: 'Ein Asset darf nicht leer sein. Entfernen Sie diese Werte, bevor Sie das Attribut umwandeln.',
+      },
+    },
+    split: 'Listen aufteilen',
+    splitText:
+      'Aus jeder Adresse und jedem Namen wird ein eigener Wert. Das Attribut enthält dann mehrere Werte: Importe müssen Listen senden.',
+    splitting: (products) =>
+      `Listen werden aufgeteilt … ${products === '1' ? '1 Produkt' : `${products} Produkte`} verarbeitet`,
     samples: 'Beispiele',
     submit: 'In Asset umwandeln',
     back: 'Zurück in Text umwandeln',

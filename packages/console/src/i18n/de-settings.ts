@@ -41,10 +41,14 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     noEdits: 'Noch keine manuellen Änderungen',
     noEditsText: 'Hier erscheint jeder Wert, den jemand an einem Produkt ändert.',
     finished: (duration, size, rate) =>
-      rate === undefined ? `${duration} für ${size}` : `${duration} für ${size}: ${rate} Produkte pro Sekunde`,
+      rate === undefined
+        ? `${duration} für ${size}`
+        : `${duration} für ${size}: ${rate} Produkte pro Sekunde gespeichert`,
     reading: 'Die Datei wird gelesen …',
     soFar: (count, rate) => `${count} Produkte bisher, ${rate} pro Sekunde`,
     endedEarly: 'Der Import ist fehlgeschlagen',
+    errorsInProducts: (errors, products) =>
+      `${errors} Fehler in ${products === '1' ? '1 Produkt' : `${products} Produkten`}`,
     unreadable: 'Die Datei konnte nicht bis zum Ende gelesen werden',
     productsBefore: (count) =>
       count === '1'

@@ -30,6 +30,8 @@ export const de: Messages = {
     showMore: 'Mehr anzeigen',
     leaveUnsaved: 'Nicht gespeicherte Änderungen verwerfen?',
     more: (count) => `${count} weitere. Suchen Sie danach.`,
+    moreOnTyping: 'Es gibt weitere: Tippen Sie weiter, um sie zu finden',
+    moreToFind: (count) => `${count} weitere: Tippen Sie, um sie zu finden`,
   },
   nav: {
     label: 'Hauptnavigation',
@@ -88,6 +90,23 @@ export const de: Messages = {
     text: 'Die Adresse ist möglicherweise falsch geschrieben, oder die Seite gibt es nicht mehr. Mit Strg K können Sie suchen.',
     home: 'Zur Startseite',
     back: 'Zurück',
+  },
+  screenError: {
+    title: 'Fehler',
+    codeTitle: 'Dieser Teil der Oberfläche konnte nicht geladen werden',
+    codeText:
+      'Möglicherweise ist die Verbindung unterbrochen, oder Pimento wurde aktualisiert. Versuchen Sie es in einem Moment erneut.',
+    shownTitle: 'Diese Seite kann nicht angezeigt werden',
+    shownText:
+      'Versuchen Sie es erneut, oder wechseln Sie zu einer anderen Seite. Tritt der Fehler wieder auf, geben Sie die folgende Meldung weiter.',
+    reload: 'Seite neu laden',
+  },
+  lostAccess: {
+    titles: {
+      client: (name) => `Sie haben keinen Zugriff mehr auf ${name}`,
+      role: (name) => `Sie dürfen ${name} nicht mehr bearbeiten`,
+    },
+    text: 'Ihre Änderungen sind nicht gespeichert. Kopieren Sie sie, oder bitten Sie einen Eigentümer um Zugriff und speichern Sie dann.',
   },
   roles: { owner: 'Eigentümer', editor: 'Bearbeiter', viewer: 'Leser' },
   problem: {
@@ -233,7 +252,8 @@ export const de: Messages = {
     noValue: 'Kein Wert',
     edit: (name) => `${name} bearbeiten`,
     saved: (name) => `${name} gespeichert`,
-    saveKeys: 'Strg Enter speichert, Esc bricht ab',
+    saveKeys: 'Enter speichert, Umschalt Enter beginnt eine neue Zeile, Esc bricht ab',
+    saveManyLines: 'Strg Enter speichert, Esc bricht ab',
     addValue: 'Wert hinzufügen',
     removeValue: (position) => `Wert ${position} entfernen`,
     row: (position, of) => `Zeile ${position} von ${of}`,
@@ -248,7 +268,7 @@ export const de: Messages = {
     onlyMember: 'Keine weiteren Produkte in dieser Familie.',
     wholeFamily: (count) => `Alle ${count} Produkte`,
     kinds: { created: 'Angelegt', updated: 'Geändert', deleted: 'Gelöscht' },
-    importOf: 'Import',
+    importOf: 'Details',
     sides: { old: 'Vorher', new: 'Nachher' },
     restore: 'Vorherigen Wert wiederherstellen',
     restored: (name) => `${name} wiederhergestellt`,

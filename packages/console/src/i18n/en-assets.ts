@@ -110,6 +110,7 @@ export const enAssets = {
       'forbidden-scheme': 'Only http and https addresses are downloaded.',
       'credentials-in-url': 'The address contains a user name, which is not allowed.',
       'invalid-url': 'The address cannot be read.',
+      'several-urls': 'The value holds several addresses. Split the lists under Attributes.',
       'too-many-redirects': 'More than five redirects.',
       'not-an-asset': 'The address returned a web page, not a file.',
       empty: 'The file is empty.',
@@ -147,9 +148,37 @@ export const enAssets = {
         : distinct === '1'
           ? 'All identical: one file to upload'
           : `${distinct} different, each waiting for an upload`,
-    others: 'Other texts',
-    othersText: (distinct: string) =>
-      `Sentences, lines, other schemes: probably not meant as files. They are treated as asset IDs, too: ${distinct === '1' ? 'one file' : `${distinct} files`} to upload under exactly these texts`,
+    doubtful: {
+      lists: {
+        label: 'Lists in one text',
+        text: 'Several addresses or file names in one text. No file is found for such a text: split the lists first.',
+      },
+      brokenUrls: {
+        label: 'Incomplete URLs',
+        text: 'Without "https://" or with a damaged beginning. They are not downloaded; they wait for an upload like asset IDs.',
+      },
+      paths: {
+        label: 'Paths',
+        text: 'Files on a disk or server. They wait for an upload under exactly these texts.',
+      },
+      placeholders: {
+        label: 'Placeholders',
+        text: 'Probably mean "no file". They would wait for an upload like asset IDs: clear these values first.',
+      },
+      others: {
+        label: 'Other texts',
+        text: 'Sentences, several lines, other schemes: probably not meant as files. They wait for an upload like asset IDs.',
+      },
+      refused: {
+        label: 'Empty texts',
+        text: 'An asset cannot be empty. Remove these values before you convert the attribute.',
+      },
+    },
+    split: 'Split lists',
+    splitText:
+      'Each address or name becomes a value of its own, and the attribute holds multiple values from then on: imports must send lists.',
+    splitting: (products: string) =>
+      `Splitting lists … ${products === '1' ? '1 product' : `${products} products`} processed`,
     samples: 'Samples',
     submit: 'Convert to Asset',
     back: 'Convert back to text',

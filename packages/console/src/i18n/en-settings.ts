@@ -34,10 +34,14 @@ export const enSettings = {
     noEdits: 'No manual edits yet',
     noEditsText: 'Each value that someone changes on a product is listed here.',
     finished: (duration: string, size: string, rate?: string) =>
-      rate === undefined ? `Took ${duration} for ${size}` : `Took ${duration} for ${size}: ${rate} products a second`,
+      rate === undefined
+        ? `Took ${duration} for ${size}`
+        : `Took ${duration} for ${size}: ${rate} products stored a second`,
     reading: 'The file is being read …',
     soFar: (count: string, rate: string) => `${count} products so far, ${rate} a second`,
     endedEarly: 'The import failed',
+    errorsInProducts: (errors: string, products: string) =>
+      `${errors} errors in ${products === '1' ? '1 product' : `${products} products`}`,
     unreadable: 'The file could not be read to its end',
     productsBefore: (count: string) =>
       count === '1'

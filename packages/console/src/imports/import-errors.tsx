@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Stack, Title } from '@mantine/core';
+import { Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ export function ImportErrors({ report }: { report: ImportReport }) {
           </Title>
           <DownloadButton jobRef={report.jobRef} />
         </Group>
+        <ErrorCount report={report} />
         <CodeFilter counts={report.errorCounts} value={code} onChange={setCode} />
         {errors.isPending && <ListSkeleton rows={4} />}
         {errors.isError && <ProblemAlert error={errors.error} retry={errors.refetch} />}
@@ -36,6 +37,19 @@ export function ImportErrors({ report }: { report: ImportReport }) {
         )}
       </Stack>
     </section>
+  );
+}
+
+/** The number of errors and of the products that have them, because one product can have several. */
+function ErrorCount({ report: { errorCounts, rejected } }: { report: ImportReport }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const errors = Object.values(errorCounts).reduce((sum, count) => sum + count, 0);
+  if (errors === rejected) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t.imports.errorsInProducts(formats.number(errors), formats.number(rejected))}
+    </Text>
   );
 }
 

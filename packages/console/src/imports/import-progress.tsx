@@ -7,14 +7,16 @@ export function ImportProgress({ report }: { report: ImportReport }) {
   const t = useMessages();
   const formats = useFormats();
   const { handled } = report;
-  const rate = formats.number(Math.max(1, Math.round((handled * 1000) / Math.max(1, report.durationMs))));
+  const rateOf = (count: number) =>
+    formats.number(Math.max(1, Math.round((count * 1000) / Math.max(1, report.durationMs))));
+  const stored = report.dryRun ? 0 : report.created + report.updated;
   if (report.status !== 'Importing')
     return (
       <Text size="sm" c="dimmed">
         {t.imports.finished(
           formats.duration(report.durationMs),
           formats.bytes(report.bytesReceived),
-          handled === 0 ? undefined : rate,
+          stored === 0 ? undefined : rateOf(stored),
         )}
       </Text>
     );
@@ -23,7 +25,9 @@ export function ImportProgress({ report }: { report: ImportReport }) {
     <Stack gap={6} aria-live="polite">
       <Progress value={part === 0 ? 100 : part * 100} animated aria-label={t.imports.statuses.running} />
       <Group justify="space-between">
-        <Text size="sm">{handled === 0 ? t.imports.reading : t.imports.soFar(formats.number(handled), rate)}</Text>
+        <Text size="sm">
+          {handled === 0 ? t.imports.reading : t.imports.soFar(formats.number(handled), rateOf(handled))}
+        </Text>
         {report.bytesTotal !== null && (
           <Text size="sm" c="dimmed">
             {formats.bytes(report.bytesReceived)} / {formats.bytes(report.bytesTotal)}

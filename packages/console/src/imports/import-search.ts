@@ -1,4 +1,5 @@
 import type { JobOrigin } from '@pimento/contract';
+import { choiceIn, without } from '../ui/search-texts.ts';
 
 /** The search parameters of the list, which filter its jobs. Without `origin` the list shows imports. */
 export interface ImportSearch {
@@ -6,7 +7,5 @@ export interface ImportSearch {
 }
 
 /** Reads the search parameters of a URL; ignores unknown values. */
-export function readImportSearch(search: Record<string, unknown>): ImportSearch {
-  const { origin } = search;
-  return origin === 'edit' || origin === 'all' ? { origin } : {};
-}
+export const readImportSearch = (search: Record<string, unknown>): ImportSearch =>
+  without<ImportSearch>({ origin: choiceIn(search, 'origin', ['edit', 'all']) });

@@ -1,4 +1,5 @@
 import type { ProductFilter } from '@pimento/contract';
+import { textIn, textsIn, without } from '../ui/search-texts.ts';
 
 /** Search parameters of the product list: filters and columns, so that links and "back" restore the list. */
 export interface ProductSearch {
@@ -10,25 +11,15 @@ export interface ProductSearch {
   columns?: string[];
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
-const textsOf = (value: unknown): string[] | undefined => {
-  if (!Array.isArray(value)) return undefined;
-  const texts = value.filter((one): one is string => typeof one === 'string');
-  return texts.length > 0 ? texts : undefined;
-};
-
-export function readProductSearch(search: Record<string, unknown>): ProductSearch {
-  const read = {
+export const readProductSearch = (search: Record<string, unknown>): ProductSearch =>
+  without<ProductSearch>({
     // accepts q, too, because other sites use it and people type URLs
-    text: textOf(search['text']) ?? textOf(search['q']),
-    family: textOf(search['family']),
-    category: textOf(search['category']),
-    where: textsOf(search['where']),
-    columns: textsOf(search['columns']),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
+    text: textIn(search, 'text') ?? textIn(search, 'q'),
+    family: textIn(search, 'family'),
+    category: textIn(search, 'category'),
+    where: textsIn(search, 'where'),
+    columns: textsIn(search, 'columns'),
+  });
 
 /** Returns the filters of a search. */
 export function filterOf({ text, family, category, where }: ProductSearch): Partial<ProductFilterQuery> {

@@ -1,8 +1,9 @@
+import { textIn, without } from '../ui/search-texts.ts';
+
 /** The search parameters of the list of deleted products. */
 export interface DeletedSearch {
   text?: string;
 }
 
-export function readDeletedSearch({ text }: Record<string, unknown>): DeletedSearch {
-  return typeof text === 'number' || (typeof text === 'string' && text !== '') ? { text: String(text) } : {};
-}
+export const readDeletedSearch = (search: Record<string, unknown>): DeletedSearch =>
+  without<DeletedSearch>({ text: textIn(search, 'text') });

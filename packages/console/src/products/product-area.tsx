@@ -1,15 +1,16 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useDeferredValue } from 'react';
+import { type RefObject, Suspense, useDeferredValue } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { ProductGrid } from './grid/product-grid.tsx';
 import { loadPreview } from './product-preview-loader.ts';
 import bar from './selection/selection-bar.module.css';
 import type { Selection } from './selection/use-selection.ts';
 import type { ProductList } from './use-product-list.ts';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
 const loadSelectionBar = () => import('./selection/selection-bar.tsx');
-const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
+const SelectionBar = lazyPart(async () => (await loadSelectionBar()).SelectionBar);
 /** Preloads the code that is needed when the user selects or previews the first product. */
 const preload = () => void Promise.all([loadSelectionBar(), loadPreview()]);
 

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconMoodEmpty, IconPackages } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { filterOf, hasFilter } from '../product-query/product-search.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,9 +15,10 @@ import { ProductArea } from './product-area.tsx';
 import { loadPreview } from './product-preview-loader.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useProductList } from './use-product-list.ts';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 
-const ImportCurlLine = lazy(async () => ({ default: (await import('../ui/curl-line.tsx')).ImportCurlLine }));
-const ProductPreview = lazy(async () => ({ default: (await loadPreview()).ProductPreview }));
+const ImportCurlLine = lazyPart(async () => (await import('../ui/curl-line.tsx')).ImportCurlLine);
+const ProductPreview = lazyPart(async () => (await loadPreview()).ProductPreview);
 
 export function ProductsPage() {
   const t = useMessages();

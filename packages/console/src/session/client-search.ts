@@ -1,12 +1,12 @@
+import { textIn, without } from '../ui/search-texts.ts';
+
 /** The search parameter of every screen: the client whose data is shown. */
 export interface ClientSearch {
   client?: string;
 }
 
-export function readClientSearch({ client }: Record<string, unknown>): ClientSearch {
-  // the router parses ids that consist only of digits as numbers
-  return typeof client === 'number' || (typeof client === 'string' && client !== '') ? { client: String(client) } : {};
-}
+export const readClientSearch = (search: Record<string, unknown>): ClientSearch =>
+  without<ClientSearch>({ client: textIn(search, 'client') });
 
 /** Keeps the client in every link, unless the link sets another client. */
 export function keepClient(step: { search: ClientSearch; next: (search: ClientSearch) => ClientSearch }): ClientSearch {

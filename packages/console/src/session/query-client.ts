@@ -25,6 +25,6 @@ function handleFailure(error: unknown): void {
 /** Queries do not retry, because the API client already does; they show its final error. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleFailure }),
-  mutationCache: new MutationCache({ onError: recordEnd }),
+  mutationCache: new MutationCache({ onError: handleFailure }),
   defaultOptions: { queries: { retry: false, staleTime: 15_000, throwOnError: false }, mutations: { retry: false } },
 });

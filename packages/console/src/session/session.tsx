@@ -4,6 +4,7 @@ import { type AnyRouter, useRouter, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import { createApi } from './api.ts';
 import { rememberClient, rememberedClient } from './client-search.ts';
+import { type LostAccess, useSteadyClient } from './steady-client.ts';
 
 export interface Work {
   session: Session;
@@ -16,6 +17,8 @@ export interface Work {
   role: Role;
   canWrite: boolean;
   isOwner: boolean;
+  /** What the user may no longer do while input is unsaved; the screen stays as it was until then. */
+  lostAccess: LostAccess | undefined;
   /** Shows the same screen for another client, unless the user decides to keep unsaved changes. */
   chooseClient: (clientId: string) => void;
 }
@@ -37,7 +40,8 @@ export function WorkProvider({ session, children }: { session: Session; children
   const named = useSearch({ strict: false, select: ({ client }) => client });
   const { personId } = session;
   const wanted = named ?? rememberedClient(personId) ?? session.clients[0]?.clientId;
-  const chosen = session.clients.find(({ clientId }) => clientId === wanted);
+  const current = session.clients.find(({ clientId }) => clientId === wanted);
+  const { client: chosen, lost: lostAccess } = useSteadyClient(current, wanted);
   const clientId = chosen?.clientId ?? '';
   useEffect(() => {
     if (clientId === '') return;
@@ -54,11 +58,12 @@ export function WorkProvider({ session, children }: { session: Session; children
       role: chosen?.role ?? 'viewer',
       canWrite: chosen !== undefined && chosen.role !== 'viewer',
       isOwner: chosen?.role === 'owner',
+      lostAccess,
       chooseClient(next) {
         if (next !== clientId) router.history.push(addressFor(router, next));
       },
     }),
-    [router, session, clientId, chosen, wanted],
+    [router, session, clientId, chosen, wanted, lostAccess],
   );
   return <WorkContext value={work}>{children}</WorkContext>;
 }

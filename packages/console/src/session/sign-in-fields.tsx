@@ -6,8 +6,15 @@ import { useMessages } from '../i18n/language.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { createApi } from './api.ts';
 
-/** Signs a user in by e-mail address and password. */
-export function useSignIn(firstEmail: string, onSignedIn: (session: Session) => unknown) {
+/**
+ * Signs a user in by e-mail address and password.
+ * @param maySignIn asks whether the person with this address may sign in here
+ */
+export function useSignIn(
+  firstEmail: string,
+  onSignedIn: (session: Session) => unknown,
+  maySignIn: (email: string) => boolean = () => true,
+) {
   const [email, setEmail] = useState(firstEmail);
   const [password, setPassword] = useState('');
   const enter = useMutation({
@@ -16,7 +23,7 @@ export function useSignIn(firstEmail: string, onSignedIn: (session: Session) => 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    enter.mutate();
+    if (maySignIn(email)) enter.mutate();
   };
   return { email, setEmail, password, setPassword, enter, submit };
 }

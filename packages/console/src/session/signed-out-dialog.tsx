@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sessionKey } from './query-client.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { hasUnsaved } from '../ui/unsaved-inputs.ts';
 import { useWork } from './session.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 import { startSession } from './use-session.ts';
@@ -14,10 +15,16 @@ export function SignedOutDialog() {
   const { session: before } = useWork();
   const queryClient = useQueryClient();
   const [isPostponed, setPostponed] = useState(false);
-  const form = useSignIn(before.email, (session) => {
-    startSession(session);
-    queryClient.setQueryData(sessionKey, session);
-  });
+  const form = useSignIn(
+    before.email,
+    (session) => {
+      startSession(session);
+      queryClient.setQueryData(sessionKey, session);
+    },
+    // the screen of another person starts empty
+    (email) =>
+      email.trim().toLowerCase() === before.email.toLowerCase() || !hasUnsaved() || confirm(t.common.leaveUnsaved),
+  );
   const here = location.pathname + location.search;
   if (isPostponed)
     return (

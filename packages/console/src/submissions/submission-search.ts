@@ -1,4 +1,5 @@
 import { submissionStatuses } from '@pimento/contract/wire';
+import { choiceIn, textIn, without } from '../ui/search-texts.ts';
 
 /** The search parameters of the list of submissions. */
 export interface SubmissionSearch {
@@ -7,11 +8,8 @@ export interface SubmissionSearch {
 }
 
 /** Reads the search parameters of a URL; ignores unknown values. */
-export function readSubmissionSearch(search: Record<string, unknown>): SubmissionSearch {
-  const { channelId } = search;
-  const status = submissionStatuses.find((one) => one === search['status']);
-  return {
-    ...(typeof channelId === 'string' && channelId !== '' ? { channelId } : {}),
-    ...(status === undefined ? {} : { status }),
-  };
-}
+export const readSubmissionSearch = (search: Record<string, unknown>): SubmissionSearch =>
+  without<SubmissionSearch>({
+    channelId: textIn(search, 'channelId'),
+    status: choiceIn(search, 'status', submissionStatuses),
+  });

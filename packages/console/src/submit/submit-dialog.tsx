@@ -1,11 +1,13 @@
 import { Box, Button, Modal, Skeleton } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useConnections } from '../connections/use-connections.ts';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { RecountAlert } from '../product-query/recount-alert.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 import type { SubmitChoice } from './submit-choice.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmitOutcome } from './submit-outcome.tsx';
@@ -27,11 +29,15 @@ export function SubmitDialog(props: {
   const formats = useFormats();
   const channels = useConnections();
   const { submit, shown } = useSubmit({ choice, count, onSent });
+  const [comment, setComment] = useState('');
+  const mayLeave = useUnsaved(comment.trim() !== '' && !submit.isSuccess, () => comment);
   const targets = submitTargets(channels.data ?? [], channelId);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (mayLeave()) onClose();
+      }}
       title={t.submit.title(shown.count === undefined ? '…' : formats.number(shown.count))}
       size="lg"
       closeOnClickOutside={!submit.isPending}
@@ -51,7 +57,9 @@ export function SubmitDialog(props: {
           <RecountAlert before={shown.before} now={shown.count} />
         </Box>
       )}
-      {targets.length > 0 && !submit.isSuccess && <SubmitForm targets={targets} submit={submit} onClose={onClose} />}
+      {targets.length > 0 && !submit.isSuccess && (
+        <SubmitForm targets={targets} submit={submit} comment={comment} onComment={setComment} onClose={onClose} />
+      )}
       {submit.isSuccess && <SubmitOutcome answer={submit.data} onClose={onClose} />}
     </Modal>
   );

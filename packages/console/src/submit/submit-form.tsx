@@ -14,13 +14,14 @@ export function SubmitForm(props: {
     isPending: boolean;
     error: Error | null;
   };
+  comment: string;
+  onComment: (comment: string) => void;
   onClose: () => void;
 }) {
-  const { targets, submit, onClose } = props;
+  const { targets, submit, comment, onComment, onClose } = props;
   const t = useMessages();
   const calls = useAdapterCall();
   const [chosen, setChosen] = useState(targets.length === 1 ? targets[0]?.value : undefined);
-  const [comment, setComment] = useState('');
   const target = targets.find(({ value }) => value === chosen);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +46,7 @@ export function SubmitForm(props: {
           maxRows={6}
           maxLength={10_000}
           value={comment}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onChange={({ currentTarget }) => onComment(currentTarget.value)}
         />
         <Text size="sm" c="dimmed">
           {t.submit.text}

@@ -6,6 +6,14 @@ export interface EditPart<Draft> {
 }
 export type EditParts<Draft> = readonly EditPart<Draft>[];
 
+/** Returns a draft as text for the clipboard: a line for each part that has a text. */
+export const partsText = <Draft>(parts: EditParts<Draft>, draft: Draft): string =>
+  parts
+    .map(({ label, show }) => ({ label, text: show(draft) }))
+    .filter(({ text }) => text !== '')
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join('\n');
+
 export interface MergedEdit<Draft> {
   /** The stored draft with all changes of the user. */
   merged: Draft;

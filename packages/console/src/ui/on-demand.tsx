@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { Substitute } from './loading/lazy-part.tsx';
 
 /**
  * A button that loads the code of its menu or popover on the first press, because this code would be a tenth of the first load.
@@ -7,5 +8,10 @@ import { type ReactNode, Suspense, useState } from 'react';
 export function OnDemand(props: { button: (open: () => void) => ReactNode; opened: ReactNode }) {
   const [isWanted, setWanted] = useState(false);
   const button = props.button(() => setWanted(true));
-  return isWanted ? <Suspense fallback={button}>{props.opened}</Suspense> : button;
+  if (!isWanted) return button;
+  return (
+    <Substitute value={button}>
+      <Suspense fallback={button}>{props.opened}</Suspense>
+    </Substitute>
+  );
 }

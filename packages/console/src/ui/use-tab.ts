@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { textIn, without } from './search-texts.ts';
 
 /** The search parameters of a page with tabs; absent for the first tab. */
 export interface TabSearch {
@@ -6,7 +7,7 @@ export interface TabSearch {
 }
 
 export const readTabSearch = (search: Record<string, unknown>): TabSearch =>
-  typeof search['tab'] === 'string' ? { tab: search['tab'] } : {};
+  without<TabSearch>({ tab: textIn(search, 'tab') });
 
 /** Keeps the open tab in the URL, so that links, "back" and reloads open the same tab. */
 export function useTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {

@@ -13,10 +13,6 @@ test('the search of an address keeps what it knows and drops the rest', () => {
   assert.deepEqual(readAssetSearch({ text: '', status: 'LOST', unused: 'yes', view: 'gallery' }), {});
 });
 
-test('a text of digits, which the router reads as a number, stays a text', () => {
-  assert.deepEqual(readAssetSearch({ text: 4006381333931 }), { text: '4006381333931' });
-});
-
 test('the filter leaves out the view and cuts a text to 255 characters', () => {
   assert.deepEqual(assetFilterOf({ text: 'x'.repeat(300), status: 'READY', view: 'list' }), {
     text: 'x'.repeat(255),

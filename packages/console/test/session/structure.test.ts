@@ -47,7 +47,7 @@ describe('The definitions of a client', () => {
 
 describe('The client in the address', () => {
   test('may consist of digits', () => {
-    assert.deepEqual(readClientSearch({ client: 42 }), { client: '42' });
+    assert.deepEqual(readClientSearch({ client: '42' }), { client: '42' });
     assert.deepEqual(readClientSearch({ client: '' }), {});
   });
 

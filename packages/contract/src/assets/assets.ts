@@ -217,11 +217,25 @@ export const conversionJobSchema = z
   .meta({ id: 'ConversionJob' });
 export type ConversionJob = z.infer<typeof conversionJobSchema>;
 
+export const splitJobSchema = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(['Splitting', 'Completed']),
+    products: z.number().int().describe('Products with a value of the attribute that were processed so far'),
+    changed: z.number().int().describe('Products with a list that was split'),
+    startedAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'SplitJob' });
+export type SplitJob = z.infer<typeof splitJobSchema>;
+
 const valueKind = z.object({
   values: z.number().int(),
   distinct: z.number().int(),
   waiting: z.number().int().describe('Number of the distinct values without a file so far'),
-  samples: z.array(z.string()).describe('The first values, truncated to 200 characters'),
+  samples: z
+    .array(z.string())
+    .describe('Up to 12 of the distinct values, spread over their alphabetical order, truncated to 200 characters'),
 });
 
 export const conversionPreviewSchema = z
@@ -229,15 +243,28 @@ export const conversionPreviewSchema = z
     attributeId: z.string(),
     path: z.string(),
     type: z.string().describe('Current type of the attribute'),
+    multiValue: z.boolean(),
     convertible: z.boolean().describe('False for a composite: its rows cannot be assets'),
     products: z.number().int().describe('Products with a value of the attribute, or of the composite that contains it'),
     values: z.number().int(),
     urls: valueKind.describe('http and https URLs: one download for each distinct URL'),
     ids: valueKind.describe('Asset ids: each distinct id waits for its upload'),
+    lists: valueKind.describe(
+      'Several addresses or file names in one text, separated by commas, semicolons, vertical bars, line ends, or blanks between addresses. A list that begins with a URL fails as a download; any other waits for an upload. Split the lists first',
+    ),
+    brokenUrls: valueKind.describe(
+      'Addresses without a scheme (`//host`, `www.host`, `host.example/a.jpg`), with a damaged one (`http:/host`, `https//host`), or with a control character inside',
+    ),
+    paths: valueKind.describe('Paths on a disk or a server, as `/media/a.jpg` or a path with a drive letter'),
+    placeholders: valueKind.describe('Texts that stand for "no file", as `N/A` or `-`'),
     others: valueKind.describe(
-      'Values that look like neither: other schemes, several lines, blanks without a file name extension, more than 255 characters. They are treated as asset ids too: each distinct value waits for an upload under exactly this text',
+      'Values that look like none of these: other schemes, several lines, blanks without a file name extension, more than 255 characters. Like ids, paths, placeholders and addresses without a scheme, each distinct value waits for an upload under exactly this text',
+    ),
+    refused: valueKind.describe(
+      'Empty texts. An asset attribute takes none, so the conversion is refused while there are any',
     ),
     job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
+    split: splitJobSchema.nullable().describe('The last split of lists of this attribute'),
   })
   .meta({ id: 'ConversionPreview' });
 export type ConversionPreview = z.infer<typeof conversionPreviewSchema>;
@@ -270,6 +297,7 @@ const assetCount = z.number().int();
 export const conversionProgressSchema = z
   .object({
     job: conversionJobSchema.nullable().describe('The last conversion of this attribute'),
+    split: splitJobSchema.nullable().describe('The last split of lists of this attribute'),
     assets: z
       .object({
         waitingForUpload: assetCount.describe('Ids whose file is not uploaded yet'),
@@ -327,4 +355,27 @@ export const convertAttribute = operation({
     'invalid-definitions',
     'not-possible-now',
   ],
+});
+
+export const splitDescription =
+  'Makes the attribute multi-value and splits each stored list of addresses or file names into its parts, in the background. Only separators are removed. A list with a part that the definition refuses stays as it is. From now on, imports must send lists.';
+export const splitProblems = [
+  'unknown-attribute',
+  'values-do-not-fit',
+  'invalid-definitions',
+  'not-possible-now',
+] as const;
+
+export const splitAttribute = operation({
+  id: 'splitAttribute',
+  method: 'POST',
+  path: `${conversionPath}/split`,
+  tag,
+  summary: 'Split the stored lists of an attribute into several values',
+  description: splitDescription,
+  permission: { who: 'operator' },
+  params: conversionParams,
+  query: none,
+  answers: { 202: { description: 'The split was started', schema: conversionProgressSchema } },
+  problems: ['unknown-client', ...splitProblems],
 });

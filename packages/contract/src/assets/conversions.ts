@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { conversionPreviewSchema, conversionProgressAnswers, convertAttributeBody } from './assets.ts';
+import {
+  conversionPreviewSchema,
+  conversionProgressAnswers,
+  conversionProgressSchema,
+  convertAttributeBody,
+  splitDescription,
+  splitProblems,
+} from './assets.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 
@@ -50,4 +57,15 @@ export const getClientConversionProgress = operation({
   description: 'The same answer as for operators. It does not read the values, so it is suitable for polling.',
   answers: conversionProgressAnswers,
   problems: ['unknown-attribute'],
+});
+
+export const splitClientAttribute = operation({
+  ...common,
+  id: 'splitClientAttribute',
+  method: 'POST',
+  path: `${path}/split`,
+  summary: 'Split the stored lists of an attribute of this client into several values',
+  description: splitDescription,
+  answers: { 202: { description: 'The split was started', schema: conversionProgressSchema } },
+  problems: splitProblems,
 });

@@ -7,6 +7,7 @@ import {
   type WorkerDeps,
 } from '../platform/index.ts';
 import { convertNext } from './conversion/conversion-service.ts';
+import { splitNext } from './conversion/split-service.ts';
 import type { AllowedRanges } from './download/address-rules.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
 import { createGuardedAgent, type Resolve, resolveName } from './download/guarded-agent.ts';
@@ -74,7 +75,8 @@ function startConversions(options: AssetRunnerOptions, onConverted: () => void):
     name: 'conversions of attributes',
     everyMs: 10_000,
     async next() {
-      const hasWorked = await convertNext(options.database, options.owner);
+      const hasSplit = await splitNext(options);
+      const hasWorked = (await convertNext(options.database, options.owner)) || hasSplit;
       if (hasWorked) onConverted();
       return hasWorked;
     },

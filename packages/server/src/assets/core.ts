@@ -6,3 +6,4 @@ export {
   type References,
 } from './references/reference-rules.ts';
 export { saveReferences } from './references/reference-service.ts';
+export { hasStatus as hasAssetStatus, storedStatuses } from './records/asset-status-views.ts';

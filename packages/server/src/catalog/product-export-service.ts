@@ -38,8 +38,9 @@ async function* exportChunks(
 ): AsyncGenerator<string, void, undefined> {
   const structure = await loadStructure(connection, clientId);
   const filter = resolveFilter(structure, query);
-  const view = compileProductView(structure, resolveFields(structure, query.fields));
-  const read = await createPageReader({ connection, clock }, { clientId, filter, limit: pageSize });
+  const selection = resolveFields(structure, query.fields);
+  const view = compileProductView(structure, selection);
+  const read = await createPageReader({ connection, clock }, { clientId, filter, selection, limit: pageSize });
   let next: Promise<FoundPage> | undefined = read(null);
   try {
     while (next) {

@@ -74,9 +74,10 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const after = parseCursor(query.startingAfter, isProductId);
       const structure = await loadStructure(database, clientId);
       const filter = resolveFilter(structure, query);
-      const view = compileProductView(structure, resolveFields(structure, query.fields));
+      const selection = resolveFields(structure, query.fields);
+      const view = compileProductView(structure, selection);
       const [page, counted] = await Promise.all([
-        searchPage(deps, { clientId, filter, after, limit: query.limit }),
+        searchPage(deps, { clientId, filter, selection, after, limit: query.limit }),
         query.count ? countAt(deps, clientId, filter, query.countWithin) : undefined,
       ]);
       const { rows, through } = page;

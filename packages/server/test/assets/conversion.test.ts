@@ -72,16 +72,8 @@ test('a conversion says first what there is, then brings the stored values in, a
 test('what a conversion says of each value is what it does with it', async () => {
   const good = origin.on('/told', (_request, response) => response.end(goodFile));
   const urls = [good, `  ${good}`, `\u00a0${good}?nbsp`, `\ufeff\u2003${good}?blanks`, good.replace('http', 'HTTP')];
-  const named = [
-    'front-1',
-    'front view.jpg',
-    'IMG 001 (2).JPEG',
-    'a/b:c',
-    '日本',
-    '4006381333931',
-    'https:/one-slash',
-    'www.example.com/x',
-  ];
+  const named = ['front-1', 'front view.jpg', 'IMG 001 (2).JPEG', 'a/b:c', '日本', '4006381333931'];
+  const broken = ['https:/one-slash', 'www.example.com/x'];
   const doubtful = [
     'Hand-picked olives in brine',
     'see http://example.com',
@@ -96,15 +88,18 @@ test('what a conversion says of each value is what it does with it', async () =>
   await server.acme.define([
     { id: 'told', name: 'told', compositeAttribute: null, type: { id: 'string', multiValue: true } },
   ]);
-  await server.acme.importProducts([{ __ID: 'told', told: [...urls, ...named, ...doubtful, good] }]);
+  await server.acme.importProducts([{ __ID: 'told', told: [...urls, ...named, ...broken, ...doubtful, good] }]);
   const { body: said } = await preview('told');
   assert.deepEqual([said.urls.values, said.urls.distinct], [urls.length + 1, urls.length]);
-  assert.deepEqual([said.ids.distinct, said.others.distinct], [named.length, doubtful.length]);
+  assert.deepEqual(
+    [said.ids.distinct, said.brokenUrls.distinct, said.others.distinct],
+    [named.length, broken.length, doubtful.length],
+  );
   await convert('told', 'asset');
   await server.service.assetRunner.drain();
   const { body: progress } = await server.operator.call('GET', `${at('told')}/progress`);
   const { waitingForUpload, ...downloads } = progress.assets;
-  assert.equal(waitingForUpload, said.ids.distinct + said.others.distinct);
+  assert.equal(waitingForUpload, said.ids.distinct + said.brokenUrls.distinct + said.others.distinct);
   assert.equal(
     Object.values<number>(downloads).reduce((sum, count) => sum + count),
     said.urls.distinct,

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { useWork } from '../../session/session.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { ClientButton } from './client-button.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
-const ClientList = lazy(async () => ({ default: (await import('./client-list.tsx')).ClientList }));
+const ClientList = lazyPart(async () => (await import('./client-list.tsx')).ClientList);
 
 /** The chosen client with a menu of the user's other clients; renders nothing if no client is chosen. */
 export function ClientSwitcher() {

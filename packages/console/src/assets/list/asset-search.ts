@@ -1,4 +1,5 @@
 import { type AssetStatus, assetStatuses } from '@pimento/contract/wire';
+import { choiceIn, isSetIn, textIn, without } from '../../ui/search-texts.ts';
 
 /** The search parameters of the asset list. */
 export interface AssetSearch {
@@ -9,16 +10,13 @@ export interface AssetSearch {
 }
 
 /** Reads the search parameters of a URL; ignores unknown values. */
-export function readAssetSearch(search: Record<string, unknown>): AssetSearch {
-  const { text } = search;
-  const status = assetStatuses.find((one) => one === search['status']);
-  return {
-    ...(typeof text === 'number' || (typeof text === 'string' && text !== '') ? { text: String(text) } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(search['unused'] === true ? { unused: true } : {}),
-    ...(search['view'] === 'list' ? { view: 'list' as const } : {}),
-  };
-}
+export const readAssetSearch = (search: Record<string, unknown>): AssetSearch =>
+  without<AssetSearch>({
+    text: textIn(search, 'text'),
+    status: choiceIn(search, 'status', assetStatuses),
+    unused: isSetIn(search, 'unused') || undefined,
+    view: choiceIn(search, 'view', ['list']),
+  });
 
 /** Returns the query of `listAssets` for a search. The query leaves out the view because the view does not filter. */
 export const assetFilterOf = ({ text, status, unused }: AssetSearch) => ({

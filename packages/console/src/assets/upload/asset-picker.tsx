@@ -2,6 +2,7 @@ import { Group, Select, Text } from '@mantine/core';
 import type { Asset } from '@pimento/contract';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { moreOption } from '../../ui/fields/more-option.ts';
 import { AssetState } from '../record/asset-state.tsx';
 import { useAssetSearch } from './use-asset-search.ts';
 
@@ -17,11 +18,12 @@ export function AssetPicker(props: {
   const { fileName, candidates, onPick, startsOpen = false } = props;
   const t = useMessages();
   const [wasOpened, setOpened] = useState(startsOpen);
-  const { text, setText, isSearching, fitting, others, isLoading } = useAssetSearch(candidates, wasOpened);
+  const { text, setText, isSearching, fitting, others, hasMore, isLoading } = useAssetSearch(candidates, wasOpened);
   const assets = new Map([...fitting, ...others].map((asset) => [asset.id, asset]));
+  const more = hasMore ? [{ value: moreOption, label: t.common.moreOnTyping, disabled: true }] : [];
   const groups = [
     { group: t.assets.fitting, items: idsOf(fitting) },
-    { group: isSearching ? t.assets.otherOnes : t.assets.waitingOnes, items: idsOf(others) },
+    { group: isSearching ? t.assets.otherOnes : t.assets.waitingOnes, items: [...idsOf(others), ...more] },
   ].filter(({ items }) => items.length > 0);
   return (
     <Select
@@ -44,17 +46,17 @@ export function AssetPicker(props: {
         const asset = id === null ? undefined : assets.get(id);
         if (asset) onPick(asset);
       }}
-      renderOption={({ option }) => <AssetOption id={option.value} asset={assets.get(option.value)} />}
+      renderOption={({ option }) => <AssetOption label={option.label} asset={assets.get(option.value)} />}
       comboboxProps={{ width: 400, position: 'bottom-end' }}
     />
   );
 }
 
-function AssetOption({ id, asset }: { id: string; asset: Asset | undefined }) {
+function AssetOption({ label, asset }: { label: string; asset: Asset | undefined }) {
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" w="100%">
       <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-        {id}
+        {label}
       </Text>
       {asset && <AssetState status={asset.status} size="sm" />}
     </Group>

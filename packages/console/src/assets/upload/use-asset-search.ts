@@ -18,5 +18,6 @@ export function useAssetSearch(candidates: readonly Asset[], enabled: boolean) {
   const fitting = candidates.filter(({ id }) => id.toLowerCase().includes(text.trim().toLowerCase()));
   const fittingIds = new Set(fitting.map(({ id }) => id));
   const others = (found.data?.assets ?? []).filter(({ id }) => !fittingIds.has(id));
-  return { text, setText, isSearching, fitting, others, isLoading: found.isFetching };
+  const hasMore = found.data?.hasMore === true;
+  return { text, setText, isSearching, fitting, others, hasMore, isLoading: found.isFetching };
 }

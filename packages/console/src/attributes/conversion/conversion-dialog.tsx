@@ -1,9 +1,14 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type AttributeDefinition, convertClientAttribute, getClientConversionProgress } from '@pimento/contract/wire';
+import {
+  type AttributeDefinition,
+  convertClientAttribute,
+  getClientConversionProgress,
+  previewClientConversion,
+} from '@pimento/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
-import { callKey } from '../../session/use-call.ts';
+import { callKey, useCall } from '../../session/use-call.ts';
 import { useChange } from '../../session/use-change.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -57,20 +62,40 @@ export function ConversionDialog({ definition, productCount, onClose }: Props) {
             </Group>
           </>
         ) : (
-          <>
-            <ConversionPreview attributeId={definition.path} />
-            <Group gap="xs" justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t.common.cancel}
-              </Button>
-              <Button loading={convert.isPending} onClick={() => convert.mutate('asset')} data-autofocus>
-                {t.conversion.submit}
-              </Button>
-            </Group>
-          </>
+          <ToAsset
+            attributeId={definition.path}
+            isPending={convert.isPending}
+            onConvert={() => convert.mutate('asset')}
+            onClose={onClose}
+          />
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+/** The preview of a conversion, and the buttons below it. */
+function ToAsset(props: { attributeId: string; isPending: boolean; onConvert: () => void; onClose: () => void }) {
+  const { attributeId, isPending, onConvert, onClose } = props;
+  const t = useMessages();
+  const preview = useCall(previewClientConversion, { params: { attributeId } }, { staleMs: 60_000 });
+  const isRefused = (preview.data?.refused.values ?? 0) > 0;
+  return (
+    <>
+      {preview.isLoadingError ? (
+        <ProblemAlert error={preview.error} retry={preview.refetch} />
+      ) : (
+        <ConversionPreview preview={preview.data} />
+      )}
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t.common.cancel}
+        </Button>
+        <Button loading={isPending} disabled={isRefused} onClick={onConvert} data-autofocus>
+          {t.conversion.submit}
+        </Button>
+      </Group>
+    </>
   );
 }
 

@@ -1,17 +1,18 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { previewClientConversion } from '@pimento/contract/wire';
+import type { ConversionPreview as Preview } from '@pimento/contract';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
-import { useCall } from '../../session/use-call.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import { ValueKind } from './conversion-values.tsx';
 import classes from './conversion.module.css';
 
-/** A preview of the assets that the stored values of an attribute would become. */
-export function ConversionPreview({ attributeId }: { attributeId: string }) {
+/** The kinds of values that are probably no files; they are shown only if there are any. */
+const doubtfulKinds = ['lists', 'brokenUrls', 'paths', 'placeholders', 'others', 'refused'] as const;
+
+/** A preview of the assets that the stored values of an attribute would become; undefined until it is loaded. */
+export function ConversionPreview({ preview }: { preview: Preview | undefined }) {
   const t = useMessages();
   const formats = useFormats();
-  const preview = useCall(previewClientConversion, { params: { attributeId } }, { staleMs: 60_000 });
-  if (preview.isPending)
+  if (preview === undefined)
     return (
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
@@ -20,38 +21,47 @@ export function ConversionPreview({ attributeId }: { attributeId: string }) {
         <Skeleton height={150} />
       </Stack>
     );
-  if (preview.isError) return <ProblemAlert error={preview.error} retry={preview.refetch} />;
-  const { urls, ids, others, values } = preview.data;
+  const { urls, ids, values } = preview;
   /** Returns the number of missing files as text, unless all files are missing. */
   const waitingOf = ({ waiting, distinct }: typeof urls) =>
     waiting === distinct ? undefined : formats.number(waiting);
-  return (
-    <Stack>
-      <Text size="sm">{t.conversion.text}</Text>
-      {values === 0 ? (
+  if (values === 0)
+    return (
+      <Stack>
+        <Text size="sm">{t.conversion.text}</Text>
         <Text size="sm" c="dimmed">
           {t.conversion.noValues}
         </Text>
-      ) : (
-        <div className={classes.kinds}>
-          <ValueKind
-            label={t.conversion.urls}
-            kind={urls}
-            text={t.conversion.urlsText(formats.number(urls.distinct), waitingOf(urls))}
-          />
-          <ValueKind
-            label={t.conversion.ids}
-            kind={ids}
-            text={t.conversion.idsText(formats.number(ids.distinct), waitingOf(ids))}
-          />
-          <ValueKind
-            label={t.conversion.others}
-            kind={others}
-            text={t.conversion.othersText(formats.number(others.distinct))}
-            isDoubtful
-          />
-        </div>
-      )}
+      </Stack>
+    );
+  return (
+    <Stack>
+      <Text size="sm">{t.conversion.text}</Text>
+      <div className={classes.kinds}>
+        <ValueKind
+          label={t.conversion.urls}
+          kind={urls}
+          text={t.conversion.urlsText(formats.number(urls.distinct), waitingOf(urls))}
+        />
+        <ValueKind
+          label={t.conversion.ids}
+          kind={ids}
+          text={t.conversion.idsText(formats.number(ids.distinct), waitingOf(ids))}
+        />
+        {doubtfulKinds
+          .filter((kind) => preview[kind].values > 0)
+          .map((kind) => (
+            <ValueKind
+              key={kind}
+              label={t.conversion.doubtful[kind].label}
+              kind={preview[kind]}
+              text={t.conversion.doubtful[kind].text}
+              isDoubtful
+            >
+              {kind === 'lists' && <SplitOffer preview={preview} />}
+            </ValueKind>
+          ))}
+      </div>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ConversionPreview } from '@pimento/contract';
+import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import classes from './conversion.module.css';
 
@@ -9,8 +10,9 @@ export function ValueKind(props: {
   text: string;
   kind: ConversionPreview['urls'];
   isDoubtful?: boolean;
+  children?: ReactNode;
 }) {
-  const { label, text, kind, isDoubtful } = props;
+  const { label, text, kind, isDoubtful, children } = props;
   const t = useMessages();
   const formats = useFormats();
   return (
@@ -36,6 +38,7 @@ export function ValueKind(props: {
               </li>
             ))}
           </ul>
+          {children}
         </>
       )}
     </section>

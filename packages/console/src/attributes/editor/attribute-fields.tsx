@@ -1,5 +1,6 @@
-import { Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useMessages } from '../../i18n/language.tsx';
+import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { attributeTypes, draftOf } from './attribute-draft.ts';
 import { type AttributeFieldsProps, ValueFields } from './value-fields.tsx';
 
@@ -45,12 +46,11 @@ export function AttributeFields({ draft, definition, onChange }: AttributeFields
       ) : (
         <ValueFields draft={draft} definition={definition} onChange={onChange} />
       )}
-      <Textarea
+      <TextLines
         label={t.attributes.description}
-        autosize
         minRows={2}
         value={draft.description}
-        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+        onChange={(description) => onChange({ description })}
       />
     </>
   );

@@ -7,6 +7,7 @@ import {
 import { useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { useEdit } from '../../session/use-edit.ts';
+import { partsText } from '../../ui/merge-edit.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { type AttributeDraft, attributeParts, definitionInput, draftOf } from './attribute-draft.ts';
 
@@ -40,7 +41,7 @@ export function useAttributeEdit({ parent, definition, id }: EditedAttribute, on
     },
     { showsFailure: true },
   );
-  const mayLeave = useUnsaved(!edit.isSuccess && edit.isDirty);
+  const mayLeave = useUnsaved(!edit.isSuccess && edit.isDirty, () => partsText(attributeParts(t), edit.draft));
   const leave = () => {
     if (mayLeave()) onClose();
   };

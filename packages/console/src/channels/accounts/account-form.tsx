@@ -3,6 +3,7 @@ import type { Account, ConnectionView } from '@pimento/contract';
 import type { FormEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { isFieldProblem } from './account-entries.ts';
 import { AccountFieldInput } from './account-field-input.tsx';
 import { useAccountEdit } from './use-account-edit.ts';
@@ -11,7 +12,8 @@ import { useAccountEdit } from './use-account-edit.ts';
 export function AccountForm(props: { channel: ConnectionView; account?: Account | undefined; onClose: () => void }) {
   const { channel, account, onClose } = props;
   const t = useMessages();
-  const { name, setName, save, isChanged, entryOf, problemOf, change } = useAccountEdit(channel, account, onClose);
+  const { name, setName, save, isTyped, entryOf, problemOf, change } = useAccountEdit(channel, account, onClose);
+  const mayLeave = useUnsaved(isTyped);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -19,9 +21,11 @@ export function AccountForm(props: { channel: ConnectionView; account?: Account 
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (mayLeave()) onClose();
+      }}
       title={account ? t.channels.editAccount(account.name) : t.channels.connectTo(channel.name)}
-      closeOnClickOutside={!isChanged && !save.isPending}
+      closeOnClickOutside={!isTyped && !save.isPending}
       closeButtonProps={{ 'aria-label': t.common.close }}
     >
       <form onSubmit={submit} noValidate>

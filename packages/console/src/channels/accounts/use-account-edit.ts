@@ -21,8 +21,12 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
   const { api, clientId } = useWork();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState(account?.name ?? channel.name);
-  const [entries, setEntries] = useState<Entries>(() => startEntries(accountFields, account));
+  const [start] = useState(() => ({
+    name: account?.name ?? channel.name,
+    entries: startEntries(accountFields, account),
+  }));
+  const [name, setName] = useState(start.name);
+  const [entries, setEntries] = useState<Entries>(start.entries);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const save = useMutation({
     mutationFn: () => {
@@ -41,7 +45,8 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
         closeButtonProps: { 'aria-label': t.common.close },
       });
       onClose();
-      if (!account) void navigate({ to: '/channels/$channelId', params: { channelId }, replace: true });
+      if (!account)
+        void navigate({ to: '/channels/$channelId', params: { channelId }, replace: true, ignoreBlocker: true });
       await queryClient.invalidateQueries({ queryKey: [clientId] });
     },
     onSettled: () => setChanged(new Set()),
@@ -51,7 +56,8 @@ export function useAccountEdit(channel: ConnectionView, account: Account | undef
     name,
     setName,
     save,
-    isChanged: changed.size > 0,
+    /** True if anything was typed that is not saved. */
+    isTyped: !save.isSuccess && JSON.stringify({ name, entries }) !== JSON.stringify(start),
     entryOf: (fieldId: string): Entry => entries[fieldId] ?? emptyEntry,
     problemOf: (fieldId: string): string | undefined => (changed.has(fieldId) ? undefined : problems[fieldId]),
     change: (fieldId: string, entry: Entry) => {

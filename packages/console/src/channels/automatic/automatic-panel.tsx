@@ -10,7 +10,7 @@ export function AutomaticPanel({ channel }: { channel: ConnectionView }) {
   const { channelId } = channel;
   const rules = useCall(getAutomaticSubmit, { params: { channelId } });
   if (rules.isPending) return <Skeleton height={240} />;
-  if (rules.isError) return <ProblemAlert error={rules.error} retry={rules.refetch} />;
+  if (rules.isLoadingError) return <ProblemAlert error={rules.error} retry={rules.refetch} />;
   return (
     <Stack>
       <AutomaticRuns rules={rules.data} />

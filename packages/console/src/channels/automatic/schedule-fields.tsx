@@ -1,7 +1,8 @@
-import { Chip, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Chip, Group, Stack, Text, TextInput } from '@mantine/core';
 import { weekdays } from '@pimento/contract/wire';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { LongSelect } from '../../ui/fields/long-select.tsx';
 import type { Rules } from './automatic-rules.ts';
 import classes from '../channels.module.css';
 
@@ -43,11 +44,9 @@ export function ScheduleFields({ rules, onChange }: { rules: Rules; onChange: (n
           value={rules.time}
           onChange={({ currentTarget }) => onChange({ time: currentTarget.value })}
         />
-        <Select
+        <LongSelect
           label={t.automatic.timeZone}
-          searchable
           allowDeselect={false}
-          limit={60}
           w={240}
           data={zones}
           value={rules.timeZone}

@@ -4,6 +4,7 @@ import { listProducts } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
+import { moreOption } from '../../ui/fields/more-option.ts';
 
 const shown = 20;
 const restMs = 200;
@@ -48,12 +49,14 @@ export function ProductPicker(props: {
         .filter(([productId]) => !without.has(productId))
         .map(([productId, name]) => ({ value: productId, label: name === null ? productId : `${name} (${productId})` }))
     : [];
+  const more =
+    isSettled && found.data.hasMore ? [{ value: moreOption, label: t.common.moreOnTyping, disabled: true }] : [];
   const isNew = isSettled && !products.has(asked) && !without.has(asked);
   return (
     <Select
       label={label}
       placeholder={placeholder}
-      data={isNew ? [...options, { value: asked, label: t.product.addUnresolved(asked) }] : options}
+      data={[...options, ...more, ...(isNew ? [{ value: asked, label: t.product.addUnresolved(asked) }] : [])]}
       filter={({ options }) => options}
       searchable
       searchValue={text}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { copyText } from '../values/copy-text.ts';
 import { useDraft, useIsGone } from '../values/product-drafts.tsx';
 import { isDeletionReported } from '../values/save-values.ts';
 import { useGuardedSave } from '../values/use-guarded-save.ts';
@@ -19,7 +20,10 @@ export function usePackagingEdit(productId: string, stored: Link[], onClose: () 
   const isGone = useIsGone();
   const isConflict = !isGone && !save.isPending && !areSameLinks(stored, seen);
   const isTyped = !areSameLinks(links, seen);
-  const mayLeave = useUnsaved(isTyped && !save.isStored);
+  const mayLeave = useUnsaved(
+    isTyped && !save.isStored,
+    () => `${t.product.packaging}:\n${copyText(packagingValue(links))}`,
+  );
   useDraft('PACKAGING', isTyped);
   // the alerts for conflicts and deletions explain these failures
   const isExplained = isConflict || (isGone && isDeletionReported(save.error));

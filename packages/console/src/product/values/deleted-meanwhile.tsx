@@ -3,19 +3,13 @@ import { listProductHistory } from '@pimento/contract/wire';
 import { IconArrowBackUp, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useCall } from '../../session/use-call.ts';
+import { copyText } from './copy-text.ts';
 
 /** Loads the history entry of the deletion; returns undefined until it is loaded. */
 function useDeletion(productId: string) {
   const history = useCall(listProductHistory, { params: { productId }, query: { limit: 1 } }, { staleMs: 0 });
   const [end] = history.data?.entries ?? [];
   return end?.kind === 'deleted' ? end : undefined;
-}
-
-/** Returns the typed value as text for the clipboard. */
-function copyText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
-  return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
 }
 
 /**

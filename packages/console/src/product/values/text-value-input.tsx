@@ -1,5 +1,6 @@
-import { Select, Textarea } from '@mantine/core';
 import type { AttributeDefinition } from '@pimento/contract';
+import { LongSelect } from '../../ui/fields/long-select.tsx';
+import { TextLines } from '../../ui/fields/text-lines.tsx';
 import { isRow } from './value-view.tsx';
 
 /** Returns the allowed values of an attribute; undefined if any value is allowed. */
@@ -35,26 +36,25 @@ export function TextValueInput({
   const text = textOf(value);
   if (choices && (text === '' || choices.some((choice) => choice.value === text)))
     return (
-      <Select
+      <LongSelect
         aria-label={label}
         data={choices}
         value={text === '' ? null : text}
         onChange={(next) => onChange(next ?? '')}
-        searchable
         clearable
-        limit={200}
         autoFocus={autoFocus ?? false}
       />
     );
   return (
-    <Textarea
+    <TextLines
       aria-label={label}
-      autosize
       minRows={1}
       maxRows={12}
+      // names, families, categories and all other types than text have one line
+      lines={definition?.type.id.toLowerCase() === 'string'}
       value={text}
       autoFocus={autoFocus ?? false}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={onChange}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { copyText } from './copy-text.ts';
 import { useDraft, useIsGone } from './product-drafts.tsx';
 import { isDeletionReported } from './save-values.ts';
 import { useGuardedSave } from './use-guarded-save.ts';
@@ -24,7 +25,7 @@ export function useValueEdit(productId: string, name: string, label: string, sto
   const discard = () => setDraft(undefined);
   const save = useGuardedSave(productId, name, t.product.saved(label), discard);
   const isTyped = draft !== undefined && !isSameValue(draft.value, draft.seen);
-  useUnsaved(isTyped && !save.isStored);
+  const mayDiscard = useUnsaved(isTyped && !save.isStored, () => `${label}:\n${copyText(draft?.value)}`);
   useDraft(name, isTyped);
   const isGone = useIsGone();
   const isConflict = draft !== undefined && !isGone && !save.isPending && !isSameValue(stored, draft.seen);
@@ -45,6 +46,8 @@ export function useValueEdit(productId: string, name: string, label: string, sto
     },
     change: (value: unknown) => setDraft((before) => before && { ...before, value }),
     discard,
+    /** Asks whether the unsaved input may be lost. */
+    mayDiscard,
     store: () => draft && save.store(draft.value, draft.seen),
     /** Overwrites the stored value that caused the conflict. */
     keepMine: () => {

@@ -3,6 +3,7 @@ import type { AttributeDefinition } from '@pimento/contract';
 import type { KeyboardEvent } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
+import { endsInput } from '../../ui/fields/text-lines.tsx';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
 import { SaveError } from './save-error.tsx';
 import type { ValueEdit } from './use-value-edit.ts';
@@ -24,11 +25,14 @@ export function ValueForm(props: {
 }) {
   const { edit, typed, value, ...field } = props;
   const { productId, label, definition, structure } = field;
+  const t = useMessages();
   const { isConflict, isGone, isSaving, error } = edit;
   const onKeyDown = (event: KeyboardEvent) => {
     if (isGone) return; // the alert below asks what to do
-    if (event.key === 'Escape') edit.discard();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isConflict) edit.store();
+    if (event.key === 'Escape' && edit.mayDiscard()) edit.discard();
+    if (!endsInput(event)) return;
+    event.preventDefault();
+    if (!isConflict && !isSaving) edit.store();
   };
   return (
     <Stack gap="xs" className={classes.value} onKeyDown={onKeyDown}>
@@ -60,13 +64,15 @@ export function ValueForm(props: {
           onDiscard={edit.discard}
         />
       ) : (
-        <FormActions edit={edit} />
+        <FormActions edit={edit} keys={isOneLine(typed) ? t.product.saveKeys : t.product.saveManyLines} />
       )}
     </Stack>
   );
 }
 
-function FormActions({ edit }: { edit: ValueEdit }) {
+const isOneLine = (typed: unknown): boolean => typed == null || (typeof typed === 'string' && !/[\r\n]/.test(typed));
+
+function FormActions({ edit, keys }: { edit: ValueEdit; keys: string }) {
   const t = useMessages();
   return (
     <Group gap="xs">
@@ -77,7 +83,7 @@ function FormActions({ edit }: { edit: ValueEdit }) {
         {t.common.cancel}
       </Button>
       <Text size="xs" c="dimmed">
-        {t.product.saveKeys}
+        {keys}
       </Text>
     </Group>
   );

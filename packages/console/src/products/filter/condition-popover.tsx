@@ -1,6 +1,7 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { LongSelect } from '../../ui/fields/long-select.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { labelOf, pathOf } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -62,13 +63,11 @@ function ConditionForm({ structure, onAdd }: ConditionWish) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Select
+        <LongSelect
           label={t.products.attribute}
           data={choices}
           value={path}
           onChange={setPath}
-          searchable
-          limit={100}
           comboboxProps={{ withinPortal: false }}
           autoFocus
         />

@@ -1,5 +1,5 @@
 import { Button, Group, Pill } from '@mantine/core';
-import { lazy, type RefObject } from 'react';
+import { type RefObject } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { Structure } from '../../session/structure.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -7,8 +7,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { labelOf, lineage } from '../../product-query/attribute-lineage.ts';
 import { FilterButton } from './filter-button.tsx';
 import { hasFilter, type ProductSearch, readCondition } from '../../product-query/product-search.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
-const ConditionPopover = lazy(async () => ({ default: (await import('./condition-popover.tsx')).ConditionPopover }));
+const ConditionPopover = lazyPart(async () => (await import('./condition-popover.tsx')).ConditionPopover);
 
 /** Full-text search, conditions as pills, and a form to add a condition. */
 export function FilterBar(props: {

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import { ColumnsButton } from './columns-button.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
-const ColumnPopover = lazy(async () => ({ default: (await import('./column-popover.tsx')).ColumnPopover }));
+const ColumnPopover = lazyPart(async () => (await import('./column-popover.tsx')).ColumnPopover);
 
 export function ColumnMenu(choice: ColumnChoice) {
   return <OnDemand button={(open) => <ColumnsButton onClick={open} />} opened={<ColumnPopover {...choice} />} />;

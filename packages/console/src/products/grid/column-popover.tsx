@@ -1,17 +1,6 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  ScrollArea,
-  Stack,
-  Text,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, Group, Popover, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPin, IconPinnedOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import { ColumnsButton } from './columns-button.tsx';
@@ -38,6 +27,12 @@ export function ColumnPopover(choice: ColumnChoice) {
 function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoice) {
   const t = useMessages();
   const [query, setQuery] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  // a column that is ticked moves to another part of the list; without a new focus, the keyboard would be outside of the popover
+  const change = (next: string[]) => {
+    onShown(next);
+    search.current?.focus();
+  };
   const all = allColumns(t, structure);
   const label = new Map(all.map((column) => [column.key, column.label]));
   const searched = query.trim().toLowerCase();
@@ -54,43 +49,27 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
     <Stack gap="xs">
       <TextInput
         size="xs"
+        ref={search}
         autoFocus
         aria-label={t.products.findColumn}
         placeholder={t.products.findColumn}
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />
-      <ScrollArea.Autosize mah={380} type="auto">
+      <Box mah={380} style={{ overflowY: 'auto' }}>
         <Stack gap={4} pr="xs">
           {searched === '' &&
             shown.map((key, index) => (
-              <Group key={key} gap={2} wrap="nowrap">
-                <Checkbox
-                  size="xs"
-                  flex={1}
-                  checked
-                  label={label.get(key) ?? key}
-                  onChange={() => onShown(shown.filter((one) => one !== key))}
-                />
-                <IconButton label={t.products.moveUp} disabled={index === 0} onClick={() => move(index, -1)}>
-                  <IconArrowUp size={14} />
-                </IconButton>
-                <IconButton
-                  label={t.products.moveDown}
-                  disabled={index === shown.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconArrowDown size={14} />
-                </IconButton>
-                <IconButton
-                  label={pinned.includes(key) ? t.products.unpin : t.products.pin}
-                  onClick={() =>
-                    onPinned(pinned.includes(key) ? pinned.filter((one) => one !== key) : [...pinned, key])
-                  }
-                >
-                  {pinned.includes(key) ? <IconPinnedOff size={14} /> : <IconPin size={14} />}
-                </IconButton>
-              </Group>
+              <ShownColumn
+                key={key}
+                label={label.get(key) ?? key}
+                isFirst={index === 0}
+                isLast={index === shown.length - 1}
+                isPinned={pinned.includes(key)}
+                onHide={() => change(shown.filter((one) => one !== key))}
+                onMove={(by) => move(index, by)}
+                onPin={() => onPinned(pinned.includes(key) ? pinned.filter((one) => one !== key) : [...pinned, key])}
+              />
             ))}
           {hidden.slice(0, maxShown).map(({ key, label }) => (
             <Checkbox
@@ -99,7 +78,7 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
               py={3}
               checked={false}
               label={label}
-              onChange={() => onShown([...shown, key])}
+              onChange={() => change([...shown, key])}
             />
           ))}
           {hidden.length > maxShown && (
@@ -108,11 +87,47 @@ function ColumnList({ structure, shown, pinned, onShown, onPinned }: ColumnChoic
             </Text>
           )}
         </Stack>
-      </ScrollArea.Autosize>
+      </Box>
       <Button size="xs" variant="subtle" onClick={() => onShown(undefined)}>
         {t.products.usualColumns}
       </Button>
     </Stack>
+  );
+}
+
+/** A shown column with its buttons; a long name wraps, so that the buttons stay in sight. */
+function ShownColumn(props: {
+  label: string;
+  isFirst: boolean;
+  isLast: boolean;
+  isPinned: boolean;
+  onHide: () => void;
+  onMove: (by: number) => void;
+  onPin: () => void;
+}) {
+  const { label, isFirst, isLast, isPinned, onHide, onMove, onPin } = props;
+  const t = useMessages();
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Checkbox
+        size="xs"
+        flex={1}
+        miw={0}
+        styles={{ labelWrapper: { minWidth: 0 }, label: { overflowWrap: 'anywhere' } }}
+        checked
+        label={label}
+        onChange={onHide}
+      />
+      <IconButton label={t.products.moveUp} disabled={isFirst} onClick={() => onMove(-1)}>
+        <IconArrowUp size={14} />
+      </IconButton>
+      <IconButton label={t.products.moveDown} disabled={isLast} onClick={() => onMove(1)}>
+        <IconArrowDown size={14} />
+      </IconButton>
+      <IconButton label={isPinned ? t.products.unpin : t.products.pin} onClick={onPin}>
+        {isPinned ? <IconPinnedOff size={14} /> : <IconPin size={14} />}
+      </IconButton>
+    </Group>
   );
 }
 

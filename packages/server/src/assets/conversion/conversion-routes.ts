@@ -15,6 +15,7 @@ import {
   getConversionProgress,
   previewConversion,
 } from './conversion-service.ts';
+import { splitAttribute } from './split-service.ts';
 
 export interface ConversionRouteDeps extends ConversionDeps {
   onTypeChange: TypeChange;
@@ -42,6 +43,17 @@ export function conversionRoutes(deps: ConversionRouteDeps): Route[] {
       const preview = await convertAttribute(deps, { clientId, actor: caller.actor }, attributeId, body.type);
       deps.onQueued();
       return { status: 202, body: preview };
+    }),
+    operatorRoute(contract.splitAttribute, async ({ params: { clientId, attributeId }, caller }) => {
+      await requireClient(clientId);
+      await splitAttribute(deps, { clientId, actor: caller.actor }, attributeId);
+      deps.onQueued();
+      return { status: 202, body: await getConversionProgress(deps, clientId, attributeId) };
+    }),
+    clientRoute(contract.splitClientAttribute, async ({ caller, params }) => {
+      await splitAttribute(deps, caller, params.attributeId);
+      deps.onQueued();
+      return { status: 202, body: await getConversionProgress(deps, caller.clientId, params.attributeId) };
     }),
     clientRoute(contract.previewClientConversion, async ({ caller, params }) => ({
       status: 200,

@@ -24,7 +24,8 @@ import {
   saveConversionProgress,
   startConversion,
 } from './conversion-store.ts';
-import { countConvertedAssets, countHolders, countValueKinds, findConversionJob } from './conversion-views.ts';
+import { countConvertedAssets, countHolders, findConversionJob, findSplitJob } from './conversion-views.ts';
+import { countValueKinds } from './value-kind-views.ts';
 import { listReferences } from '../references/reference-rules.ts';
 import { saveReferences } from '../references/reference-service.ts';
 
@@ -44,18 +45,28 @@ export async function previewConversion(
 ): Promise<ConversionPreview> {
   const { database } = deps;
   const { key, rootId, path, definition } = await getAttributeLocation(database, clientId, address);
-  const { url, id, other } = await countValueKinds(database, clientId, { rootId, path });
+  const of = await countValueKinds(database, clientId, { rootId, path });
+  const kinds = {
+    urls: of('url'),
+    ids: of('id'),
+    lists: of('list'),
+    brokenUrls: of('broken'),
+    paths: of('path'),
+    placeholders: of('placeholder'),
+    others: of('other'),
+    refused: of('refused'),
+  };
   return {
     attributeId: definition.id,
     path: definition.path,
     type: definition.type.id,
+    multiValue: definition.type.multiValue,
     convertible: definition.type.id !== 'composite',
     products: await countHolders(database, clientId, rootId),
-    values: url.values + id.values + other.values,
-    urls: url,
-    ids: id,
-    others: other,
+    values: Object.values(kinds).reduce((sum, { values }) => sum + values, 0),
+    ...kinds,
     job: await findConversionJob(database, clientId, key),
+    split: await findSplitJob(database, clientId, key),
   };
 }
 
@@ -71,7 +82,8 @@ export async function getConversionProgress(
   const { key } = await getAttributeLocation(deps.database, clientId, address);
   // Read the job before counting: if the job is done, the counts are complete.
   const job = await findConversionJob(deps.database, clientId, key);
-  return { job, ...(await countConvertedAssets(deps.database, clientId, key)) };
+  const split = await findSplitJob(deps.database, clientId, key);
+  return { job, split, ...(await countConvertedAssets(deps.database, clientId, key)) };
 }
 
 /**

@@ -1,78 +1,8 @@
-import type { ConversionJob, ConversionProgress } from '@pimento/contract';
+import type { ConversionJob, ConversionProgress, SplitJob } from '@pimento/contract';
 import { sql } from 'kysely';
 import type { Connection, ClientId } from '../../platform/index.ts';
-import { doubtfulPatterns, longestIdBytes, urlPattern } from '../references/asset-id-rules.ts';
 
-type ValueKind = 'url' | 'id' | 'other';
-
-export interface KindCount {
-  values: number;
-  distinct: number;
-  waiting: number;
-  samples: string[];
-}
-
-const samples = 5;
 const sampleLength = 200;
-
-/**
- * Counts the stored values of an attribute by how they would be treated as assets. `other` counts values that are probably not ids: another
- * URL scheme, several lines, a sentence, or longer than most ids.
- * @param path a SQL/JSON path to the attribute that starts with `rootId`
- */
-export async function countValueKinds(
-  connection: Connection,
-  clientId: ClientId,
-  place: { rootId: string; path: string },
-): Promise<Record<ValueKind, KindCount>> {
-  const { rows } = await sql<KindCount & { kind: ValueKind }>`
-    select
-      counted.kind,
-      sum(counted.amount)::bigint as values,
-      count(*) as distinct,
-      count(*) filter (where not counted.has_file) as waiting,
-      (array_agg(left(counted.value, ${sampleLength}) order by counted.value collate "C"))[1:${samples}] as samples
-    from (
-      select
-        held.value,
-        count(*) as amount,
-        exists (
-          select 1
-          from asset
-          where asset.client_id = ${clientId}
-            -- as assetIdOf makes it of a value
-            and asset.asset_id = case
-              when octet_length(held.value) <= ${longestIdBytes} then held.value
-              else 'sha256:' || encode(sha256(convert_to(held.value, 'UTF8')), 'hex')
-            end
-            and asset.sha256 is not null
-        ) as has_file,
-        case
-          when held.value ~* ${urlPattern} then 'url'
-          when held.value ~ ${doubtfulPatterns.scheme}
-            or held.value ~ ${doubtfulPatterns.controls}
-            or (held.value ~ ${doubtfulPatterns.blanks} and held.value !~* ${doubtfulPatterns.fileName})
-            or length(held.value) > 255
-            then 'other'
-          else 'id'
-        end as kind
-      from product
-      cross join lateral (
-        select found.item #>> '{}' as value
-        from jsonb_path_query(product."values", (${place.path} || '[*]')::jsonpath) as found (item)
-        where jsonb_typeof(found.item) = 'string'
-      ) as held
-      where product.client_id = ${clientId} and product."values" ? ${place.rootId}
-      group by held.value
-    ) as counted
-    group by counted.kind`.execute(connection);
-  const none = { values: 0, distinct: 0, waiting: 0, samples: [] };
-  const of = (kind: ValueKind): KindCount => {
-    const { values, distinct, waiting, samples } = rows.find((row) => row.kind === kind) ?? none;
-    return { values, distinct, waiting, samples };
-  };
-  return { url: of('url'), id: of('id'), other: of('other') };
-}
 
 /** Counts the products that have a value for a top-level attribute. */
 export async function countHolders(connection: Connection, clientId: ClientId, rootId: string): Promise<number> {
@@ -151,6 +81,22 @@ export async function findConversionJob(
     where asset_conversion.client_id = ${clientId} and asset_conversion.attribute_key = ${attributeKey}`.execute(
     connection,
   );
+  const job = rows[0];
+  if (!job) return null;
+  return { ...job, startedAt: job.startedAt.toISOString(), finishedAt: job.finishedAt?.toISOString() ?? null };
+}
+
+export async function findSplitJob(
+  connection: Connection,
+  clientId: ClientId,
+  attributeKey: string,
+): Promise<SplitJob | null> {
+  const { rows } = await sql<Omit<SplitJob, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }>`
+    select
+      value_split.job_id as "jobId", value_split.status, value_split.products, value_split.changed,
+      value_split.started_at as "startedAt", value_split.finished_at as "finishedAt"
+    from value_split
+    where value_split.client_id = ${clientId} and value_split.attribute_key = ${attributeKey}`.execute(connection);
   const job = rows[0];
   if (!job) return null;
   return { ...job, startedAt: job.startedAt.toISOString(), finishedAt: job.finishedAt?.toISOString() ?? null };

@@ -1,4 +1,5 @@
 import { DecodingError, StoreUnavailableError } from '../../platform/index.ts';
+import { isAddressList } from '../references/list-text-rules.ts';
 import { DownloadError } from './download-error.ts';
 
 export const maxTries = 5;
@@ -32,6 +33,9 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
 
 /** Parses and checks the URL of a download. @throws DownloadError if the URL is not allowed */
 export function readAddress(text: string, base?: URL): URL {
+  if (base === undefined && isAddressList(text)) {
+    throw new DownloadError('several-urls', 'The value holds several addresses.', { isFinal: true });
+  }
   const url = URL.parse(text.trim(), base?.href);
   if (!url) throw new DownloadError('invalid-url', 'The address cannot be read.', { isFinal: true });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

@@ -1,7 +1,7 @@
 import { type AssetCounts, assetStatuses, type AssetStatus } from '@pimento/contract';
 import { sql } from 'kysely';
 import { type Connection, type ClientId, pageOf, type ProductId } from '../../platform/index.ts';
-import { shownStatus } from './asset-views.ts';
+import { shownStatus } from './asset-status-views.ts';
 
 interface CountRow {
   status: AssetStatus;

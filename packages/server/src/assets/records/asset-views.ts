@@ -1,6 +1,7 @@
 import type { Asset, AssetStatus } from '@pimento/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Connection, type ClientId, pageOf } from '../../platform/index.ts';
+import { hasStatus, shownStatus } from './asset-status-views.ts';
 import type { AssetRow } from './asset-types.ts';
 
 export interface AssetFilter {
@@ -39,18 +40,6 @@ export function shown(row: CountedRow): Asset {
     previewInfo: row.preview === 'failed' ? row.previewInfo : null,
     usedBy: row.usedBy,
   };
-}
-
-/** The displayed state: a download that is claimed but not started is shown as waiting. */
-export const shownStatus = sql`case
-    when asset.status = 'DOWNLOADING' and asset.due_at is not null then 'WAITING_FOR_DOWNLOAD'
-    else asset.status
-  end`;
-
-/** Matches assets that are displayed in one of these states. The first condition allows the use of an index. */
-function hasStatus(wanted: readonly AssetStatus[]): RawBuilder<unknown> {
-  const stored = wanted.includes('WAITING_FOR_DOWNLOAD') ? [...wanted, 'DOWNLOADING'] : wanted;
-  return sql`asset.status = any(${stored}::text[]) and ${shownStatus} = any(${wanted}::text[])`;
 }
 
 /** The columns of a CountedRow. */

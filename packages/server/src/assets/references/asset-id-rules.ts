@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto';
+import { blank } from './text-pattern-rules.ts';
 
-/** Whitespace of JavaScript, listed explicitly because PostgreSQL's own class depends on its locale. */
-const blank = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 /** Pattern of values that are URLs to download; also valid in PostgreSQL, case-insensitive. */
 export const urlPattern = `^[${blank}]*https?://`;
-
-/**
- * Patterns of values that are probably not asset ids: a URL scheme, control characters, spaces without a file extension. Used only in
- * PostgreSQL, for the preview of a conversion; such values are still converted as ids.
- */
-export const doubtfulPatterns = {
-  scheme: '://',
-  controls: '[\\u0001-\\u001f\\u007f-\\u009f]',
-  blanks: `[${blank}]`,
-  fileName: `[^${blank}.]\\.[a-z][a-z0-9]{1,4}$`,
-};
 const url = new RegExp(urlPattern, 'i');
 
 /** An index key can have 2,700 bytes; the same key also holds a product's id. */

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { storedStatuses } from '../../assets/core.ts';
 import {
   type Clock,
   type Connection,
@@ -10,6 +11,7 @@ import {
   type Transaction,
 } from '../../platform/index.ts';
 import { matches } from '../views/product-filter-views.ts';
+import type { ProductSelection } from '../views/product-view-rules.ts';
 import type { ResolvedFilter } from '../views/product-filter-rules.ts';
 import { countProducts, type ProductRow, listProductPage } from '../views/product-views.ts';
 import { filterTokens } from './search-filter-rules.ts';
@@ -59,8 +61,8 @@ const isNarrowing = (filter: ResolvedFilter): boolean =>
 const maxUsesInStates = 500;
 
 async function chooseSource(connection: Connection, clientId: ClientId, filter: ResolvedFilter): Promise<SearchSource> {
-  const states = filter.assetStates;
-  if (states !== undefined && !states.includes('READY')) {
+  if (filter.assetStates !== undefined && !filter.assetStates.includes('READY')) {
+    const states = storedStatuses(filter.assetStates);
     const uses = await countUsesInStates(connection, clientId, states, maxUsesInStates);
     if (uses < maxUsesInStates) return { kind: 'assets', states };
   }
@@ -103,15 +105,23 @@ async function findIds(
   }
 }
 
+export interface PageQuery {
+  clientId: ClientId;
+  filter: ResolvedFilter;
+  /** What to read of each product; undefined for everything. */
+  selection?: ProductSelection | undefined;
+  limit: number;
+}
+
 /** Returns a page of matching products after an id, in id order. */
 export async function findPage(
   deps: { clock: Clock; connection: Transaction },
-  query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number; ms: number | undefined },
+  query: PageQuery & { after: string | null; ms: number | undefined },
 ): Promise<FoundPage> {
   const { connection } = deps;
-  const { clientId, filter, after, limit, ms } = query;
+  const { clientId, filter, selection, after, limit, ms } = query;
   if (!isNarrowing(filter) || filter.productIds !== undefined) {
-    const { rows, hasMore } = await listProductPage(connection, { clientId, filter, after, limit });
+    const { rows, hasMore } = await listProductPage(connection, { clientId, filter, selection, after, limit });
     return { rows, through: hasMore ? (rows.at(-1)?.productId ?? null) : null };
   }
   const source = await chooseSource(connection, clientId, filter);
@@ -121,6 +131,7 @@ export async function findPage(
   const { rows, hasMore } = await listProductPage(connection, {
     clientId,
     filter: { ...filter, productIds: found.productIds },
+    selection,
     after: null,
     limit,
   });
@@ -174,7 +185,7 @@ export function findCandidates(
 /** Returns a page within a time limit. The page can have fewer products than requested, or none, and still not be the last page. */
 export function searchPage(
   { database, clock }: SearchDeps,
-  query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
+  query: PageQuery & { after: string | null },
 ): Promise<FoundPage> {
   return transaction(database, async (connection) => {
     await planAlongKeys(connection);
@@ -185,7 +196,7 @@ export function searchPage(
 /** Creates a function that finds page after page in the caller's transaction, without a time limit. */
 export async function createPageReader(
   deps: { clock: Clock; connection: Transaction },
-  query: { clientId: ClientId; filter: ResolvedFilter; limit: number },
+  query: PageQuery,
 ): Promise<(after: string | null) => Promise<FoundPage>> {
   await planAlongKeys(deps.connection);
   return (after) => findPage(deps, { ...query, after, ms: undefined });

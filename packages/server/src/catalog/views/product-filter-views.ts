@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hasAssetStatus } from '../../assets/core.ts';
 import type { Condition, ConditionTest } from './product-condition-rules.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
 
@@ -88,7 +89,7 @@ export function matches(filter: ResolvedFilter): Predicate {
       join asset on asset.client_id = asset_use.client_id and asset.asset_id = asset_use.asset_id
       where asset_use.client_id = product.client_id
         and asset_use.product_id = product.product_id
-        and asset.status = any(${filter.assetStates}::text[])
+        and ${hasAssetStatus(filter.assetStates)}
     )`);
   }
   if (filter.text !== undefined) {

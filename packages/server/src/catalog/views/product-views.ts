@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Connection, type ClientId, type Page, pageOf, type ProductId } from '../../platform/index.ts';
 import { matches } from './product-filter-views.ts';
 import type { ResolvedFilter } from './product-filter-rules.ts';
-import type { PackagingLink, ProductState, StoredRow } from '../product/product-types.ts';
+import { type PackagingLink, type ProductState, reservedNames, type StoredRow } from '../product/product-types.ts';
+import type { ProductSelection } from './product-view-rules.ts';
 
 /** A stored product: its state, times and revision. */
 export interface ProductRow {
@@ -42,12 +43,40 @@ function productRow(row: PageRow): ProductRow {
 }
 
 /**
+ * The text of the values to read. The selected ones are read in one pass through the values: `->` would decompress them once for each
+ * attribute. Reading a short attribute beside 800 rows takes a fraction of the time of reading all.
+ */
+function valuesText(selection: ProductSelection | undefined): RawBuilder<string> {
+  if (selection === undefined) return sql`candidate."values"::text`;
+  const ids = [...selection.attributes];
+  if (ids.length === 0) return sql`'{}'`;
+  return sql`(
+    select coalesce(jsonb_object_agg(held.key, held.value), '{}')
+    from jsonb_each(candidate."values") as held (key, value)
+    where held.key = any(${ids}::text[])
+  )::text`;
+}
+
+/** The text of the packaging; null if it is not selected. */
+const packagingText = (selection: ProductSelection | undefined): RawBuilder<string | null> =>
+  selection === undefined || selection.reserved.has(reservedNames.packaging)
+    ? sql`candidate.packaging::text`
+    : sql`null`;
+
+/**
  * Returns matching products after an id, in id order: at most `limit`, fewer if products are very large.
  * @param query.after exclusive; null for the first page
+ * @param query.selection what to read of each product; the rest of its state is empty
  */
 export async function listProductPage(
   connection: Connection,
-  query: { clientId: ClientId; filter: ResolvedFilter; after: string | null; limit: number },
+  query: {
+    clientId: ClientId;
+    filter: ResolvedFilter;
+    after: string | null;
+    limit: number;
+    selection?: ProductSelection | undefined;
+  },
 ): Promise<Page<ProductRow>> {
   const { rows } = await sql<PageRow>`
     select
@@ -66,7 +95,7 @@ export async function listProductPage(
       from (
         select
           candidate.product_id, candidate.name, candidate.family, candidate.category, candidate.primary_asset,
-          candidate."values"::text as values_text, candidate.packaging::text as packaging_text,
+          ${valuesText(query.selection)} as values_text, ${packagingText(query.selection)} as packaging_text,
           candidate.revision, candidate.created_at, candidate.updated_at,
           candidate.stored_bytes
         from (

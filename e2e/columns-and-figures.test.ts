@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+async function send(method: string, path: string, body: string): Promise<Response> {
+  const { baseUrl, secret } = stage.service;
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  return fetch(`${baseUrl}${path}`, { method, headers, body });
+}
+const importProducts = (products: object[]) =>
+  send('POST', '/api/import/v1/feeds/master', JSON.stringify({ products }));
+
+describe('A person who chooses columns', { skip: withoutBrowser }, () => {
+  test('reaches all buttons of a column, and closes the list with Esc after ticking one', async () => {
+    const { page } = stage;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const popover = page.getByRole('dialog', { name: 'Columns' });
+    const pin = popover.getByRole('button', { name: /^(Pin|Unpin)/ }).first();
+    const [outer, inner] = [await popover.boundingBox(), await pin.boundingBox()];
+    assert.ok(outer && inner && inner.x + inner.width <= outer.x + outer.width, JSON.stringify({ outer, inner }));
+    await popover.getByRole('textbox').fill('net');
+    await popover.getByRole('checkbox').first().check();
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+  });
+});
+
+describe('A person who reads what happened', { skip: withoutBrowser }, () => {
+  test('sees on the start page that the last import failed', async () => {
+    const { page } = stage;
+    await send('POST', '/api/import/v1/feeds/master', '{"products":[{"__ID":"x"},');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'The import failed' }).click();
+    await page.getByText('The file could not be read to its end').waitFor();
+  });
+
+  test('sees how many errors belong to how many products', async () => {
+    const { page } = stage;
+    const definition = { compositeAttribute: null, type: { id: 'integer', multiValue: false } };
+    const definitions = ['one', 'two'].map((id) => ({ ...definition, id, name: id }));
+    await send('PUT', '/api/datastandards/v1/datastandards/attributes', JSON.stringify(definitions));
+    const answer = await importProducts([{ __ID: 'wrong', one: 'a', two: 'b' }]);
+    const { jobRef } = (await answer.json()) as { jobRef: string }; // as the contract says
+    await page.goto(`/imports/${jobRef}`);
+    await page.getByText('2 errors in 1 product', { exact: true }).waitFor();
+  });
+
+  test('sees a table before and after a change without stripes, and a link to the details', async () => {
+    const { page } = stage;
+    const composite = { compositeAttribute: null, type: { id: 'composite', multiValue: true } };
+    const child = { compositeAttribute: 'parts', type: { id: 'string', multiValue: false } };
+    const definitions = [
+      { ...composite, id: 'parts', name: 'Parts' },
+      { ...child, id: 'part', name: 'part' },
+    ];
+    await send('PUT', '/api/datastandards/v1/datastandards/attributes', JSON.stringify(definitions));
+    await importProducts([{ __ID: 'striped', parts: [{ part: 'a' }, { part: 'b' }, { part: 'c' }] }]);
+    await importProducts([{ __ID: 'striped', parts: [{ part: 'a' }, { part: 'x' }, { part: 'c' }] }]);
+    await page.goto('/products/striped?tab=history');
+    await page.getByRole('cell', { name: 'x', exact: true }).waitFor();
+    const colours = await page.evaluate(
+      "[...document.querySelectorAll('main tbody tr')].map((row) => getComputedStyle(row).backgroundColor)",
+    );
+    assert.deepEqual([...new Set(colours as string[])], ['rgba(0, 0, 0, 0)']); // the script returns colours
+    await page.getByRole('link', { name: 'Details' }).first().waitFor();
+  });
+});
+
+describe('A person who converts an attribute with lists in one text', { skip: withoutBrowser }, () => {
+  test('sees each kind of value, splits the lists, and converts', async () => {
+    const { page } = stage;
+    await importProducts([
+      { __ID: 'v1', views: 'https://img.example/1.jpg, https://img.example/2.jpg' },
+      { __ID: 'v2', views: 'www.img.example/3.jpg' },
+      { __ID: 'v3', views: 'N/A' },
+      { __ID: 'v4', views: 'https://img.example/4.jpg' },
+    ]);
+    await page.goto('/attributes');
+    await page.getByLabel('Find an attribute').fill('views');
+    await page.getByRole('button', { name: 'Convert views' }).click();
+    const dialog = page.getByRole('dialog');
+    const kind = (name: string) => dialog.getByRole('region', { name });
+    await kind('Incomplete URLs').getByText('www.img.example/3.jpg').waitFor();
+    await kind('Placeholders').getByText('N/A').waitFor();
+    await kind('Lists in one text').getByText('https://img.example/1.jpg, https://img.example/2.jpg').waitFor();
+    await kind('Addresses').getByText('1', { exact: true }).waitFor();
+    await kind('Lists in one text').getByRole('button', { name: 'Split lists' }).click();
+    await kind('Lists in one text').waitFor({ state: 'detached' });
+    await kind('Addresses').getByText('3', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Convert to Asset' }).waitFor();
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withoutBrowser } from './support/browser.ts';
+import { signIn, visit } from './support/console-visit.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  const { baseUrl, secret } = stage.service;
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert.ok(answer.ok, `${method} ${path} ${answer.status}`);
+  return answer;
+}
+const send = (...products: object[]) => call('POST', '/api/import/v1/feeds/master', { products });
+async function stored(productId: string): Promise<Record<string, unknown>> {
+  const { product } = (await (await call('GET', `/api/products/v1/products/${productId}`)).json()) as {
+    product: Record<string, unknown>;
+  }; // as the contract says
+  return product;
+}
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const edit = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+
+describe('A person who edits texts', { skip: withoutBrowser }, () => {
+  before(async () => {
+    if (withoutBrowser) return;
+    const definition = { compositeAttribute: null, type: { id: 'string', multiValue: false } };
+    const listOfValues = Array.from({ length: 249 }, (_, index) => `Country ${index}`);
+    await call('PUT', '/api/datastandards/v1/datastandards/attributes', [
+      { ...definition, id: 'story', name: 'Story' },
+      { ...definition, id: 'notes', name: 'Notes', type: { id: 'string', multiValue: true } },
+      { ...definition, id: 'country', name: 'Country', restriction: { listOfValues } },
+    ]);
+    await send({
+      __ID: 'texts',
+      __NAME: 'Texts',
+      __FAMILY: 'old',
+      story: 'Line 1\r\nLine 2\r\n',
+      notes: ['a\r\nb', 'c\rd'],
+      country: 'Country 3',
+    });
+  });
+
+  test('changes nothing of the line ends of a text, and a line of their own gets the same', async () => {
+    const { page } = stage;
+    await page.goto('/products/texts');
+    await edit(page, 'Story');
+    await box(page, 'Story').press('Control+End');
+    await box(page, 'Story').pressSequentially('!');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Story saved').waitFor();
+    assert.equal((await stored('texts'))['story'], 'Line 1\r\nLine 2\r\n!');
+    await edit(page, 'Notes');
+    await box(page, 'Notes 1').press('Control+End');
+    await box(page, 'Notes 1').press('Enter');
+    await box(page, 'Notes 1').pressSequentially('new');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Notes saved').waitFor();
+    assert.deepEqual((await stored('texts'))['notes'], ['a\r\nb\r\nnew', 'c\rd']);
+  });
+
+  test('saves a text of one line with Enter, which adds no line end', async () => {
+    const { page } = stage;
+    await edit(page, 'Family');
+    await box(page, 'Family').fill('MH02');
+    await box(page, 'Family').press('Enter');
+    await page.getByText('Family saved').waitFor();
+    assert.equal((await stored('texts'))['__FAMILY'], 'MH02');
+  });
+
+  test('is asked before Esc discards a form', async () => {
+    const { page } = stage;
+    await edit(page, 'Name');
+    await box(page, 'Name').fill('A long name');
+    let asked = 0;
+    page.once('dialog', (question) => {
+      asked += 1;
+      void question.dismiss();
+    });
+    await box(page, 'Name').press('Escape');
+    assert.equal(asked, 1);
+    assert.equal(await box(page, 'Name').inputValue(), 'A long name');
+    page.once('dialog', (question) => void question.accept());
+    await box(page, 'Name').press('Escape');
+    await box(page, 'Name').waitFor({ state: 'detached' });
+    assert.equal((await stored('texts'))['__NAME'], 'Texts');
+  });
+
+  test('sees that a long list of choices has more, and finds them by typing', async () => {
+    const { page } = stage;
+    await edit(page, 'Country');
+    const choice = page.getByRole('combobox', { name: 'Country', exact: true });
+    await choice.fill('Country');
+    await page.getByRole('option', { name: '149 more: type to find them' }).waitFor({ state: 'attached' });
+    await choice.fill('Country 248');
+    await page.getByRole('option', { name: 'Country 248' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Country saved').waitFor();
+    assert.equal((await stored('texts'))['country'], 'Country 248');
+  });
+});
+
+describe('A person whose access changes while they type', { skip: withoutBrowser }, () => {
+  let victim: Page;
+  let personId: string;
+
+  async function own(method: string, path: string, body?: unknown): Promise<unknown> {
+    return stage.page.evaluate(
+      async (ask: { method: string; path: string; body: string | undefined }) => {
+        const answer = await fetch(ask.path, {
+          method: ask.method,
+          headers: { 'pimento-client': 'demo', 'content-type': 'application/json' },
+          ...(ask.body === undefined ? {} : { body: ask.body }),
+        });
+        return answer.status === 204 ? null : answer.json();
+      },
+      { method, path, body: body === undefined ? undefined : JSON.stringify(body) },
+    );
+  }
+
+  before(async () => {
+    if (withoutBrowser) return;
+    await send({ __ID: 'shared', __NAME: 'Shared' });
+    const added = (await own('POST', '/console/members', {
+      email: 'edda@example.com',
+      name: 'Edda',
+      role: 'editor',
+    })) as { member: { personId: string }; password: string }; // as the contract says
+    personId = added.member.personId;
+    const { baseUrl } = stage.service;
+    victim = (await visit(stage.browser, baseUrl, { permissions: ['clipboard-read', 'clipboard-write'] })).page;
+    await signIn(victim, { email: 'edda@example.com', password: added.password });
+  });
+
+  test('and becomes a viewer keeps the text, is told, and saves it when they may edit again', async () => {
+    await victim.goto('/products/shared');
+    await edit(victim, 'Name');
+    await box(victim, 'Name').fill('Typed before');
+    await own('PUT', `/console/members/${personId}`, { role: 'viewer' });
+    await victim.getByRole('button', { name: 'Save' }).click();
+    await victim
+      .getByRole('alert')
+      .getByText(/^You can no longer edit /)
+      .waitFor();
+    assert.equal(await box(victim, 'Name').inputValue(), 'Typed before');
+    await own('PUT', `/console/members/${personId}`, { role: 'editor' });
+    await victim.getByRole('button', { name: 'Save' }).click();
+    await victim.getByText('Name saved').waitFor();
+    assert.equal((await stored('shared'))['__NAME'], 'Typed before');
+  });
+
+  test('and is removed keeps the text and can copy it; the screen goes when they discard it', async () => {
+    await edit(victim, 'Name');
+    await box(victim, 'Name').fill('Typed after');
+    await own('DELETE', `/console/members/${personId}`);
+    await victim.getByRole('button', { name: 'Save' }).click();
+    const alert = victim.getByRole('alert').filter({ hasText: /^You no longer have access to / });
+    await alert.waitFor();
+    assert.equal(await box(victim, 'Name').inputValue(), 'Typed after');
+    await alert.getByRole('button', { name: 'Copy my text' }).click();
+    await alert.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await victim.evaluate('navigator.clipboard.readText()'), 'Name:\nTyped after');
+    await victim.getByRole('button', { name: 'Cancel' }).click();
+    await box(victim, 'Name').waitFor({ state: 'detached' });
+    await alert.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Session } from '@pimento/contract';
+import { useState } from 'react';
+import { useHasUnsaved } from '../ui/unsaved-inputs.ts';
+
+type SessionClient = Session['clients'][number];
+
+/**
+ * Returns the client with the user's role. While input is unsaved, the client and the role stay as they were, so that no form closes when
+ * the role is changed or the membership ends; the server decides about every request in any case.
+ * @param current the client as the session describes it now; undefined if the user has no access
+ * @param wanted the id of the client in the URL
+ */
+export function useSteadyClient(current: SessionClient | undefined, wanted: string | undefined) {
+  const hasUnsaved = useHasUnsaved();
+  const [kept, setKept] = useState(current);
+  const isKept = hasUnsaved && kept !== undefined && kept.clientId === wanted;
+  if (!isKept && kept !== current) setKept(current);
+  const client = isKept ? kept : current;
+  return {
+    client,
+    /** What the user may no longer do while input is unsaved. */
+    lost: isKept ? lostAccess(kept, current) : undefined,
+  };
+}
+
+export type LostAccess = 'client' | 'role';
+
+function lostAccess(kept: SessionClient, current: SessionClient | undefined): LostAccess | undefined {
+  if (current === undefined) return 'client';
+  return kept.role !== 'viewer' && current.role === 'viewer' ? 'role' : undefined;
+}

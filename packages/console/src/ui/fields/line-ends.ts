@@ -1,0 +1,41 @@
+/** A text field shows and reports every line end as LF. These functions keep the line ends of the text that is stored. */
+
+const lineEnd = /\r\n|\r|\n/;
+const allLineEnds = /\r\n?/g;
+
+/** Returns the text as a text field shows it. */
+export const shownLines = (text: string): string => text.replaceAll(allLineEnds, '\n');
+
+/** Returns the first line end of a text; undefined if it has one line. */
+const firstLineEnd = (text: string): string | undefined => lineEnd.exec(text)?.[0];
+
+/** Returns the index in the text of an index in its shown form. */
+function indexIn(text: string, shownIndex: number): number {
+  let index = 0;
+  for (let left = shownIndex; left > 0; left--) index += text.startsWith('\r\n', index) ? 2 : 1;
+  return index;
+}
+
+/**
+ * Applies what was typed to a text, and nothing else: line ends that were not touched stay as they are, and new ones are like the first one.
+ * @param before the text before typing, with its own line ends
+ * @param typed the whole text of the field after typing
+ * @param lines false if the text is meant to have one line; line ends that are typed or pasted are then left out
+ * @param original a text whose line ends are used if `before` has none
+ */
+export function keepLineEnds(before: string, typed: string, { lines = true, original = '' } = {}): string {
+  const shown = shownLines(before);
+  const shorter = Math.min(shown.length, typed.length);
+  let start = 0;
+  while (start < shorter && shown[start] === typed[start]) start++;
+  let end = 0;
+  while (end < shorter - start && shown.at(-1 - end) === typed.at(-1 - end)) end++;
+  const added = shownLines(typed.slice(start, typed.length - end));
+  const ending = firstLineEnd(before) ?? firstLineEnd(original) ?? '\n';
+  const kept = lines ? added.replaceAll('\n', ending) : added.replace(/^\n+|\n+$/g, '').replaceAll(/\n+/g, ' ');
+  return join(join(before.slice(0, indexIn(before, start)), kept), before.slice(indexIn(before, shown.length - end)));
+}
+
+/** Joins two parts. A CR at the end of the first and an LF at the beginning of the second are two line ends, and stay two. */
+const join = (head: string, tail: string): string =>
+  head.endsWith('\r') && tail.startsWith('\n') ? `${head}\r${tail.slice(1)}` : head + tail;

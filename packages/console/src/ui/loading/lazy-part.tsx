@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { type ComponentType, createContext, type ReactNode, use, useReducer } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { reloadIfReachable } from './load-code.ts';
+
+const SubstituteContext = createContext<ReactNode>(null);
+
+/** What is shown in place of a part whose code cannot be fetched. */
+export const Substitute: typeof SubstituteContext = SubstituteContext;
+
+/**
+ * A component whose code is loaded when it is first rendered. If that fails, a message offers to try again, and the rest of the screen with
+ * everything that was typed stays as it is.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loading: Promise<ComponentType<Props> | undefined> | undefined;
+  return function LazyPart(props: Props) {
+    loading ??= load().catch(() => undefined);
+    const Loaded = use(loading);
+    const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+    if (Loaded) return <Loaded {...props} />;
+    return (
+      <MissingPart
+        onRetry={() => {
+          loading = undefined;
+          renderAgain();
+        }}
+      />
+    );
+  };
+}
+
+function MissingPart({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages();
+  return (
+    <>
+      {use(SubstituteContext)}
+      <Alert
+        color="red"
+        variant="filled"
+        role="alert"
+        icon={<IconCloudOff aria-hidden />}
+        pos="fixed"
+        bottom={16}
+        right={16}
+        maw={420}
+        style={{ zIndex: 'var(--mantine-z-index-popover)' }}
+      >
+        <Group gap="sm">
+          <Text size="sm">{t.screenError.codeTitle}</Text>
+          <Group gap="xs">
+            <Button size="xs" variant="white" color="dark" onClick={onRetry}>
+              {t.common.retry}
+            </Button>
+            <Button size="xs" variant="white" color="dark" onClick={() => void reloadIfReachable()}>
+              {t.screenError.reload}
+            </Button>
+          </Group>
+        </Group>
+      </Alert>
+    </>
+  );
+}

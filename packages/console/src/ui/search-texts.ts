@@ -1,0 +1,83 @@
+/** The search parameters of a URL: plain texts, and lists as repeated parameters. Nothing is read as a number, a boolean or JSON. */
+
+/** Parameters that hold a list; of any other repeated parameter the first one counts. */
+const lists = ['where', 'columns'];
+
+type Search = Record<string, unknown>;
+
+/** Reads the search of a URL; parameters without a text are left out. */
+export function parseSearch(search: string): Search {
+  const parameters = new URLSearchParams(search);
+  const read = new Map<string, unknown>();
+  for (const name of parameters.keys()) {
+    const texts = parameters.getAll(name).filter((text) => text !== '');
+    if (texts.length > 0) read.set(name, lists.includes(name) ? texts : texts[0]);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Writes the search of a URL, with its question mark; '' if there is nothing to write. */
+export function stringifySearch(search: Search): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (typeof one === 'string' || one === true) parameters.append(name, String(one));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Returns the text of a parameter; undefined if there is none. */
+export function textIn(search: Search, name: string): string | undefined {
+  const value = search[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Returns the list of a parameter; undefined if it is empty. */
+export function textsIn(search: Search, name: string): string[] | undefined {
+  const value = search[name];
+  const texts = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const read = texts.length === 1 ? (writtenAsJson(texts[0] ?? '') ?? texts) : texts;
+  return read.length > 0 ? read : undefined;
+}
+
+/** Reads a list in the form of bookmarks of earlier versions: `["a","b"]`. */
+function writtenAsJson(text: string): string[] | undefined {
+  if (!text.startsWith('["')) return undefined;
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) && read.every((one) => typeof one === 'string') ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the parameter if it is one of the choices; undefined otherwise. */
+export const choiceIn = <Choice extends string>(
+  search: Search,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined => choices.find((one) => one === search[name]);
+
+/** Returns true if the parameter is set: `true` in a URL. */
+export const isSetIn = (search: Search, name: string): boolean => search[name] === true || search[name] === 'true';
+
+/** Leaves out the parameters that are undefined. */
+export function without<Read extends object>(read: { [Name in keyof Read]: Read[Name] | undefined }): Read {
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Read; // optional members are absent
+}
+
+/**
+ * Wraps the reader of a screen, so that the screen gets what its reader returns and nothing else of the URL. The router would add the raw
+ * parameters that the reader has ignored.
+ * @param inherited parameters that a surrounding route has read
+ */
+export const onlyRead =
+  <Read extends object>(read: (search: Search) => Read, inherited: readonly string[] = []) =>
+  (search: Search): Read => ({
+    ...Object.fromEntries(
+      Object.keys(search)
+        .filter((name) => !inherited.includes(name))
+        .map((name) => [name, undefined]),
+    ),
+    ...read(search),
+  });

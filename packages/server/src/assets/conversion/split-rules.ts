@@ -1,0 +1,27 @@
+import type { CompiledAttribute } from '../../structure/index.ts';
+import { splitListText } from '../references/list-text-rules.ts';
+
+type Judge = CompiledAttribute['judgeText'];
+
+/** Splits the list texts among the values of a multi-value attribute. A list with a part that the attribute refuses stays as it is. */
+function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
+  return items.flatMap((item) => {
+    const parts = typeof item === 'string' ? splitListText(item) : undefined;
+    return parts === undefined || parts.some((part) => judge?.(part) !== undefined) ? [item] : parts;
+  });
+}
+
+/**
+ * Splits the list texts of an attribute within the stored value of its top-level attribute; all else stays as it is.
+ * @param storageNames the path from the rows of the top-level attribute down to the attribute; empty for a top-level attribute
+ */
+export function splitInside(stored: unknown, storageNames: readonly string[], judge: Judge): unknown {
+  if (!Array.isArray(stored)) return stored;
+  const [name, ...deeper] = storageNames;
+  if (name === undefined) return splitItems(stored, judge);
+  return stored.map((row: unknown) => {
+    if (typeof row !== 'object' || row === null || !Object.hasOwn(row, name)) return row;
+    const cells = new Map<string, unknown>(Object.entries(row));
+    return Object.fromEntries(cells.set(name, splitInside(cells.get(name), deeper, judge)));
+  });
+}

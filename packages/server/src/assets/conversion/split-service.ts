@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problem } from '@pimento/contract/problem';
+import {
+  type ClientId,
+  type Clock,
+  type Database,
+  isSerializationConflict,
+  PimentoError,
+  type Transaction,
+  transaction,
+} from '../../platform/index.ts';
+import {
+  type CompiledStructure,
+  getAttributeLocation,
+  loadStructure,
+  lockStructure,
+  putDefinitions,
+  rewriteValues,
+  rootIdOf,
+  type TypeChange,
+} from '../../structure/index.ts';
+import { listReferences } from '../references/reference-rules.ts';
+import { saveReferences } from '../references/reference-service.ts';
+import { type Holder, lockHolders } from './conversion-store.ts';
+import { splitInside } from './split-rules.ts';
+import { claimSplit, saveSplitProgress, type Split, startSplit } from './split-store.ts';
+
+export interface SplitDeps {
+  database: Database;
+  clock: Clock;
+  onTypeChange: TypeChange;
+}
+
+/**
+ * Makes an attribute multi-value and splits its stored list texts in the background.
+ * @throws PimentoError unknown-attribute, not-possible-now for a composite, and all errors of putDefinitions
+ */
+export async function splitAttribute(
+  deps: SplitDeps,
+  author: { clientId: ClientId; actor: string },
+  address: string,
+): Promise<void> {
+  const { key, definition } = await getAttributeLocation(deps.database, author.clientId, address);
+  if (definition.type.id === 'composite') {
+    throw new PimentoError(problem('not-possible-now', { kind: 'composite' }));
+  }
+  if (!definition.type.multiValue)
+    await putDefinitions(deps, author, [{ ...definition, type: { ...definition.type, multiValue: true } }]);
+  const split = { ...author, attributeKey: key, jobId: deps.clock.newId() };
+  await transaction(deps.database, (transaction) => startSplit(transaction, split));
+}
+
+/** The stored names of the rows from the top-level attribute down to the attribute with this key; undefined if it is not multi-value. */
+function findPath(structure: CompiledStructure, key: string) {
+  const root = structure.topLevel.find(({ id }) => id === rootIdOf(key));
+  if (!root) return undefined;
+  const open = [{ attribute: root, names: [] as string[] }];
+  for (const { attribute, names } of open) {
+    if (attribute.key === key)
+      return attribute.typeId === 'composite' || !attribute.multiValue ? undefined : { attribute, names };
+    for (const child of attribute.children) open.push({ attribute: child, names: [...names, child.storageName] });
+  }
+  return undefined;
+}
+
+/** Splits the next batch of products, using the current definitions. */
+async function splitBatch(transaction: Transaction, deps: SplitWorkDeps, split: Split): Promise<void> {
+  const { clientId, attributeKey, actor } = split;
+  await lockStructure(transaction, clientId, 'share');
+  const structure = await loadStructure(transaction, clientId);
+  const found = findPath(structure, attributeKey);
+  const rootId = rootIdOf(attributeKey);
+  const holders = found ? await lockHolders(transaction, split, rootId) : [];
+  const last = holders.at(-1);
+  const changed = holders.flatMap((holder) => {
+    const old = holder.values[rootId];
+    const value = found && splitInside(old, found.names, found.attribute.judgeText);
+    return old === undefined || isDeepStrictEqual(value, old) ? [] : [{ holder, old, value }];
+  });
+  const progress = last
+    ? { reached: last.productId, products: holders.length, changed: changed.length }
+    : ('done' as const);
+  if (!(await saveSplitProgress(transaction, deps.owner, split, progress))) return;
+  const rewrites = changed.map(({ holder, old, value }) => ({
+    productId: holder.productId,
+    historyId: deps.clock.newId(),
+    changes: [{ attribute: rootId, old, new: value }],
+  }));
+  await rewriteValues(transaction, clientId, rewrites, actor);
+  const after = changed.map(({ holder, value }) => ({ ...holder, values: { ...holder.values, [rootId]: value } }));
+  if (found?.attribute.typeId === 'asset') await saveChangedReferences(transaction, clientId, structure, after);
+}
+
+async function saveChangedReferences(
+  transaction: Transaction,
+  clientId: ClientId,
+  structure: CompiledStructure,
+  holders: readonly Holder[],
+): Promise<void> {
+  const changes = holders.map((holder) => ({
+    productId: holder.productId,
+    isNew: false,
+    references: listReferences(structure, holder),
+  }));
+  await saveReferences(transaction, clientId, changes);
+}
+
+export interface SplitWorkDeps {
+  database: Database;
+  clock: Clock;
+  owner: string;
+}
+
+/**
+ * Claims a split and processes its next batch of products. A batch that conflicts with an import is left for the next call.
+ * @returns false if there was nothing to do
+ */
+export async function splitNext(deps: SplitWorkDeps): Promise<boolean> {
+  const split = await claimSplit(deps.database, deps.owner);
+  if (!split) return false;
+  try {
+    await transaction(deps.database, (transaction) => splitBatch(transaction, deps, split));
+  } catch (error) {
+    if (!isSerializationConflict(error)) throw error;
+  }
+  return true;
+}

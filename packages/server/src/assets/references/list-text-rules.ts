@@ -1,0 +1,25 @@
+import { addressListPattern, beforeAddress, betweenNames, nameListPattern } from './text-pattern-rules.ts';
+
+const addressList = new RegExp(addressListPattern, 'is');
+const nameList = new RegExp(nameListPattern, 'is');
+
+/** A longer text is not treated as a list. */
+export const longestList = 10_000;
+
+/** Checks whether a text holds several addresses. */
+export const isAddressList = (text: string): boolean => text.length <= longestList && addressList.test(text);
+
+/**
+ * Splits a text that holds several addresses or file names; undefined if it holds only one. Separators are commas, semicolons, vertical bars,
+ * line ends, and blanks between addresses; only they and the blanks around them are removed.
+ */
+export function splitListText(text: string): string[] | undefined {
+  if (text.length > longestList) return undefined;
+  if (addressList.test(text)) return partsOf(text, new RegExp(beforeAddress, 'gi'));
+  return nameList.test(text) ? partsOf(text, new RegExp(betweenNames, 'g')) : undefined;
+}
+
+function partsOf(text: string, separators: RegExp): string[] {
+  const parts = text.split(separators).map((part) => part.replaceAll(/^[\s,;|]+|[\s,;|]+$/g, ''));
+  return parts.filter((part) => part !== '');
+}
