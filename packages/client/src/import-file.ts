@@ -3,7 +3,7 @@ import { findForeignFormat } from '@pimento/contract/first-bytes';
 export type ImportFormat = 'json' | 'ndjson';
 
 /** Format and compression of a file with products; undefined if unknown or not compressed. */
-export interface ImportFile {
+interface ImportFile {
   format: ImportFormat | undefined;
   contentEncoding: string | undefined;
 }

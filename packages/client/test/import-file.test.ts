@@ -22,7 +22,7 @@ test('the format of a file or stream without a known name comes from its first b
   assert.equal(describeImportFile('json', text('[')).format, 'json');
 });
 
-test('gzip and zstd are recognised by their first bytes, whatever the name says', () => {
+test('gzip and zstd are recognised by their first bytes, whatever the name is', () => {
   const skippable = Uint8Array.of(0x5a, 0x2a, 0x4d, 0x18, 0, 0, 0, 0);
   for (const [encoding, bytes] of [
     ['gzip', gzipSync('x')],

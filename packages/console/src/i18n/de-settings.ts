@@ -7,7 +7,7 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     subtitle: 'Alles, was gesendet wurde, Neuestes zuerst',
     import: 'Importieren',
     drop: 'JSON- oder NDJSON-Datei hier ablegen',
-    dropText: '{"products": […]} oder ein Produkt je Zeile; auch .gz. Beliebig groß.',
+    dropText: '{"products": […]} oder ein Produkt je Zeile; auch komprimiert (.gz, .zst, .br). Beliebig groß.',
     choose: 'Datei auswählen',
     replace: 'Produkte ersetzen: nicht enthaltene Attribute leeren',
     dryRun: 'Testlauf: prüfen, ohne zu speichern',

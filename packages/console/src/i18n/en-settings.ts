@@ -5,7 +5,7 @@ export const enSettings = {
     subtitle: 'Everything that was sent, newest first',
     import: 'Import',
     drop: 'Drop a JSON or NDJSON file here',
-    dropText: '{"products": […]}, or one product a line; .gz works too. Any size.',
+    dropText: '{"products": […]}, or one product a line; also compressed (.gz, .zst, .br). Any size.',
     choose: 'Choose a file',
     replace: 'Replace products: clear attributes that the file leaves out',
     dryRun: 'Dry run: check without saving',

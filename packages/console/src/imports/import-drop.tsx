@@ -81,7 +81,7 @@ function FileChoice(props: {
             />
           ))}
         </Stack>
-        <FileButton onChange={onFile} accept=".json,.ndjson,.jsonl,.gz,application/json">
+        <FileButton onChange={onFile} accept=".json,.ndjson,.jsonl,.gz,.zst,.br,application/json">
           {(props) => <Button {...props}>{t.imports.choose}</Button>}
         </FileButton>
       </Group>

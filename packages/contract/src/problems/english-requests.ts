@@ -105,7 +105,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     `${count === 1 ? '1 product holds' : `${count} products hold`} a value of "${attribute}".`,
   'asset-in-use': ({ count }) => `${count === 1 ? '1 product refers' : `${count} products refer`} to this asset.`,
   'idempotency-in-progress': ({ jobRef }) => `The first request is still being handled as job ${jobRef}.`,
-  'idempotency-key-reused': () => 'This Idempotency-Key was used for a request with other parameters, type or length.',
+  'idempotency-key-reused': () => 'This Idempotency-Key was used for a request with other parameters or another body.',
   'count-differs': {
     deletion: ({ count, expected }) =>
       `Nothing was deleted: ${count} products match now, not ${expected} as when they were counted.`,

@@ -19,7 +19,7 @@ export type ImportAnswer =
 export type Handled = ({ answer: ImportAnswer } | { refusal: PimentoError }) & { content: BodyContent | undefined };
 
 /** A request with an Idempotency-Key. */
-export interface RepeatableRequest {
+interface RepeatableRequest {
   idempotent: IdempotentRequest;
   handle: () => Promise<Handled>;
   /** Reads at most `maxBytes` bytes of the body of a repeated request. */

@@ -20,6 +20,14 @@ const ways: Record<string, (keyId: string) => Promise<unknown>> = {
   deleted: (keyId) => sql`delete from access_key where access_key.key_id = ${keyId}`.execute(service.database),
 };
 
+/** Waits until the service has accepted the request. */
+async function acceptedJob(caller: TestCaller): Promise<void> {
+  for (;;) {
+    const { body } = await caller.call('GET', '/api/import/v1/jobs?limit=1');
+    if (body.jobs.length > 0) return;
+  }
+}
+
 /** Waits until the job has handled at least one batch. */
 async function handledJob(caller: TestCaller): Promise<TestAnswer['body']> {
   for (;;) {
@@ -29,7 +37,7 @@ async function handledJob(caller: TestCaller): Promise<TestAnswer['body']> {
 }
 
 for (const [way, end] of Object.entries(ways)) {
-  test(`An import stops at the next batch after its key was ${way}, and its job says what was handled.`, async () => {
+  test(`An import stops at the next batch after its key was ${way}, and its job reports what was handled.`, async () => {
     const observer = await service.client(`import ${way}`);
     const caller = await service.key(`import ${way}`);
     const wire = await openWireImport(service.port, caller, { headers: ndjson });
@@ -54,6 +62,7 @@ test('An atomic import whose key is revoked stores nothing.', async () => {
   const length = Buffer.byteLength(productLines(0, 1_500));
   const wire = await openWireImport(service.port, caller, { headers: ndjson, length, query: '?atomic=true' });
   await wire.write(productLines(0, 1_000));
+  await acceptedJob(observer);
   await ways['revoked']?.(caller.keyId);
   await wire.write(productLines(1_000, 1_500).slice(0, length - Buffer.byteLength(productLines(0, 1_000))));
   const answer = await wire.answer();
@@ -61,38 +70,42 @@ test('An atomic import whose key is revoked stores nothing.', async () => {
   assert.equal((await observer.exported()).size, 0);
 });
 
-/** Waits until an export holds a snapshot, or until no export does. */
-async function untilSnapshots(exist: boolean): Promise<void> {
+/** Waits until this number of exports hold a snapshot. */
+async function untilSnapshots(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity
       where pg_stat_activity.datname = current_database()
         and pg_stat_activity.state = 'idle in transaction'
         and pg_stat_activity.pid <> pg_backend_pid()`.execute(service.database);
-    if (rows.length > 0 === exist) return;
+    if (rows.length === count) return;
   }
 }
 
-test('An export breaks off when its key is revoked, and is not complete.', async () => {
+test('An export breaks off when its key is revoked, and an export with another key is completed.', async () => {
   const observer = await service.client('export revoked');
   const long = 'x'.repeat(3_000);
   const lines = Array.from({ length: 12_000 }, (_, at) => `{"__ID":"p${at}","text":"${long}"}\n`);
   await observer.importBody(lines.join(''), { headers: ndjson });
   const caller = await service.key('export revoked');
-  const response = await fetch(`${service.baseUrl}/api/products/v1/products/export`, {
-    headers: { authorization: `Bearer ${caller.secret}` },
-  });
-  // The answer is larger than all buffers on its way, so the export waits.
-  await untilSnapshots(true);
+  const open = ({ secret }: TestCaller) =>
+    fetch(`${service.baseUrl}/api/products/v1/products/export`, { headers: { authorization: `Bearer ${secret}` } });
+  // The answers are larger than all buffers on their way, so both exports wait. The older one would be ended first if both waited for
+  // too long.
+  const older = await open(observer);
+  await untilSnapshots(1);
+  const ended = await open(caller);
+  await untilSnapshots(2);
   await ways['revoked']?.(caller.keyId);
-  await untilSnapshots(false);
-  await assert.rejects(response.text());
+  await untilSnapshots(1);
+  await assert.rejects(ended.text());
+  assert.equal((await older.text()).split('\n').length, 12_001);
 });
 
 test('An upload whose key is revoked before its end stores nothing.', async () => {
-  const observer = await service.client('upload revoked');
+  const observer = await service.client('upload-revoked');
   await observer.importProducts([{ __ID: 'p', PRIMARY_ASSET: 'late.txt' }]);
-  const caller = await service.key('upload revoked');
+  const caller = await service.key('upload-revoked');
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="late.txt"\r\n\r\n';
   let revoke: (() => Promise<unknown>) | undefined = () => ways['revoked']?.(caller.keyId) ?? Promise.resolve();
   const body = new ReadableStream<Uint8Array>({

@@ -118,7 +118,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
   'asset-in-use': ({ count }) => `${products(count)} ${count === 1 ? 'verweist' : 'verweisen'} auf dieses Asset.`,
   'idempotency-in-progress': ({ jobRef }) => `Die erste Anfrage wird noch bearbeitet, als Import ${jobRef}.`,
   'idempotency-key-reused': () =>
-    'Dieser Idempotency-Key wurde schon für eine Anfrage mit anderen Parametern, anderem Typ oder anderer Länge verwendet.',
+    'Dieser Idempotency-Key wurde schon für eine Anfrage mit anderen Parametern oder anderem Inhalt verwendet.',
   'count-differs': {
     deletion: ({ count, expected }) =>
       `Nichts wurde gelöscht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,

@@ -1,4 +1,5 @@
-import type { Database } from '../../platform/core.ts';
+import { problem } from '@pimento/contract/problem';
+import { type Database, PimentoError } from '../../platform/core.ts';
 import { appendBodyChunk, completeBody } from '../jobs/import-body-store.ts';
 import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 import { decodeBody } from '../read/body-decoder.ts';
@@ -50,6 +51,9 @@ export async function storeBody(
   const chunks = storeChunks(database, job, limitBody(body, bodyBytes), stored);
   // a decoder reads all chunks, also those behind the end of the compressed data, or fails
   const content = job.hashesContent ? await readContent(decodeBody(chunks, job.encoding), bodyBytes) : undefined;
+  // in this case the rest of the body was not read
+  if (content && !content.isComplete)
+    throw new PimentoError(problem('body-too-large', { kind: 'decoded', maxBytes: bodyBytes }));
   if (!content) for await (const _chunk of chunks);
   await completeBody(database, job, stored.bytes);
   return content;

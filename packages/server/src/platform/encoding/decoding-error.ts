@@ -1,5 +1,5 @@
 /** Why encoded content cannot be decoded. */
-export type DecodingFault =
+type DecodingFault =
   /** Not in this encoding, incomplete, or followed by other bytes. The reason is an English phrase. */
   | { kind: 'broken'; reason: string }
   /** Decoding expands the content beyond the limits of `isExpansion`. */

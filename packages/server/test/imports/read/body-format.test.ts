@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { startTestService } from '../../test-service.ts';
 import { assertCounts } from '../import-answers.ts';
@@ -160,6 +160,20 @@ test('A small body that unpacks to more than the limit is refused without being 
   );
   const answer = await caller.importBody(new Uint8Array(bomb), { headers: { 'content-encoding': 'gzip' } });
   assert.equal(answer.status, 413, answer.text);
+});
+
+test('A body whose decoded size is over the limit is refused, and never stored in part.', async () => {
+  const text = randomBytes(450_000).toString('hex');
+  const lines = Array.from({ length: 60 }, (_, at) => `{"__ID":"over ${at}","text":"${text}"}\n`);
+  const body = new Uint8Array(gzipSync(lines.join(''), { level: 1 }));
+  assert.ok(body.length < limits.bodyBytes && lines.join('').length > limits.bodyBytes);
+  const headers = { ...ndjson, 'content-encoding': 'gzip' };
+  for (const more of [{}, { 'idempotency-key': 'over', prefer: 'respond-async' }]) {
+    const answer = await caller.importBody(body, { headers: { ...headers, ...more } });
+    assert.deepEqual([answer.status, answer.body.code, answer.body.params.kind], [413, 'body-too-large', 'decoded']);
+    const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${answer.body.jobRef}`);
+    assert.deepEqual([job.status, job.fault.code], ['Failed', 'body-too-large']);
+  }
 });
 
 test('A content type or encoding that is not known is refused with 415, before the body is looked at.', async () => {
