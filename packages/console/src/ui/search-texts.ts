@@ -19,9 +19,10 @@ export function parseSearch(search: string): Search {
 /** Writes the search of a URL, with its question mark; '' if there is nothing to write. */
 export function stringifySearch(search: Search): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(search))
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (typeof one === 'string' || one === true) parameters.append(name, String(one));
+  for (const [name, value] of Object.entries(search)) {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    for (const one of values) if (typeof one === 'string' || one === true) parameters.append(name, String(one));
+  }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -7,6 +7,7 @@ const noAssets = { ready: 0, failed: 0, retrying: 0, downloading: 0, waitingForD
 const converting = { status: 'Converting', products: 25 } as ConversionProgress['job']; // the members that are read
 const conversion = (change: Partial<ConversionProgress>): ConversionProgress => ({
   job: null,
+  split: null,
   assets: noAssets,
   failures: [],
   ...change,

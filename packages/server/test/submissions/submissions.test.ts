@@ -290,25 +290,6 @@ test('products that wait for a result are not resubmitted with the failed ones',
   assert.equal((await ask(client, 'POST', `${log}/${submissionId}/resubmit`, {}, 202)).submitted, 1);
 });
 
-test('products that a later submission has taken up, or whose result is pending, are not resubmitted with the failed ones', async () => {
-  const { client, submit, report } = await connected('taken-up');
-  const { submissionId } = await submit(['a', 'b', 'c']);
-  const items = [
-    { productId: 'a', status: 'Rejected' },
-    { productId: 'b', status: 'Returned' },
-    { productId: 'c', status: 'Pending' },
-  ];
-  await report(submissionId, { status: 'Success', items });
-  await submit(['a']);
-  const again = await ask(client, 'POST', `${log}/${submissionId}/resubmit`, {}, 202);
-  assert.equal(again.submitted, 1);
-  const { products } = await ask(client, 'GET', `${log}/${again.submissionId}/products`);
-  assert.deepEqual(
-    products.map(({ productId }: { productId: string }) => productId),
-    ['b'],
-  );
-});
-
 test('failed products can be resubmitted with another account if the first one was deleted', async () => {
   const { client, submit, report } = await connected('other-account');
   const { submissionId } = await submit(['a']);

@@ -32,7 +32,7 @@ export function ValueForm(props: {
     if (event.key === 'Escape' && edit.mayDiscard()) edit.discard();
     if (!endsInput(event)) return;
     event.preventDefault();
-    if (!isConflict && !isSaving) edit.store();
+    if (!event.repeat && !isConflict && !isSaving) edit.store();
   };
   return (
     <Stack gap="xs" className={classes.value} onKeyDown={onKeyDown}>

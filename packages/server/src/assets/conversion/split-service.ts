@@ -10,6 +10,7 @@ import {
   transaction,
 } from '../../platform/index.ts';
 import {
+  type CompiledAttribute,
   type CompiledStructure,
   getAttributeLocation,
   loadStructure,
@@ -54,7 +55,7 @@ export async function splitAttribute(
 function findPath(structure: CompiledStructure, key: string) {
   const root = structure.topLevel.find(({ id }) => id === rootIdOf(key));
   if (!root) return undefined;
-  const open = [{ attribute: root, names: [] as string[] }];
+  const open: { attribute: CompiledAttribute; names: string[] }[] = [{ attribute: root, names: [] }];
   for (const { attribute, names } of open) {
     if (attribute.key === key)
       return attribute.typeId === 'composite' || !attribute.multiValue ? undefined : { attribute, names };

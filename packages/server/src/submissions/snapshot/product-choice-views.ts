@@ -12,7 +12,7 @@ export type ProductChoice =
   | { kind: 'filter'; filter: ResolvedFilter; candidates: readonly ProductId[] | undefined }
   /** Products that are Ready or have changed since they were last submitted. */
   | { kind: 'due' }
-  /** Products that a submission failed to deliver, and that no later submission has taken up. */
+  /** Products that a submission failed to deliver, and that no later submission contains. */
   | { kind: 'failed'; submissionId: string };
 
 /** Joins product ids to one text with U+001F, which no id contains, because the driver takes 0.3 s to serialize an array of 100,000. */
