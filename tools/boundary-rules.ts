@@ -35,7 +35,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
  */
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': ['memory', 'encoding', 'database', 'background', 'postgres', 'objects', 'http'],
-  'packages/server/src/structure': ['values', 'definitions', 'stored-values'],
+  'packages/server/src/structure': ['values', 'definitions', 'state', 'stored-values', 'changes'],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
@@ -67,7 +67,7 @@ const rooms: Record<string, string[]> = {
   'packages/console/src/product': ['values', 'history', 'packaging'],
   'packages/console/src/products': ['filter', 'selection', 'grid'],
   'packages/console/src/assets': ['record', 'upload', 'list', 'detail'],
-  'packages/console/src/attributes': ['conversion', 'editor'],
+  'packages/console/src/attributes': ['changes', 'conversion', 'editor'],
   'packages/console/src/channels': ['accounts', 'automatic', 'products'],
 };
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { migrate } from '../packages/server/src/platform/database/migrator.ts';
 import { fail } from './report.ts';
@@ -9,6 +10,8 @@ import { root } from './root.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
 const template = 'pimento_template';
+/** One more than there are cores, because tests also wait: for timers, other processes, the database. */
+const filesAtOnce = Math.min(availableParallelism(), 7) + 1;
 const files = testFiles(process.argv.slice(2));
 if (files.length === 0) fail('no test file there');
 process.exitCode = await run(files);
@@ -28,7 +31,7 @@ async function run(files: string[]): Promise<number> {
     process.execPath,
     [
       '--test',
-      '--test-concurrency=2',
+      `--test-concurrency=${filesAtOnce}`,
       `--test-timeout=${process.env['PIMENTO_TEST_TIMEOUT_MS'] ?? 300_000}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',

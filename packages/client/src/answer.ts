@@ -42,7 +42,8 @@ export async function readAnswer(
 /** Returns the error for an unsuccessful response. */
 export async function readRefusal(url: string, answer: Response): Promise<Error> {
   const text = await readText(answer, undefined).catch((error: unknown) => String(error));
-  const isDocument = answer.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+  // the token endpoint sends problems as application/json, as RFC 6749 requires
+  const isDocument = /^application\/(?:problem\+)?json/.test(answer.headers.get('content-type') ?? '');
   const document = isDocument ? parse(text) : undefined;
   return isProblem(document) ? new ProblemError(document) : new UnexpectedAnswerError(url, answer.status, text);
 }

@@ -9,6 +9,7 @@ export * from './channels/channels.ts';
 export * from './assets/assets.ts';
 export * from './assets/conversions.ts';
 export * from './data/datastandards.ts';
+export * from './data/definition-changes.ts';
 export * from './channels/events.ts';
 export * from './channels/gateway.ts';
 export * from './health.ts';

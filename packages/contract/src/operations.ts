@@ -8,6 +8,7 @@ import * as channelProducts from './submissions/channel-products.ts';
 import * as channels from './channels/channels.ts';
 import * as assets from './assets/assets.ts';
 import * as conversions from './assets/conversions.ts';
+import * as definitionChanges from './data/definition-changes.ts';
 import * as datastandards from './data/datastandards.ts';
 import * as deletedProducts from './products/deleted-products.ts';
 import * as events from './channels/events.ts';
@@ -30,6 +31,7 @@ function isOperation(value: unknown): value is Operation {
 export const operations: readonly Operation[] = [
   imports,
   datastandards,
+  definitionChanges,
   products,
   productDeletions,
   deletedProducts,

@@ -31,7 +31,7 @@ import {
   type SecretBox,
   systemClock,
 } from './platform/index.ts';
-import { structureRoutes } from './structure/index.ts';
+import { openStructure } from './structure/index.ts';
 import { cancelUnfetched, deleteRules, isPinned, openSubmissions } from './submissions/index.ts';
 import { version } from './version.ts';
 
@@ -143,8 +143,9 @@ async function openFeatures(
   );
   const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.running().length > 0 }));
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
+  const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const routes = [
-    ...structureRoutes({ database, clock, onTypeChange: assets.onTypeChange }),
+    ...structure.routes,
     ...assets.routes,
     ...catalog.routes,
     ...imports.routes,
@@ -198,7 +199,7 @@ async function createApp(
       }),
     routes: [
       ...healthRoutes({ database, metrics, version, isStarting }),
-      ...accessRoutes(keyDeps),
+      ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
       ...peopleRoutes(keyDeps, sessions),
       ...features.routes,
     ],

@@ -113,11 +113,3 @@ export async function startProgram(
     },
   };
 }
-
-/** Measures how busy the machine is: the milliseconds that the program takes to print its help. */
-export async function timeOfHelp(): Promise<number> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [script, '--help'], { stdio: 'ignore' });
-  await once(child, 'exit');
-  return performance.now() - startedAt;
-}

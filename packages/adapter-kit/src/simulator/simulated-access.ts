@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { issueToken } from '@pimento/contract';
+import { issueToken, type ProblemCode } from '@pimento/contract';
 import { problem, type SimulatedAnswer } from './simulated-answer.ts';
 
 const acceptedForms =
   'Send "Authorization: Bearer <secret or token>", "Authorization: Basic base64(keyId:secret)", or the bare secret as "Authorization: <secret>".';
-const challenge = { 'www-authenticate': 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"' };
+const challenge = { 'www-authenticate': ['Basic realm="pimento", charset="UTF-8"', 'Bearer realm="pimento"'] };
 
 /** The key of the adapter and its tokens. */
 export class SimulatedAccess {
@@ -24,14 +24,12 @@ export class SimulatedAccess {
   /** Issues a token for OAuth 2.0 client credentials. */
   issueToken(form: URLSearchParams, authorization: string | undefined): SimulatedAnswer {
     const parsed = issueToken.body?.safeParse(Object.fromEntries(form));
-    if (!parsed?.success) return problem('invalid-body', 'grant_type is missing.');
+    if (!parsed?.success) return tokenProblem('invalid-body', 'invalid_request', 'grant_type is missing.');
     if (parsed.data.grant_type !== 'client_credentials')
-      return problem('unsupported-grant-type', 'grant_type must be client_credentials.', {
-        error: 'unsupported_grant_type',
-      });
+      return tokenProblem('unsupported-grant-type', 'unsupported_grant_type', 'grant_type must be client_credentials.');
     const { client_id: id = '', client_secret: secret } = parsed.data;
     const isGood = secret === undefined ? this.refuse(authorization) === undefined : this.#isPair(`${id}:${secret}`);
-    if (!isGood) return problem('invalid-client', 'client_id or client_secret is wrong.', { error: 'invalid_client' });
+    if (!isGood) return tokenProblem('invalid-client', 'invalid_client', 'client_id or client_secret is wrong.');
     const token = `pimento_token_${randomBytes(24).toString('base64url')}`;
     this.#tokens.add(token);
     return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3600 } };
@@ -45,5 +43,9 @@ export class SimulatedAccess {
     return text === `${this.keyId}:${this.secret}`;
   }
 }
+
+/** An error of RFC 6749, as the service answers it. */
+const tokenProblem = (code: ProblemCode, error: string, detail: string): SimulatedAnswer =>
+  problem(code, detail, { error, error_description: detail }, { 'content-type': 'application/json; charset=utf-8' });
 
 const decode = (text: string) => Buffer.from(text, 'base64').toString('utf8');

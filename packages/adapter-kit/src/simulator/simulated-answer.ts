@@ -4,7 +4,7 @@ import { type Problem, problemCodes, type ProblemCode } from '@pimento/contract'
 export interface SimulatedAnswer {
   status: number;
   body: unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
 }
 
 /** Creates an RFC 9457 problem document in the format of the service. */
@@ -12,7 +12,7 @@ export function problem(
   code: ProblemCode,
   detail: string,
   extra: Partial<Problem> = {},
-  headers: Record<string, string> = {},
+  headers: Record<string, string | string[]> = {},
 ): SimulatedAnswer {
   const { status, title } = problemCodes[code];
   const type = `/docs/problems#${code}`;

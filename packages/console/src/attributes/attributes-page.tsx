@@ -10,6 +10,7 @@ import { ListSkeleton, Page } from '../ui/page.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AttributeTable } from './attribute-table.tsx';
 import { attributeLines, textOfHash, topLevelOf } from './attribute-tree.ts';
+import { OpenChanges } from './changes/open-changes.tsx';
 import { ConversionDialog } from './conversion/conversion-dialog.tsx';
 import { AttributeEditor } from './editor/attribute-editor.tsx';
 import type { EditedAttribute } from './editor/use-attribute-edit.ts';
@@ -50,6 +51,7 @@ export function AttributesPage() {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
+        <OpenChanges />
         {error && <ProblemAlert error={error} />}
         {isPending && <ListSkeleton />}
         {!isPending && !error && structure.all.length === 0 && (

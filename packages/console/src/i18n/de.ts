@@ -1,4 +1,5 @@
 import { deAssets } from './de-assets.ts';
+import { deChanges } from './de-changes.ts';
 import { deGateway } from './de-gateway.ts';
 import { deChannels } from './de-channels.ts';
 import { deProblems } from './de-problems/de-problems.ts';
@@ -9,6 +10,7 @@ const products = (count: string) => (count === '1' ? '1 Produkt' : `${count} Pro
 
 export const de: Messages = {
   ...deAssets,
+  ...deChanges,
   ...deGateway,
   ...deSettings,
   ...deChannels,

@@ -1,4 +1,5 @@
 import { enAssets } from './en-assets.ts';
+import { enChanges } from './en-changes.ts';
 import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
 import { enSettings } from './en-settings.ts';
@@ -9,6 +10,7 @@ const products = (count: string) => (count === '1' ? '1 product' : `${count} pro
 /** All texts of the console in English; the other languages have the same structure. */
 export const en = {
   ...enAssets,
+  ...enChanges,
   ...enGateway,
   ...enSettings,
   ...enChannels,

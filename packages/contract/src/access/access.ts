@@ -148,7 +148,7 @@ export const listClients = operation({
 
 const tokenBody = z
   .object({
-    grant_type: z.string(),
+    grant_type: z.string().describe('`client_credentials`'),
     client_id: z.string().optional(),
     client_secret: z.string().optional(),
     scope: z.string().optional(),
@@ -176,6 +176,7 @@ export const issueToken = operation({
   params: none,
   query: none,
   form: true,
+  oauthErrors: true,
   body: tokenBody,
   answers: tokenAnswers,
   problems: [
@@ -197,7 +198,35 @@ export const issueRealmToken = operation({
   params: z.object({ realm: z.string().describe('Any text') }),
   query: none,
   form: true,
+  oauthErrors: true,
   body: tokenBody,
   answers: tokenAnswers,
   problems: issueToken.problems,
+});
+
+export const getTokenMetadata = operation({
+  id: 'getTokenMetadata',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  tag: 'Tokens',
+  summary: 'Find the token endpoint and what it accepts (RFC 8414)',
+  permission: { who: 'anyone' },
+  params: none,
+  query: none,
+  answers: {
+    200: {
+      description: 'The metadata of the authorization server',
+      schema: z
+        .object({
+          issuer: z.string(),
+          token_endpoint: z.string(),
+          grant_types_supported: z.array(z.string()),
+          response_types_supported: z.array(z.string()),
+          token_endpoint_auth_methods_supported: z.array(z.string()),
+          service_documentation: z.string(),
+        })
+        .meta({ id: 'TokenMetadata' }),
+    },
+  },
+  problems: [],
 });

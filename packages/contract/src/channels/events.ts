@@ -101,7 +101,6 @@ export const acknowledgeEvent = operation({
   permission: { who: 'adapter' },
   params: z.object({ eventId: z.string() }),
   query: none,
-  ignoresBody: true,
   answers: { 200: { description: 'The acknowledged event', schema: eventSchema } },
   problems: ['unknown-event', 'too-many-requests'],
 });

@@ -48,6 +48,34 @@ export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
 /** Max definitions in one request. */
 const maxDefinitions = 20_000;
 
+/** An array of definitions; each is judged by the server, so that all problems are reported at once. */
+export const definitionsBody = z
+  .array(z.unknown())
+  .max(maxDefinitions, must({ rule: 'max-items', limit: maxDefinitions }))
+  .describe('Attribute definitions')
+  .meta({
+    override: {
+      type: 'array',
+      maxItems: maxDefinitions,
+      items: { $ref: '#/components/schemas/AttributeDefinitionInput' },
+      example: [
+        { id: 'price', name: 'Price', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
+        {
+          id: 'price.amount',
+          name: 'amount',
+          compositeAttribute: 'price',
+          type: { id: 'decimal', multiValue: false },
+        },
+        {
+          id: 'price.currency',
+          name: 'currency',
+          compositeAttribute: 'price',
+          type: { id: 'string', multiValue: false },
+        },
+      ],
+    },
+  });
+
 const attributesPath = '/api/datastandards/v1/datastandards/attributes';
 const attributeParams = z.object({
   attributeId: z.string().describe('Id of a top-level attribute, or the path `Parent/Child`'),
@@ -62,36 +90,13 @@ export const putAttributes = operation({
   description:
     'Merges by identity: the id of a top-level attribute; parent and id of a child. All or nothing, and safe to repeat. Parents and children may be in any order. ' +
     'Stored values are kept: if they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`. ' +
+    'The answer comes when all stored values are checked (100,000 products take some seconds); imports and edits go on meanwhile. Where single texts become lists or lists single texts, every read has the new form at once, and products are changed in the background. ' +
+    'With the operation startDefinitionChange the check runs in the background, with preview, progress and cancelling. ' +
     'With `expected`, a definition that was changed concurrently is not overwritten: the answer is `changed-meanwhile`, with the stored definition as `stored`.',
   permission: { who: 'client', scope: 'datastandards' },
   params: none,
   query: none,
-  body: z
-    .array(z.unknown())
-    .max(maxDefinitions, must({ rule: 'max-items', limit: maxDefinitions }))
-    .describe('Attribute definitions')
-    .meta({
-      override: {
-        type: 'array',
-        maxItems: maxDefinitions,
-        items: { $ref: '#/components/schemas/AttributeDefinitionInput' },
-        example: [
-          { id: 'price', name: 'Price', compositeAttribute: null, type: { id: 'composite', multiValue: true } },
-          {
-            id: 'price.amount',
-            name: 'amount',
-            compositeAttribute: 'price',
-            type: { id: 'decimal', multiValue: false },
-          },
-          {
-            id: 'price.currency',
-            name: 'currency',
-            compositeAttribute: 'price',
-            type: { id: 'string', multiValue: false },
-          },
-        ],
-      },
-    }),
+  body: definitionsBody,
   answers: {
     200: {
       description: 'The stored definitions, in the order of the request',

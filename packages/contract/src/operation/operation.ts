@@ -78,8 +78,8 @@ interface OperationDefinition<
   /** Request headers that the operation evaluates: name → description. */
   headers?: Record<string, string>;
   stream?: StreamBody;
-  /** Accepts and ignores a request body of any type. */
-  ignoresBody?: boolean;
+  /** Errors also have the members `error` and `error_description` of RFC 6749, and are sent as application/json. */
+  oauthErrors?: boolean;
   problems: readonly ProblemCode[];
 }
 

@@ -33,6 +33,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-job': {
     import: ({ jobRef }) => `There is no import job ${jobRef}.`,
     deletion: ({ deletionId }) => `There is no deletion ${json(deletionId)}.`,
+    'definition-change': ({ changeId }) => `There is no change of definitions ${json(changeId)}.`,
   },
   'unknown-client': {
     missing: ({ clientId }) => `There is no client ${json(clientId)}.`,
@@ -114,6 +115,11 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   },
   'not-possible-now': {
     'definitions-locked': () => 'The definitions are held by an import or another change. Try again when it is done.',
+    'definition-change-running': () =>
+      'The stored values are still being checked; nothing has changed yet. The change goes on in the background: ask for its state, or send the same definitions again later.',
+    'definition-change-cancelled': () => 'The change of definitions was cancelled; nothing has changed.',
+    'definition-change-state': ({ status }) =>
+      `The change of definitions is ${status}; only one that is Checking can be cancelled.`,
     'account-state': ({ account, state }) => `The account ${json(account)} is not Connected but ${state}.`,
     'no-account': () => 'No account on this channel is Connected.',
     'submission-fetched': () => 'The adapter has fetched this submission already; it can no longer be cancelled.',

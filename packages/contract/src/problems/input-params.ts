@@ -58,6 +58,7 @@ export const inputParams = {
     variant('no-file'),
     variant('empty-file'),
     variant('form', { reason: text }),
+    variant('too-deep', { maxLevels: count }),
     variant('unstorable'),
     variant('other', { reason: text }),
   ]),

@@ -18,7 +18,7 @@ export const problemCodes = {
   'unknown-feed': { status: 404, title: 'Unknown feed' },
   'unknown-product': { status: 404, title: 'Unknown product' },
   'unknown-attribute': { status: 404, title: 'Unknown attribute' },
-  'unknown-job': { status: 404, title: 'Unknown import job' },
+  'unknown-job': { status: 404, title: 'Unknown job' },
   'unknown-client': { status: 404, title: 'Unknown client' },
   'unknown-person': { status: 404, title: 'Unknown person' },
   'unknown-key': { status: 404, title: 'Unknown key' },

@@ -24,6 +24,7 @@ export const unknownParams = {
   'unknown-job': z.discriminatedUnion('kind', [
     variant('import', { jobRef: text }),
     variant('deletion', { deletionId: text }),
+    variant('definition-change', { changeId: text }),
   ]),
   'unknown-client': z.discriminatedUnion('kind', [
     variant('missing', { clientId: text }),
@@ -94,6 +95,9 @@ export const stateParams = {
   ]),
   'not-possible-now': z.discriminatedUnion('kind', [
     variant('definitions-locked'),
+    variant('definition-change-running'),
+    variant('definition-change-cancelled'),
+    variant('definition-change-state', { status: text }),
     variant('account-state', { account: text, state: text }),
     variant('no-account'),
     variant('submission-fetched'),

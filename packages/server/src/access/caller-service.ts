@@ -13,6 +13,9 @@ export interface CallerDeps {
   clock: Clock;
 }
 
+/** The only grant for which tokens are issued. */
+export const grantType = 'client_credentials';
+
 const tokenLifetimeSeconds = 3_600;
 
 function unauthorized(kind: 'missing' | 'unreadable' | 'wrong'): PimentoError {
@@ -101,21 +104,14 @@ export async function issueToken(
   form: { grant_type: string; client_id?: string | undefined; client_secret?: string | undefined },
   authorization: string | undefined,
 ): Promise<{ access_token: string; token_type: 'Bearer'; expires_in: number }> {
-  if (form.grant_type !== 'client_credentials')
-    throw new PimentoError(problem('unsupported-grant-type', {}), {
-      error: 'unsupported_grant_type',
-    });
+  if (form.grant_type !== grantType) throw new PimentoError(problem('unsupported-grant-type', {}));
   const credential: Credential | undefined =
     form.client_secret === undefined
       ? parseAuthorization(authorization)
       : { kind: 'pair', keyId: form.client_id ?? '', secret: form.client_secret };
   const key = credential?.kind === 'pair' ? await findActiveKey(deps, credential, false) : undefined;
   if (!key) {
-    throw new PimentoError(
-      problem('invalid-client', {}),
-      { error: 'invalid_client' },
-      { 'www-authenticate': 'Basic realm="pimento"' },
-    );
+    throw new PimentoError(problem('invalid-client', {}), {}, { 'www-authenticate': 'Basic realm="pimento"' });
   }
   const now = deps.clock.now();
   const secondsLeft =

@@ -1,8 +1,11 @@
 /** A credential from an Authorization header: a secret alone, or a key id with its secret. */
 export type Credential = { kind: 'secret'; secret: string } | { kind: 'pair'; keyId: string; secret: string };
 
-/** The `www-authenticate` header of every 401 response. */
-export const challenge = 'Bearer realm="pimento", Basic realm="pimento", charset="UTF-8"';
+/**
+ * The `www-authenticate` headers of every 401 response: one line for each scheme, because some clients (java.net.http) read only the first
+ * scheme of a line. Basic first, because clients that stop at the first line can answer it without further help.
+ */
+export const challenge = ['Basic realm="pimento", charset="UTF-8"', 'Bearer realm="pimento"'];
 
 /** Query parameters in which callers send credentials by mistake. Such requests are rejected because proxies log URLs. */
 const credentialParameters = new Set([

@@ -1,15 +1,24 @@
 import * as contract from '@pimento/contract';
 import { openRoute, operatorRoute, type Route } from '../platform/index.ts';
-import { issueToken } from './caller-service.ts';
+import { grantType, issueToken } from './caller-service.ts';
 import { createClient } from './client-service.ts';
 import { clientView, listClients } from './client-views.ts';
 import { createKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
 import { keyView, listKeys } from './key-views.ts';
 
 const withSecret = (key: KeyWithSecret) => ({ ...keyView(key), secret: key.secret });
+const tokenMetadata = (issuer: string) => ({
+  issuer,
+  token_endpoint: issuer + contract.issueToken.path,
+  grant_types_supported: [grantType],
+  response_types_supported: [],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  service_documentation: `${issuer}/docs`,
+});
 const noStore = { 'cache-control': 'no-store' };
 
-export function accessRoutes(deps: KeyDeps): Route[] {
+/** @param deps.publicUrl URL of this service; undefined: protocol and host of the request */
+export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }): Route[] {
   const { database } = deps;
   return [
     operatorRoute(contract.createKey, async ({ body }) => ({
@@ -42,5 +51,9 @@ export function accessRoutes(deps: KeyDeps): Route[] {
         body: await issueToken(deps, body, request.headers.authorization),
       })),
     ),
+    openRoute(contract.getTokenMetadata, ({ request }) => ({
+      status: 200,
+      body: tokenMetadata(deps.publicUrl ?? `${request.protocol}://${request.host}`),
+    })),
   ];
 }

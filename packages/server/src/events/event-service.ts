@@ -1,8 +1,16 @@
-import { type AdapterId, type Clock, type Database, PimentoError, unknownCursor } from '../platform/index.ts';
+import {
+  type AdapterId,
+  type Clock,
+  type Database,
+  isDatabaseUnavailable,
+  PimentoError,
+  transaction,
+  unknownCursor,
+} from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { timeOfEventId } from './event-id-rules.ts';
 import { acknowledge, takeAny, takePending } from './event-store.ts';
-import type { EventFilter, EventPage, EventRow } from './event-types.ts';
+import type { EventFilter, EventPage, EventQuery, EventRow } from './event-types.ts';
 import { findEvent, listEvents, listPending } from './event-views.ts';
 import { retentionLimit } from './retention-rules.ts';
 
@@ -46,8 +54,26 @@ export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: Po
   // not prepared if filtered, because the best plan depends on the filter
   const isFiltered = type !== undefined || channelId !== undefined || clientId !== undefined;
   const connection = isFiltered ? deps.database : deps.prepared;
-  if (autoAck) return (returnAck ? takeAny : takePending)(connection, asked);
+  if (autoAck && !returnAck) return takeSafely(connection, asked);
+  if (autoAck) return takeAny(connection, asked);
   return (returnAck ? listEvents : listPending)(connection, asked);
+}
+
+/**
+ * Takes events so that none is acknowledged without being returned: a statement of its own would still take effect when the connection is
+ * gone, in a transaction it takes effect with the commit. If the outcome of the commit is unknown, the events are returned. An empty poll
+ * costs one statement, as before.
+ */
+async function takeSafely(connection: Database, asked: EventQuery): Promise<EventPage> {
+  const { events } = await listPending(connection, { ...asked, limit: 1 });
+  if (events.length === 0) return { events, hasMore: false };
+  let taken: EventPage | undefined;
+  try {
+    return await transaction(connection, async (transaction) => (taken = await takePending(transaction, asked)));
+  } catch (error) {
+    if (taken === undefined || !isDatabaseUnavailable(error)) throw error;
+    return taken;
+  }
 }
 
 /**

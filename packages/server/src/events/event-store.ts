@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdapterId, Transaction, Database } from '../platform/index.ts';
+import type { AdapterId, Database, Transaction } from '../platform/index.ts';
 import { eventColumns, matches } from './event-filter-views.ts';
 import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './event-types.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@pimento/contract';
 import { createByteArena, type Transaction } from '../platform/core.ts';
-import { loadStructure } from '../structure/core.ts';
+import { definitionsLocked, isLockTimeout, limitLockWaits, loadStructure, maxLockWaitMs } from '../structure/core.ts';
 import {
   claimIdempotencyKey,
   type FirstRequest,
@@ -12,7 +12,7 @@ import type { BodyContent } from './read/content-hash.ts';
 import type { ProductSlice } from './read/body-frame.ts';
 import { type Again, attemptIn, repeatUntilDone } from './store/attempt.ts';
 import { safeAttempt, storeBatch } from './store/import-apply.ts';
-import { prepareBatch } from './store/import-prepare.ts';
+import { exclude, type ExcludedProducts, prepareBatch } from './store/import-prepare.ts';
 import { createSession, type ImportDeps, type ImportSession, recordStored } from './store/import-session.ts';
 import { createCompletedJob } from './jobs/edit-job-store.ts';
 import { appendErrors } from './jobs/import-job-store.ts';
@@ -58,14 +58,16 @@ function batchOf({ bytes, isTooLarge: _isTooLarge, ...place }: ProductSlice, ses
 async function storeEdit(
   deps: ImportDeps,
   { request, product, content, idempotent }: Edit,
+  excluded: ExcludedProducts,
   transaction: Transaction,
 ): Promise<EditOutcome | Again> {
+  await limitLockWaits(transaction, maxLockWaitMs);
   const first = idempotent && (await claimIdempotencyKey(transaction, idempotent));
   if (first) return { first, idempotent };
   const structure = await loadStructure(transaction, request.clientId);
   const session = createSession(deps, request, structure, { copiesNew: false });
   session.bytesRead = request.bytesTotal ?? 0;
-  const batch = await prepareBatch(session, batchOf(product, session), lookUpFirst);
+  const batch = await prepareBatch(session, batchOf(product, session), lookUpFirst, excluded);
   const outcome = await storeBatch(transaction, session, batch, safeAttempt);
   if ('again' in outcome) return outcome;
   recordStored(session, outcome.stored);
@@ -79,7 +81,16 @@ async function storeEdit(
 export function createProductEditor(deps: ImportDeps): ProductEditor {
   const limitEdits = createSemaphore(maxEdits);
   return (edit) =>
-    limitEdits(() =>
-      repeatUntilDone(() => attemptIn(deps.database, (transaction) => storeEdit(deps, edit, transaction))),
-    );
+    limitEdits(() => {
+      let excluded: ExcludedProducts = new Map();
+      return repeatUntilDone(async () => {
+        const outcome = await attemptIn(deps.database, (transaction) =>
+          storeEdit(deps, edit, excluded, transaction),
+        ).catch((error: unknown) => {
+          throw isLockTimeout(error) ? definitionsLocked() : error;
+        });
+        if ('again' in outcome && outcome.again === 'rejected') excluded = exclude(excluded, outcome.rejected);
+        return outcome;
+      });
+    });
 }

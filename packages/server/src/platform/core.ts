@@ -24,4 +24,4 @@ export {
 export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';
-export { openSnapshot, provisionalTransaction, transaction, type Transaction } from './database/transaction.ts';
+export { openSnapshot, partOf, provisionalTransaction, transaction, type Transaction } from './database/transaction.ts';

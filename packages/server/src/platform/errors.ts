@@ -5,19 +5,20 @@ import { problemCodes, type ProblemCode } from '@pimento/contract/problem-codes'
 
 /**
  * Rejects a whole request with a problem of the catalogue. `extra` are extension members of the problem document (for instance `errors`,
- * `line`, `handled`); `headers` are added to the response.
+ * `line`, `handled`); `headers` are added to the response, a list as
+ * one header line for each value.
  */
 export class PimentoError extends Error {
   readonly code: ProblemCode;
   /** Undefined only for a response that was stored by an earlier version. */
   readonly params: Record<string, unknown> | undefined;
   readonly extra: { errors?: ItemProblem[] } & Record<string, unknown>;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string | string[]>;
 
   constructor(
     { code, message, params }: CodedProblem<ProblemCode>,
     extra: { errors?: ItemProblem[] } & Record<string, unknown> = {},
-    headers: Record<string, string> = {},
+    headers: Record<string, string | string[]> = {},
   ) {
     super(message);
     this.name = 'PimentoError';

@@ -1,7 +1,17 @@
 // The part of this feature that import threads load: judging and storing values, without the routes.
+export { appendWrittenProducts } from './changes/change-write-store.ts';
 export { parseIdentifier } from './values/identifier-text.ts';
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
-export { loadStructure } from './structure-service.ts';
-export { createSeenAttributes, createSeenCategories, lockStructure } from './structure-store.ts';
+export { loadStructure } from './state/structure-service.ts';
+export {
+  createSeenAttributes,
+  createSeenCategories,
+  definitionsLocked,
+  isLockTimeout,
+  limitLockWaits,
+  lockStructure,
+  maxLockWaitMs,
+  type StructureState,
+} from './state/structure-store.ts';
 export type { Attribute, CompiledAttribute, CompiledStructure, ValueProblem } from './values/structure-types.ts';

@@ -1,18 +1,13 @@
 import { deleteAttribute, getAttribute, listAttributes, putAttributes } from '@pimento/contract';
 import { clientRoute, type Route } from '../platform/index.ts';
-import {
-  type DefinitionDeps,
-  deleteDefinition,
-  getDefinition,
-  listDefinitions,
-  putDefinitions,
-} from './definition-service.ts';
+import type { ChangeDeps } from './changes/change-lock-service.ts';
+import { deleteDefinition, getDefinition, listDefinitions, putDefinitions } from './definition-service.ts';
 
-export function structureRoutes(deps: DefinitionDeps): Route[] {
+export function structureRoutes(deps: ChangeDeps): Route[] {
   return [
-    clientRoute(putAttributes, async ({ body, caller }) => ({
+    clientRoute(putAttributes, async ({ body, caller, signal }) => ({
       status: 200,
-      body: await putDefinitions(deps, caller, body),
+      body: await putDefinitions(deps, caller, body, signal),
     })),
     clientRoute(listAttributes, async ({ caller }) => ({
       status: 200,

@@ -249,10 +249,12 @@ test('Retry-After is observed, and a manual retry starts again', async () => {
     if (visit === 1) response.writeHead(429, { 'retry-after': '3600' }).end();
     else response.end(goodFile);
   });
+  const before = Date.now();
   const [waiting] = await download(url);
   assert.equal(waiting?.status, 'WAITING_FOR_DOWNLOAD');
   assert.equal(waiting?.statusCode, 'http-429');
-  assert.ok(Math.abs(Date.parse(waiting?.nextTry ?? '') - Date.now() - 3_600_000) < 60_000);
+  const askedAt = Date.parse(waiting?.nextTry ?? '') - 3_600_000;
+  assert.ok(askedAt >= before && askedAt <= Date.now());
   const retried = await server.acme.call('POST', assetPath(url, '/retry'));
   assert.deepEqual([retried.status, retried.body.status, retried.body.tries], [200, 'WAITING_FOR_DOWNLOAD', 0]);
   assert.equal((await download(url))[0]?.status, 'READY');
@@ -390,8 +392,6 @@ test('however many files wait for one commit, the downloads behind them begin wh
     for (const answer of held) answer();
     while ((await countStored()) < storedBefore + unsettled + active) await new Promise(setImmediate);
   });
-  const until = Date.now() + 10_000;
-  while (asked.size < urls.length && Date.now() < until) await new Promise(setImmediate);
-  assert.equal(asked.size, urls.length);
+  while (asked.size < urls.length) await new Promise(setImmediate);
   for (const { status } of await download(...urls)) assert.equal(status, 'READY');
 });

@@ -120,7 +120,6 @@ test('A database that goes away is answered with 503 and Retry-After, during an 
   assert.deepEqual([broken.status, broken.body.code], [503, 'unavailable'], broken.head);
   assert.match(broken.head, /retry-after: \d+/i);
 
-  const started = Date.now();
   const refused = await Promise.all([
     caller.importProducts([{ __ID: 'a' }]),
     caller.importProducts([{ __ID: 'a' }], '?atomic=true'),
@@ -130,7 +129,6 @@ test('A database that goes away is answered with 503 and Retry-After, during an 
     assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'], answer.text);
     assert.ok(Number(answer.headers.get('retry-after')) > 0);
   }
-  assert.ok(Date.now() - started < 20_000);
 
   await gate.open();
   const { body: job } = await caller.call('GET', `/api/import/v1/jobs/${broken.body.jobRef}`);

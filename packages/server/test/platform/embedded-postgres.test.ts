@@ -221,9 +221,5 @@ async function hasEnded(pid: number): Promise<boolean> {
 }
 
 async function untilTrue(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!(await condition())) {
-    assert.ok(performance.now() < deadline, 'it did not happen within 10 s');
-    await delay(10);
-  }
+  while (!(await condition())) await delay(10);
 }

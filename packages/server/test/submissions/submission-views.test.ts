@@ -55,6 +55,7 @@ test('a submission that was cancelled before it was fetched has no report', asyn
 });
 
 test('a product shows its state on each channel that it is on, and a channel shows the last call of its adapter', async () => {
+  const before = Date.now();
   const { client, submit, report } = await connected('standing', [{ __ID: 'a', __NAME: 'Pen' }, { __ID: 'b' }]);
   const { submissionId } = await submit(['a']);
   const errors = [{ attributeId: 'weight', message: 'at most 2 kg' }];
@@ -67,6 +68,6 @@ test('a product shows its state on each channel that it is on, and a channel sho
   assert.deepEqual(await ask(client, 'GET', '/api/products/v1/products/b/channels'), { channels: [] });
   await ask(client, 'GET', '/api/products/v1/products/nowhere/channels', undefined, 404);
   const [channel] = (await ask(client, 'GET', '/api/channels/v1/channels')).channels;
-  assert.ok(Date.now() - Date.parse(channel.adapterLastCall) < 120_000);
+  assert.ok(Date.parse(channel.adapterLastCall) >= before);
   await world.poll(adapter);
 });

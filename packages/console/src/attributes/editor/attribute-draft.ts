@@ -70,6 +70,14 @@ function restrictionOf(draft: AttributeDraft, definition: AttributeDefinition | 
   return Object.keys(restriction).length > 0 ? restriction : null;
 }
 
+/** Returns true if stored values may have to be adapted to the draft or may not fit it. */
+export function concernsValues(draft: AttributeDraft, definition: AttributeDefinition): boolean {
+  const stored = draftOf(definition);
+  const relevant = ({ type, multiValue, values, limits }: AttributeDraft) =>
+    JSON.stringify([type, multiValue, values, limits]);
+  return relevant(draft) !== relevant(stored);
+}
+
 /** Returns all changeable properties of a definition; missing properties are null. */
 function expectedOf({ name, type, ...definition }: AttributeDefinition): Record<string, unknown> {
   const { externalId = null, description = null, restriction = null } = definition;

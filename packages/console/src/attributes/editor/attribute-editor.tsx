@@ -5,9 +5,11 @@ import { useMessages } from '../../i18n/language.tsx';
 import { EditorActions } from '../../ui/dialog.tsx';
 import { EditConflictAlert } from '../../ui/edit-conflict.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { OpenChanges } from '../changes/open-changes.tsx';
 import { AttributeFields } from './attribute-fields.tsx';
 import { BlockingValues } from './blocking-values.tsx';
 import { isBlocked } from './read-blocking-products.ts';
+import { StoredValueCheck } from './stored-value-check.tsx';
 import { type EditedAttribute, useAttributeEdit } from './use-attribute-edit.ts';
 
 function titleOf({ attributes }: Messages, { parent, definition }: EditedAttribute): string {
@@ -42,12 +44,14 @@ export function AttributeEditor({ edited, onClose }: { edited: EditedAttribute; 
           )}
           {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           {definition && <BlockingValues error={problem} definition={definition} />}
+          {edit.isPending && <OpenChanges isSaving />}
           {parent && (
             <Text size="sm" c="dimmed">
               {t.attributes.inside(parent.path)}
             </Text>
           )}
           <AttributeFields draft={edit.draft} definition={definition} onChange={edit.set} />
+          {definition && <StoredValueCheck parent={parent} definition={definition} draft={edit.draft} />}
           <EditorActions
             onClose={leave}
             loading={edit.isPending}

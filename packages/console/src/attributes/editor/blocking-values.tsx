@@ -14,13 +14,23 @@ const newTab = { target: '_blank', size: 'sm', underline: 'always' } as const;
 
 /** The reason why a definition cannot be changed or deleted: the products with blocking values, and a link to all of them. */
 export function BlockingValues({ error, definition }: { error: unknown; definition: AttributeDefinition }) {
+  const found = readBlockingProducts(error);
+  return found ? <BlockingList {...found} definition={definition} /> : null;
+}
+
+interface BlockingListProps {
+  /** The number of all products with blocking values. */
+  count: number;
+  products: readonly BlockingProduct[];
+  definition: AttributeDefinition;
+}
+
+/** The first products with blocking values, and a link to all products with a value. */
+export function BlockingList({ count, products, definition }: BlockingListProps) {
   const t = useMessages();
   const formats = useFormats();
   const { structure } = useStructure();
-  const found = readBlockingProducts(error);
-  if (!found) return null;
   const where = [conditionText(pathOf(structure, definition.path), '*', '')];
-  const { count, products } = found;
   const shown = new Set(products.map(({ productId }) => productId)).size;
   return (
     <Alert color="red" variant="light" role="alert" title={t.attributes.heldBy(formats.number(count))}>

@@ -1,4 +1,5 @@
 import { ProblemError } from '@pimento/client';
+import type { DefinitionChange } from '@pimento/contract';
 import type { AnsweredProblem } from '../../i18n/item-problem.ts';
 
 /** A product whose value blocks a change of a definition. */
@@ -10,6 +11,18 @@ export interface BlockingProduct {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isParams = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Returns a value that does not fit, as a change of definitions lists it. */
+export const blockingProduct = ({
+  productId,
+  value,
+  code,
+  reason,
+  params,
+}: DefinitionChange['samples'][number]): BlockingProduct => ({
+  productId,
+  misfit: { value, reason: { code, message: reason, params } },
+});
 
 function readSample(sample: unknown): BlockingProduct[] {
   if (typeof sample !== 'object' || sample === null || !('productId' in sample)) return [];

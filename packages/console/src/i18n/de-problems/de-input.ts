@@ -140,6 +140,7 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     'empty-file': () => 'Die Datei ist leer. Das Asset behält seinen Inhalt.',
     'no-file': () => 'Das Formular enthält keine Datei; senden Sie sie in einem Teil namens „file“.',
     form: ({ reason }) => `Das Formular ist nicht vollständig (${reason}).`,
+    'too-deep': ({ maxLevels }) => `Listen und Objekte dürfen höchstens ${maxLevels} Ebenen tief verschachtelt sein.`,
     unstorable: () => 'Ein Text der Anfrage enthält U+0000 oder ein halbes Surrogatpaar.',
     other: ({ reason }) => `Die Anfrage ist nicht gültig: ${reason}`,
   },

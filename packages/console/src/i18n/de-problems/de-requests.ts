@@ -32,6 +32,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-job': {
     import: ({ jobRef }) => `Den Import ${jobRef} gibt es nicht.`,
     deletion: ({ deletionId }) => `Den Löschvorgang ${quoted(deletionId)} gibt es nicht.`,
+    'definition-change': ({ changeId }) => `Die Änderung von Attributen ${quoted(changeId)} gibt es nicht.`,
   },
   'unknown-client': {
     missing: ({ clientId }) => `Den Mandanten ${quoted(clientId)} gibt es nicht.`,
@@ -126,6 +127,11 @@ export const deState: Pick<ProblemSentences, StateCode> = {
       `Nichts wurde eingereicht: Der Filter trifft jetzt auf ${number(count)} Produkte zu; gezählt wurden ${number(expected)}.`,
   },
   'not-possible-now': {
+    'definition-change-running': () =>
+      'Die gespeicherten Werte werden noch geprüft; bisher hat sich nichts geändert. Die Änderung läuft im Hintergrund weiter: Fragen Sie ihren Stand ab oder senden Sie dieselben Definitionen später noch einmal.',
+    'definition-change-cancelled': () => 'Die Änderung der Attribute wurde abgebrochen; nichts hat sich geändert.',
+    'definition-change-state': ({ status }) =>
+      `Die Änderung der Attribute hat den Status ${status}; abbrechen lässt sie sich nur im Status Checking.`,
     'definitions-locked': () =>
       'Die Definitionen sind durch einen Import oder eine andere Änderung gesperrt. Versuchen Sie es danach noch einmal.',
     'account-state': ({ account, state }) => `Das Konto ${quoted(account)} ist nicht verbunden, sondern ${state}.`,

@@ -16,8 +16,10 @@ function splitItems(items: readonly unknown[], judge: Judge): unknown[] {
  * @param storageNames the path from the rows of the top-level attribute down to the attribute; empty for a top-level attribute
  */
 export function splitInside(stored: unknown, storageNames: readonly string[], judge: Judge): unknown {
-  if (!Array.isArray(stored)) return stored;
   const [name, ...deeper] = storageNames;
+  // not converted yet after the attribute became multi-value
+  if (name === undefined && typeof stored === 'string') return splitItems([stored], judge);
+  if (!Array.isArray(stored)) return stored;
   if (name === undefined) return splitItems(stored, judge);
   return stored.map((row: unknown) => {
     if (typeof row !== 'object' || row === null || !Object.hasOwn(row, name)) return row;

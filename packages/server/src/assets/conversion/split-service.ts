@@ -10,6 +10,7 @@ import {
   transaction,
 } from '../../platform/index.ts';
 import {
+  appendWrittenProducts,
   type CompiledAttribute,
   type CompiledStructure,
   getAttributeLocation,
@@ -67,7 +68,7 @@ function findPath(structure: CompiledStructure, key: string) {
 /** Splits the next batch of products, using the current definitions. */
 async function splitBatch(transaction: Transaction, deps: SplitWorkDeps, split: Split): Promise<void> {
   const { clientId, attributeKey, actor } = split;
-  await lockStructure(transaction, clientId, 'share');
+  const { watchedChange } = await lockStructure(transaction, clientId, 'share');
   const structure = await loadStructure(transaction, clientId);
   const found = findPath(structure, attributeKey);
   const rootId = rootIdOf(attributeKey);
@@ -88,6 +89,8 @@ async function splitBatch(transaction: Transaction, deps: SplitWorkDeps, split: 
     changes: [{ attribute: rootId, old, new: value }],
   }));
   await rewriteValues(transaction, clientId, rewrites, actor);
+  const productIds = rewrites.map(({ productId }) => productId);
+  if (watchedChange !== null) await appendWrittenProducts(transaction, clientId, watchedChange, productIds);
   const after = changed.map(({ holder, value }) => ({ ...holder, values: { ...holder.values, [rootId]: value } }));
   if (found?.attribute.typeId === 'asset') await saveChangedReferences(transaction, clientId, structure, after);
 }

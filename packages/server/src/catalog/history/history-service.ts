@@ -21,7 +21,7 @@ export async function findHistory(
         snapshot,
         page.rows.map((entry) => entry.actor),
       );
-      const view = compileProductView(await loadStructure(snapshot, query.clientId));
+      const view = compileProductView(await loadStructure(snapshot, query.clientId), undefined, { asStored: true });
       const next = page.hasMore ? (page.rows.at(-1)?.historyId ?? null) : null;
       const entries = page.rows.map((entry) => historyText(view, entry, names));
       return `{"entries":[${entries.join(',')}],"hasMore":${page.hasMore},"next":${JSON.stringify(next)}}`;

@@ -19,9 +19,16 @@ export interface ProductPatch {
 
 export type MergeMode = 'delta' | 'replacement';
 
-/** Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. */
+const isListOf = (list: unknown, text: string): boolean => Array.isArray(list) && list.length === 1 && list[0] === text;
+
+/**
+ * Checks whether two values are equal as JSON. The order of properties is ignored, the order of list items is not. A text equals the list of
+ * this text: a payload has the form of the definition, and a stored value may have the other form until it is converted.
+ */
 function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
+  if (typeof a === 'string') return isListOf(b, a);
+  if (typeof b === 'string') return isListOf(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index]));

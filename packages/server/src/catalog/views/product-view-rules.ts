@@ -15,6 +15,11 @@ export interface AttributeView {
   label: string;
   /** Children by storage name; null if the attribute is not a composite. */
   children: Map<string, AttributeView> | null;
+  /**
+   * Whether values are lists. A stored value may have the other form until it is converted after a change of definitions. Undefined: values
+   * are printed as they are stored.
+   */
+  multiValue: boolean | undefined;
 }
 
 /** The format of products of one client. */
@@ -34,23 +39,33 @@ export interface ProductSelection {
 
 const allReserved: ReadonlySet<string> = new Set(Object.values(reservedNames));
 
-function attributeView(attribute: CompiledAttribute, rank: number, name: string): AttributeView {
+function attributeView(attribute: CompiledAttribute, rank: number, name: string, asStored: boolean): AttributeView {
   const children =
     attribute.childrenByRowKey === null
       ? null
-      : new Map(attribute.children.map((child, rank) => [child.storageName, attributeView(child, rank, child.name)]));
-  return { rank, label: `${JSON.stringify(name)}:`, children };
+      : new Map(
+          attribute.children.map((child, rank) => [
+            child.storageName,
+            attributeView(child, rank, child.name, asStored),
+          ]),
+        );
+  const multiValue = asStored || children !== null ? undefined : attribute.multiValue;
+  return { rank, label: `${JSON.stringify(name)}:`, children, multiValue };
 }
 
-/** Prepares the definitions for formatting many products; `selection` restricts the fields in the output. */
+/**
+ * Prepares the definitions for formatting many products; `selection` restricts the fields in the output.
+ * @param asStored for history: values keep the form, list or text, that they had
+ */
 export function compileProductView(
   structure: Pick<CompiledStructure, 'topLevel'>,
   selection?: ProductSelection,
+  { asStored = false } = {},
 ): ProductView {
   const attributes = new Map<string, AttributeView>();
   for (const [rank, attribute] of structure.topLevel.entries()) {
     if (selection?.attributes.has(attribute.id) ?? true)
-      attributes.set(attribute.id, attributeView(attribute, rank, attribute.id));
+      attributes.set(attribute.id, attributeView(attribute, rank, attribute.id, asStored));
   }
   return { attributes, reserved: selection?.reserved ?? allReserved, complete: selection === undefined };
 }
@@ -74,12 +89,19 @@ function memberTexts(values: StoredRow, views: ReadonlyMap<string, AttributeView
     }
     if (view.rank < last) sorted = false;
     last = view.rank;
-    known.push({ rank: view.rank, text: `,${view.label}${valueText(view, value)}` });
+    known.push({ rank: view.rank, text: `,${view.label}${valueText(view, formed(view, value))}` });
   }
   if (!sorted) known.sort((a, b) => a.rank - b.rank);
   let text = '';
   for (const member of known) text += member.text;
   return text + unknown;
+}
+
+/** Returns a value in the form of its definition. A list of several texts stays a list. */
+function formed({ multiValue }: AttributeView, value: StoredValue): StoredValue {
+  if (typeof value === 'string') return multiValue === true ? [value] : value;
+  const [only] = value;
+  return multiValue === false && value.length === 1 && typeof only === 'string' ? only : value;
 }
 
 function isRow(item: string | StoredRow): item is StoredRow {

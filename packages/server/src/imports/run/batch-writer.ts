@@ -1,9 +1,9 @@
-import { type Connection, type Database, transaction, type Transaction } from '../../platform/core.ts';
+import { type Connection, type Database, partOf, transaction, type Transaction } from '../../platform/core.ts';
 import { loadStructure } from '../../structure/core.ts';
 import { emptyTally, noneUnlisted, type StoredBatch } from '../judge/import-types.ts';
 import { attemptIn, repeatUntilDone } from '../store/attempt.ts';
 import { type Attempt, safeAttempt, storeBatch, type StoreOutcome } from '../store/import-apply.ts';
-import { type PreparedBatch, prepareAgain } from '../store/import-prepare.ts';
+import { exclude, type PreparedBatch, prepareAgain } from '../store/import-prepare.ts';
 import { type ImportSession, recordStored, useStructure } from '../store/import-session.ts';
 import { createStages, type FollowedStages, type Stages } from '../store/stages.ts';
 import { createJobProgress, type JobProgress } from './job-progress.ts';
@@ -39,19 +39,24 @@ export const ownTransactions = (database: Database): WriteTarget => ({
   overlaps: true,
 });
 
-/** Thrown if a batch must be stored again. The whole transaction must be repeated, because a single batch cannot be rolled back. */
+/** Thrown if another transaction was first: then the whole transaction must be repeated. */
 class BatchConflictError extends Error {
   /** Same code as a serialization conflict in the database, so that it is handled in the same way. */
   readonly code = '40001';
 }
 
 /**
- * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if a batch has to be stored again
+ * Writes all batches in one transaction, which keeps the definitions locked. @throws BatchConflictError if another transaction was first
  */
 export const oneTransaction = (opened: Transaction): WriteTarget => ({
   async attempt(unit) {
-    const outcome = await unit(opened);
-    if ('again' in outcome && outcome.again !== 'definitions') throw new BatchConflictError();
+    const outcome = await partOf(
+      opened,
+      () => unit(opened),
+      (outcome) => 'stored' in outcome,
+    );
+    if ('again' in outcome && (outcome.again === 'conflict' || outcome.again === 'links'))
+      throw new BatchConflictError();
     return outcome;
   },
   connection: opened,
@@ -103,7 +108,7 @@ async function attemptBatch(
  * | overlapping | with the batch ahead  | are copied   | are checked late, if all are new | alone            |
  * | alone       | after the batch ahead | are inserted | are checked first                | alone            |
  *
- * After `again: 'definitions'` the batch is judged again by the new definitions.
+ * After `again: 'definitions'` and `'rejected'` the batch is judged again, by the definitions of now and without the rejected products.
  */
 export function createBatchWriter(session: ImportSession, target: WriteTarget): BatchWriter {
   const { database } = session.deps;
@@ -130,8 +135,10 @@ export function createBatchWriter(session: ImportSession, target: WriteTarget): 
       if (batch.structure !== session.structure) batch = await prepareAgain(session, batch);
       if (isIdle(batch)) return { stored: await writeIdle(batch) };
       const outcome = await attemptBatch(session, target, progress, batch, safeAttempt);
-      if ('again' in outcome && outcome.again === 'definitions')
-        useStructure(session, await loadStructure(target.connection, session.request.clientId));
+      if ('stored' in outcome || outcome.again === 'conflict' || outcome.again === 'links') return outcome;
+      if (outcome.again === 'rejected') batch = { ...batch, excluded: exclude(batch.excluded, outcome.rejected) };
+      // also after rejections: the session's own copy has the attributes that only rejected products use
+      useStructure(session, await loadStructure(target.connection, session.request.clientId));
       return outcome;
     });
     return stored;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ItemProblem } from '@pimento/contract';
 import {
   type Database,
   isSerializationConflict,
@@ -9,10 +10,11 @@ import {
 /**
  * The reason why a unit of work was rolled back and must run again. `definitions`: definitions changed after the batch was judged. `links`:
  * links must be checked before the products are stored. `conflict`: another transaction was first, or the batch ahead was not stored.
+ * `rejected`: the batch must be judged again without these products, so that nothing of them is left in the database.
  */
-export interface Again {
-  again: 'definitions' | 'links' | 'conflict';
-}
+export type Again =
+  | { again: 'definitions' | 'links' | 'conflict' }
+  | { again: 'rejected'; rejected: readonly ItemProblem[] };
 
 const isDone = <T extends object>(outcome: T | Again): outcome is T => !('again' in outcome);
 

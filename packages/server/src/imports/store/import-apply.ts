@@ -3,10 +3,16 @@ import { problem } from '@pimento/contract/problem';
 import { saveReferences } from '../../assets/core.ts';
 import { copyProducts, lockPackaging, type ProductRows, rowsEnd, rowsStart } from '../../catalog/core.ts';
 import type { Transaction } from '../../platform/core.ts';
-import { createSeenAttributes, createSeenCategories, lockStructure } from '../../structure/core.ts';
+import {
+  appendWrittenProducts,
+  createSeenAttributes,
+  createSeenCategories,
+  lockStructure,
+  type StructureState,
+} from '../../structure/core.ts';
 import type { PreparedProduct, StoredBatch } from '../judge/import-types.ts';
 import type { Again } from './attempt.ts';
-import { type PreparedBatch, sortProducts } from './import-prepare.ts';
+import { patchesOf, type PreparedBatch, sortProducts } from './import-prepare.ts';
 import { type ImportSession, mergeModeOf } from './import-session.ts';
 import { findPackagingCycles } from './packaging-check.ts';
 import { type MergedProducts, mergeProducts } from './product-merge.ts';
@@ -27,13 +33,47 @@ export const safeAttempt: Attempt = { stages: alone, copiesNew: false };
 
 export type StoreOutcome = { stored: StoredBatch } | Again;
 
-/** @returns false if definitions changed since the batch was judged */
-async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): Promise<boolean> {
+/** @returns the locked state; undefined if definitions changed since the batch was judged */
+async function lockDefinitions(transaction: Transaction, batch: PreparedBatch): Promise<StructureState | undefined> {
   const { clientId, judgedVersion } = batch.structure;
   const state = await lockStructure(transaction, clientId, batch.seen.length > 0 ? 'update' : 'share');
-  if (state.judgedVersion !== judgedVersion) return false;
-  if (batch.seen.length === 0) return true;
-  return (await createSeenAttributes(transaction, clientId, batch.seen, state)) === batch.seen.length;
+  if (state.judgedVersion !== judgedVersion) return undefined;
+  if (batch.seen.length === 0) return state;
+  const created = await createSeenAttributes(transaction, clientId, batch.seen, state);
+  return created === batch.seen.length ? state : undefined;
+}
+
+/** Has the written products checked again if a change of definitions checks the stored values meanwhile. */
+async function recordWritten(
+  transaction: Transaction,
+  { request }: ImportSession,
+  { watchedChange }: StructureState,
+  { products }: PreparedBatch,
+): Promise<void> {
+  if (watchedChange === null || request.dryRun) return;
+  const productIds = [...new Set(products.map(({ productId }) => productId))];
+  await appendWrittenProducts(transaction, request.clientId, watchedChange, productIds);
+}
+
+/**
+ * Checks whether rejected products would leave something behind: attributes or categories that no other product uses, or the rejection of
+ * another product because of links that are not stored.
+ */
+function leavesTraces(
+  batch: PreparedBatch,
+  { cycles, unsatisfied, categories }: { cycles: ItemProblem[]; unsatisfied: ItemProblem[]; categories: string[] },
+): boolean {
+  const rejected = new Set([...cycles, ...unsatisfied].map(({ index }) => index));
+  if (rejected.size === 0) return false;
+  if (batch.seen.some(({ index }) => rejected.has(index))) return true;
+  const isUnsatisfied = new Set(unsatisfied.map(({ index }) => index));
+  if (cycles.length > 0 && batch.products.some((one) => isUnsatisfied.has(one.item.index) && hasLinks(one)))
+    return true;
+  if (categories.length === 0) return false;
+  const patchOf = patchesOf(batch);
+  const kept = batch.products.filter(({ item }) => !rejected.has(item.index));
+  const used = new Set(kept.map((product) => patchOf(product).category));
+  return categories.some((category) => !used.has(category));
 }
 
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
@@ -151,7 +191,8 @@ export async function storeBatch(
 ): Promise<StoreOutcome> {
   const { clientId } = session.request;
   if (!(await stages.enter('definitions'))) return { again: 'conflict' };
-  if (!(await lockDefinitions(transaction, judged))) return { again: 'definitions' };
+  const state = await lockDefinitions(transaction, judged);
+  if (!state) return { again: 'definitions' };
   const categories = [...judged.categories.difference(session.knownCategories)];
   await createSeenCategories(transaction, clientId, categories);
   const checksLinksLater = copiesNew && linksAreNew(judged);
@@ -160,6 +201,10 @@ export async function storeBatch(
   const batch = withoutRejected(judged, cycles);
   const merged = await (copiesNew ? copyAndMerge : insertAndMerge)(transaction, session, batch, stages);
   if ('again' in merged) return merged;
+  const unsatisfied = merged.problems;
+  if (leavesTraces(judged, { cycles, unsatisfied, categories }))
+    return { again: 'rejected', rejected: unsatisfied.length > 0 ? unsatisfied : cycles };
+  await recordWritten(transaction, session, state, batch);
   const copied = copiesNew ? batch.fresh : [];
   if (checksLinksLater) {
     if (!(await stages.enter('packaging'))) return { again: 'conflict' };

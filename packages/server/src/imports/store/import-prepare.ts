@@ -26,6 +26,18 @@ import { startTimeSlice } from './time-slice.ts';
 
 const noReferences: References = new Map();
 
+/** An attribute without a definition, with the index of the product that has it first. */
+type SeenInBatch = SeenAttribute & { index: number };
+
+export type ExcludedProducts = ReadonlyMap<number, readonly ItemProblem[]>;
+const noneExcluded: ExcludedProducts = new Map();
+
+/** Adds rejected products to the excluded ones. */
+export function exclude(excluded: ExcludedProducts, problems: readonly ItemProblem[]): ExcludedProducts {
+  const added = Map.groupBy(problems, ({ index = -1 }) => index);
+  return new Map([...excluded, ...added]);
+}
+
 /** A batch that has been judged and is ready to be stored. */
 export interface PreparedBatch extends ImportBatch {
   /** The definitions used to judge the batch. */
@@ -36,7 +48,9 @@ export interface PreparedBatch extends ImportBatch {
   /** The payloads of all other products, in id order. */
   others: ProductGroup[];
   categories: Set<string>;
-  seen: SeenAttribute[];
+  seen: SeenInBatch[];
+  /** Problems of products that were rejected when the batch was stored before, by index. They are not stored, whatever their payload says. */
+  excluded: ExcludedProducts;
   unchanged: number;
   rejected: number;
   problems: ItemProblem[];
@@ -145,10 +159,14 @@ function addJudgement(
     item.before ??= session.seenIds.record(judgement.productId, item.index);
     warnOfTwins(batch, item, judgement.productId);
   }
-  if (judgement.verdict === 'rejected') {
+  const excluded = batch.excluded.get(item.index);
+  if (judgement.verdict === 'rejected' || excluded) {
     batch.rejected++;
-    batch.problems.push(...judgement.problems);
-    addCounts(batch.unlisted, judgement.unlisted);
+    if (excluded) batch.problems.push(...excluded);
+    else if (judgement.verdict === 'rejected') {
+      batch.problems.push(...judgement.problems);
+      addCounts(batch.unlisted, judgement.unlisted);
+    }
     return;
   }
   if (!session.definesAttributes && judgement.seen.length > 0) {
@@ -158,7 +176,7 @@ function addJudgement(
   }
   for (const seen of judgement.seen) {
     addSeenAttribute(batch.structure, seen);
-    batch.seen.push(seen);
+    batch.seen.push({ ...seen, index: item.index });
   }
   batch.warnings.push(...judgement.warnings);
   if (typeof judgement.patch.category === 'string') batch.categories.add(judgement.patch.category);
@@ -181,12 +199,14 @@ export function sortProducts(products: readonly PreparedProduct[]): Pick<Prepare
  * Judges a batch, in the order of the body.
  * @param verdicts of compareFingerprints, one character an item; empty if nothing was compared. '=' skips parsing unless the id occurred
  * earlier in the body, because the earlier payload may have changed the product after the comparison.
+ * @param excluded products that are rejected with these problems
  * @throws BodyFaultError if a product is not valid JSON
  */
 export async function prepareBatch(
   session: ImportSession,
   { items, arena }: ImportBatch,
   verdicts: string,
+  excluded: ExcludedProducts = noneExcluded,
 ): Promise<PreparedBatch> {
   const { structure } = session;
   const batch: PreparedBatch = {
@@ -198,6 +218,7 @@ export async function prepareBatch(
     others: [],
     categories: new Set(),
     seen: [],
+    excluded,
     unchanged: 0,
     rejected: 0,
     problems: [],
@@ -224,5 +245,5 @@ export async function prepareBatch(
 /** Judges a batch again by the session's current definitions. The fingerprint verdicts are no longer valid. */
 export function prepareAgain(session: ImportSession, batch: PreparedBatch): Promise<PreparedBatch> {
   for (const item of batch.items) item.fingerprint = session.fingerprint(batch.arena.view(item.piece));
-  return prepareBatch(session, batch, '');
+  return prepareBatch(session, batch, '', batch.excluded);
 }

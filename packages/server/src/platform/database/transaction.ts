@@ -1,4 +1,4 @@
-import type { IsolationLevel, Transaction as KyselyTransaction } from 'kysely';
+import { type IsolationLevel, sql, type Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
 
 declare const isOpen: unique symbol;
@@ -46,6 +46,22 @@ export async function provisionalTransaction<T>(
     if (error !== rollBack || !ended) throw error;
     return ended.result;
   }
+}
+
+/**
+ * Runs a part of a transaction, and rolls back this part alone if `isKept` is false for its result. If the work fails, the caller has to
+ * roll back the whole transaction.
+ */
+export async function partOf<T>(
+  opened: Transaction,
+  work: () => Promise<T>,
+  isKept: (result: T) => boolean,
+): Promise<T> {
+  await sql`savepoint part`.execute(opened);
+  const result = await work();
+  if (!isKept(result)) await sql`rollback to savepoint part`.execute(opened);
+  await sql`release savepoint part`.execute(opened);
+  return result;
 }
 
 /**

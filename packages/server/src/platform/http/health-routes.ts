@@ -7,6 +7,22 @@ import type { Metrics } from '../metrics.ts';
 import { listMigrations } from '../database/migrator.ts';
 import { openRoute, type Route } from './routes.ts';
 
+/** Readiness is asked often, and a caller that watches many services has no patience. */
+const answerMs = 1_500;
+
+/** @throws PimentoError unavailable if the work takes longer */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const refusal = new PimentoError(problem('unavailable', { kind: 'database' }), {}, { 'retry-after': '5' });
+  const timer = setTimeout(reject, answerMs, refusal);
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function missingMigrations(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select schema_migration.name from schema_migration`.execute(database);
   const applied = new Set(rows.map((row) => row.name));
@@ -28,7 +44,7 @@ export function healthRoutes(deps: HealthDeps): Route[] {
       if (deps.isStarting()) {
         throw new PimentoError(problem('unavailable', { kind: 'starting' }), {}, { 'retry-after': '1' });
       }
-      const missing = await missingMigrations(deps.database);
+      const missing = await inTime(missingMigrations(deps.database));
       if (missing.length > 0) {
         throw new PimentoError(problem('unavailable', { kind: 'migrations', missing }), {}, { 'retry-after': '5' });
       }

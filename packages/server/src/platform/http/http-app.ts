@@ -24,6 +24,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
   }
+  interface FastifyContextConfig {
+    /** Errors have the form of RFC 6749. */
+    oauthErrors?: boolean;
+  }
 }
 
 export interface HttpAppOptions {
@@ -87,6 +91,15 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** Whether a body is passed as a stream: the operation reads it itself, or needs none and ignores it. */
+const readsRaw = ({ operation }: Route) => operation.stream !== undefined || operation.body === undefined;
+
+/** Makes the framework accept a body that is ignored, even if its Content-Type is malformed. */
+function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): void {
+  const isIgnored = operation.stream === undefined && operation.body === undefined;
+  if (isIgnored && headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream';
+}
+
 /**
  * Passes bodies as raw streams, for operations that read the body themselves or have none. All others use `useJsonBodies` (strict JSON or
  * form fields).
@@ -102,9 +115,9 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
   app.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
     { parseAs: 'buffer' },
-    (request, body, done) => {
-      // many clients send a content type with an empty body
-      if (body.length === 0 && request.method === 'DELETE') {
+    (_request, body, done) => {
+      // many clients send a content type with an empty body; whether one is needed is judged later
+      if (body.length === 0) {
         done(null, undefined);
         return;
       }
@@ -120,6 +133,14 @@ function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
   });
 }
 
+/** Validates a JSON body or form; a missing body is an empty object, unless a content type announced one and the operation needs it. */
+function judgeBody(schema: z.ZodType, { body, headers }: FastifyRequest): unknown {
+  const isAnnounced = body === undefined && headers['content-type'] !== undefined;
+  if (isAnnounced && !schema.safeParse({}).success)
+    throw new PimentoError(problem('malformed-json', { kind: 'empty' }));
+  return judge(schema, body ?? {}, 'body');
+}
+
 function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions['authorize']): void {
   const { operation } = route;
   const refuseMisspelt = createSpellingCheck(operation);
@@ -128,7 +149,9 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
     url: parameterPath(operation),
     // also registers HEAD with the same handler
     exposeHeadRoute: operation.method === 'GET',
+    config: { oauthErrors: operation.oauthErrors ?? false },
     onRequest: async (request) => {
+      ignoreContentType(route, request);
       request.caller = await authorize(operation, request);
     },
     ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
@@ -142,7 +165,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
         query: judge(operation.query, request.query, 'query'),
-        body: operation.body ? judge(operation.body, request.body ?? {}, 'body') : undefined,
+        body: operation.body ? judgeBody(operation.body, request) : undefined,
         caller: request.caller,
         request,
         reply,
@@ -274,7 +297,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   recordRequests(app, options.metrics);
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);
-  const readsRaw = ({ operation }: Route) => operation.stream !== undefined || operation.ignoresBody === true;
   for (const route of options.routes.filter((route) => !readsRaw(route))) register(app, route, options.authorize);
   await app.register(async (child) => {
     useRawBodies(child);

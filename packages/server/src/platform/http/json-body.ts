@@ -19,13 +19,34 @@ function refusal(body: Buffer, { offset, reason }: { offset: number; reason: Jso
 /** Finds the position and reason of the first fault in a text that JSON.parse rejected. */
 export type FaultFinder = (bytes: Uint8Array) => { offset: number; reason: JsonFault } | undefined;
 
+/** Max levels of arrays and objects. More would overflow the stack of code that visits a value recursively, also after the answer. */
+const maxLevels = 100;
+
+/** Checks whether a JSON text is nested deeper than `maxLevels`. Texts that are no JSON may be judged wrongly. */
+function isTooDeep(bytes: Uint8Array): boolean {
+  if (bytes.byteLength <= 2 * maxLevels) return false;
+  let level = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.byteLength; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x22) isText = !isText;
+    else if (byte === 0x5c) at += 1;
+    else if (!isText && (byte === 0x5b || byte === 0x7b)) {
+      level += 1;
+      if (level > maxLevels) return true;
+    } else if (!isText && (byte === 0x5d || byte === 0x7d)) level -= 1;
+  }
+  return false;
+}
+
 /**
  * Parses a whole JSON body of moderate size; skips a leading BOM.
- * @throws PimentoError `malformed-json` with line, column and byte offset
+ * @throws PimentoError `malformed-json` with line, column and byte offset, `invalid-body` if it is nested too deep
  */
 export function parseJsonBody(body: Buffer, findFault: FaultFinder): unknown {
   const bom = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
   const bytes = body.subarray(bom);
+  if (isTooDeep(bytes)) throw new PimentoError(problem('invalid-body', { kind: 'too-deep', maxLevels }));
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
   } catch {

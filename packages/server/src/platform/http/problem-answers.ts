@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailableError } from '../objects/object-store.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
 import { isStorableText } from '../storable-text.ts';
+import { oauthError } from './oauth-error.ts';
 
 const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: problem('body-too-large', { kind: 'operation' }),
@@ -34,11 +35,16 @@ function asRefusal(error: unknown): PimentoError | undefined {
   return undefined;
 }
 
-/** Checks whether a value contains a text that cannot be stored. */
+/** Checks whether a value contains a text that cannot be stored, at any depth. */
 function holdsUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return !isStorableText(value);
-  if (typeof value !== 'object' || value === null || value instanceof Readable) return false;
-  return Object.entries(value).some(([key, member]) => holdsUnstorable(key) || holdsUnstorable(member));
+  const open = [value];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part === 'string' && !isStorableText(part)) return true;
+    if (typeof part !== 'object' || part === null || part instanceof Readable) continue;
+    for (const [key, member] of Object.entries(part)) open.push(key, member);
+  }
+  return false;
 }
 
 /**
@@ -65,17 +71,40 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
   };
 }
 
-/** Responds to any error with problem+json. A bug is logged in full, and the response contains only the request id. */
-export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  let refusal = asRefusal(error) ?? asUnstorable(request);
-  if (!refusal) {
+function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
+  const refusal = asRefusal(error) ?? asUnstorable(request);
+  if (refusal === undefined) {
     request.log.error({ err: error }, 'unexpected error');
-    refusal = new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
-  } else if (refusal.status === 503) {
+    return new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
+  }
+  if (refusal.status === 503) {
     // Our own problems state their reason; any other error is logged with its stack trace.
     const cause = error instanceof PimentoError ? { reason: error.message } : { err: error };
     request.log.warn(cause, 'unavailable');
   }
+  return refusal;
+}
+
+/** The document as JSON. If a member of it cannot be written, the answer is the code alone instead of one of the framework. */
+function documentText(refusal: PimentoError, request: FastifyRequest): string {
+  try {
+    const document = problemDocument(refusal, request.id);
+    return JSON.stringify(isOauth(request) ? { ...document, ...oauthError(refusal) } : document);
+  } catch (error) {
+    request.log.error({ err: error, code: refusal.code }, 'a problem could not be written');
+    const { status, title } = problemCodes[refusal.code];
+    return JSON.stringify({ title, status, detail: title, message: title, code: refusal.code, requestId: request.id });
+  }
+}
+
+const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.oauthErrors === true;
+
+/**
+ * Responds to any error with problem+json; every error of the application and the framework passes through here. A bug is logged in full,
+ * and the response contains only the request id.
+ */
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error, request);
   if (reply.sent || reply.raw.headersSent) {
     reply.raw.destroy();
     return;
@@ -83,6 +112,6 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   void reply
     .code(refusal.status)
     .headers(refusal.headers)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemDocument(refusal, request.id)));
+    .type(isOauth(request) ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .send(documentText(refusal, request));
 }

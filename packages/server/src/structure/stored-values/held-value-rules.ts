@@ -11,7 +11,7 @@ export interface ValueCheck {
   index: number;
   location: ValueLocation;
   from: Pick<Attribute, 'typeId' | 'multiValue'>;
-  to: FitTarget;
+  to: FitTarget & Pick<Attribute, 'key' | 'restriction'>;
 }
 
 /** An invalid stored value, prepared for display: `path` is a JSON Pointer into the product; a long `value` is shortened. */
@@ -31,6 +31,7 @@ export interface FittedValues {
   misfits: ValueMisfit[];
 }
 
+/** Max characters of an invalid value that are shown. */
 const maxShown = 200;
 
 /**

@@ -17,53 +17,104 @@ export interface ValueRewrite {
 }
 
 /** A page ends after this many products or bytes, because one product can have megabytes of values. */
-const pageProducts = 200;
+const pageProducts = 500;
 const pageBytes = 2 * 1024 * 1024;
 
-/**
- * Lists the next products, in id order, that have a value for any of the top-level attributes.
- * @param after '' for the first page
- */
-export async function listHeldValues(
-  connection: Connection,
-  clientId: ClientId,
-  attributeIds: readonly string[],
-  after: string,
-): Promise<HeldValues[]> {
-  const { rows } = await sql<{ productId: ProductId; held: string }>`
-    select page.product_id as "productId", page.held
-    from (
-      select
-        holder.product_id,
-        holder.held,
-        sum(octet_length(holder.held)) over (order by holder.product_id) - octet_length(holder.held) as bytes_before
-      from (
-        select
-          product.product_id,
-          (
-            select jsonb_object_agg(asked.id, product."values" -> asked.id)
-            from unnest(${attributeIds}::text[]) as asked (id)
-            where product."values" ? asked.id
-          )::text as held
-        from product
-        where product.client_id = ${clientId}
-          and product.product_id > ${after}
-          and product."values" ?| ${attributeIds}::text[]
-        order by product.product_id
-        limit ${pageProducts}
-      ) as holder
-    ) as page
-    where page.bytes_before < ${pageBytes}
-    order by page.product_id`.execute(connection);
-  return rows.map(({ productId, held }) => {
+/** A page of all products of a client, in id order. */
+export interface HeldPage {
+  /** The products that have a value for any of the attributes. */
+  holders: HeldValues[];
+  /** The number of products on the page. */
+  products: number;
+  /** The last id of the page; undefined after the last page. */
+  through: string | undefined;
+}
+
+interface HeldRow {
+  productId: ProductId;
+  held: string | null;
+}
+
+/** Selects the values of the top-level attributes as JSON text; null if the product has none. */
+const heldOf = (attributeIds: readonly string[]) => sql`(
+  select jsonb_object_agg(asked.id, product."values" -> asked.id)
+  from unnest(${attributeIds}::text[]) as asked (id)
+  where product."values" ? asked.id
+)::text`;
+
+function holdersOf(rows: readonly HeldRow[]): HeldValues[] {
+  return rows.flatMap(({ productId, held }) => {
+    if (held === null) return [];
     const values = JSON.parse(held) as object; // made by jsonb_object_agg
-    return { productId, values: new Map<string, unknown>(Object.entries(values)) };
+    return [{ productId, values: new Map<string, unknown>(Object.entries(values)) }];
   });
 }
 
 /**
- * Stores the converted values as a change of each product, with revision, time and history. Rows are locked in id order; products that were
- * deleted in the meantime are skipped.
+ * Reads the next products in id order, whether they have a value for the top-level attributes or not. So no statement searches a whole
+ * catalogue for the few products that have one.
+ * @param after '' for the first page
+ */
+export async function listHeldPage(
+  connection: Connection,
+  clientId: ClientId,
+  attributeIds: readonly string[],
+  after: string,
+): Promise<HeldPage> {
+  const { rows } = await sql<HeldRow>`
+    with page as materialized (
+      select product.product_id, ${heldOf(attributeIds)} as held
+      from product
+      where product.client_id = ${clientId} and product.product_id > ${after}
+      order by product.product_id
+      limit ${pageProducts}
+    )
+    select sized.product_id as "productId", sized.held
+    from (
+      select
+        page.product_id,
+        page.held,
+        sum(coalesce(octet_length(page.held), 0)) over (order by page.product_id) - coalesce(octet_length(page.held), 0) as bytes_before
+      from page
+    ) as sized
+    where sized.bytes_before < ${pageBytes}
+    order by sized.product_id`.execute(connection);
+  return { holders: holdersOf(rows), products: rows.length, through: rows.at(-1)?.productId };
+}
+
+/** Reads the values of given products. */
+export async function listHeldValues(
+  connection: Connection,
+  clientId: ClientId,
+  attributeIds: readonly string[],
+  productIds: readonly string[],
+): Promise<HeldValues[]> {
+  const { rows } = await sql<HeldRow>`
+    select product.product_id as "productId", ${heldOf(attributeIds)} as held
+    from unnest(${productIds}::text[]) as wanted (product_id)
+    join product on product.client_id = ${clientId} and product.product_id = wanted.product_id`.execute(connection);
+  return holdersOf(rows);
+}
+
+/** Locks products in id order and reads their values as they are under the lock. */
+export async function lockHeldValues(
+  connection: Transaction,
+  clientId: ClientId,
+  attributeIds: readonly string[],
+  productIds: readonly ProductId[],
+): Promise<HeldValues[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<HeldRow>`
+    select product.product_id as "productId", ${heldOf(attributeIds)} as held
+    from product
+    where product.client_id = ${clientId} and product.product_id = any(${productIds}::text[])
+    order by product.product_id
+    for update`.execute(connection);
+  return holdersOf(rows);
+}
+
+/**
+ * Stores the converted values as a change of each product, with revision, time and history. The caller has locked the products.
  */
 export async function rewriteValues(
   connection: Transaction,

@@ -1,7 +1,7 @@
-import type { Connection, ClientId } from '../platform/core.ts';
-import { compileStructure } from './definitions/structure-compiler.ts';
+import type { Connection, ClientId } from '../../platform/core.ts';
+import { compileStructure } from '../definitions/structure-compiler.ts';
 import { findStructureState, listAttributeRows } from './structure-store.ts';
-import type { CompiledStructure } from './values/structure-types.ts';
+import type { CompiledStructure } from '../values/structure-types.ts';
 
 /**
  * Loads all definitions of a client and compiles them for judging. The state is read first: if definitions change between the two

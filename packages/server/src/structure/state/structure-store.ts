@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, Transaction } from '../platform/core.ts';
-import { childKeyPrefix } from './definitions/attribute-key.ts';
-import type { Attribute } from './values/structure-types.ts';
+import { problem } from '@pimento/contract/problem';
+import { type Connection, type ClientId, errorCode, PimentoError, type Transaction } from '../../platform/core.ts';
+import { childKeyPrefix } from '../definitions/attribute-key.ts';
+import type { Attribute } from '../values/structure-types.ts';
 
 export interface StructureState {
   judgedVersion: number;
   nextPosition: number;
+  /** The change of definitions that checks the stored values now; writers record the products that they write for it. */
+  watchedChange: string | null;
 }
 
 /**
@@ -19,7 +22,8 @@ export async function lockStructure(
 ): Promise<StructureState> {
   await queueForStructure(connection, clientId, strength);
   const { rows } = await sql<StructureState>`
-    select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
+    select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition",
+      structure_state.watched_change as "watchedChange"
     from structure_state
     where structure_state.client_id = ${clientId}
     ${strength === 'share' ? sql`for share` : sql`for update`}`.execute(connection);
@@ -47,11 +51,11 @@ async function queueForStructure(
   ).execute(connection);
 }
 
-/** Saves the state; the caller holds the lock for update. */
+/** Saves versions and positions; the caller holds the lock for update. */
 export async function saveStructureState(
   connection: Transaction,
   clientId: ClientId,
-  state: StructureState,
+  state: Pick<StructureState, 'judgedVersion' | 'nextPosition'>,
 ): Promise<void> {
   await sql`
     update structure_state
@@ -62,10 +66,11 @@ export async function saveStructureState(
 /** Reads the state without a lock. An import judges with this state until its first batch takes the lock. */
 export async function findStructureState(connection: Connection, clientId: ClientId): Promise<StructureState> {
   const { rows } = await sql<StructureState>`
-    select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition"
+    select structure_state.judged_version as "judgedVersion", structure_state.next_position as "nextPosition",
+      structure_state.watched_change as "watchedChange"
     from structure_state
     where structure_state.client_id = ${clientId}`.execute(connection);
-  return rows[0] ?? { judgedVersion: 1, nextPosition: 1 };
+  return rows[0] ?? { judgedVersion: 1, nextPosition: 1, watchedChange: null };
 }
 
 /** Lists all definitions of a client in listing order. */
@@ -153,7 +158,20 @@ export async function deleteAttributeRows(connection: Transaction, clientId: Cli
   );
 }
 
-/** Sets the lock timeout of the transaction; a statement that waits longer fails with 55P03. */
+/**
+ * An atomic import locks the definitions until it ends. Meanwhile each waiting caller occupies a database connection, so its wait is
+ * limited.
+ */
+export const maxLockWaitMs = 30_000;
+
+/** Whether a statement waited longer for a lock than `limitLockWaits` allows. */
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
+
+/** The refusal of a request that waited too long for the definitions. */
+export const definitionsLocked = (): PimentoError =>
+  new PimentoError(problem('not-possible-now', { kind: 'definitions-locked' }), {}, { 'retry-after': '10' });
+
+/** Sets the lock timeout of the transaction; a statement that waits longer fails, see `isLockTimeout`. */
 export async function limitLockWaits(connection: Connection, milliseconds: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(connection);
 }

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DefinitionChange, PutAttributesAnswer } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { type Connection, isUuid, PimentoError, type ClientId, transaction } from '../../platform/index.ts';
+import { listAttributeRows } from '../state/structure-store.ts';
+import type { ChangeDeps } from './change-lock-service.ts';
+import { advanceChanges } from './change-slice-service.ts';
+import { cancelChecking, type ChangeKey, insertChange } from './change-store.ts';
+import type { ChangeResult } from './change-types.ts';
+import { countClientProducts, findChange, findChangeResult, listChanges } from './change-views.ts';
+import { listChangedAttributes, mergeDefinitions } from './merge-service.ts';
+
+export type Author = { clientId: ClientId; actor: string };
+
+/** A caller waits this long for the check of its stored values, a few million products. */
+const maxWaitMs = 100_000;
+const askAgainMs = 25;
+/** A caller also waits for the conversion of so few products, which takes less than a second. */
+const fewProducts = 2_000;
+const listedChanges = 50;
+
+/**
+ * Stores a change of definitions; its slices check the stored values in the background.
+ * @throws PimentoError invalid-definitions with every problem, changed-meanwhile
+ */
+export async function startChange(
+  { database, clock }: ChangeDeps,
+  { clientId, actor }: Author,
+  definitions: readonly unknown[],
+  dryRun: boolean,
+): Promise<ChangeKey> {
+  const merge = mergeDefinitions(await listAttributeRows(database, clientId), definitions, { nextPosition: 1 });
+  const change = { clientId, changeId: clock.newId(), actor, dryRun, definitions };
+  const products = await countClientProducts(database, clientId);
+  await transaction(database, (transaction) =>
+    insertChange(transaction, { ...change, products, attributes: listChangedAttributes(merge) }),
+  );
+  return change;
+}
+
+/** @throws PimentoError unknown-job */
+export async function getChange(connection: Connection, { clientId, changeId }: ChangeKey): Promise<DefinitionChange> {
+  const found = isUuid(changeId) ? await findChange(connection, { clientId, changeId }) : undefined;
+  if (!found) throw new PimentoError(problem('unknown-job', { kind: 'definition-change', changeId }));
+  return found;
+}
+
+export const listLatestChanges = (connection: Connection, clientId: ClientId): Promise<DefinitionChange[]> =>
+  listChanges(connection, clientId, listedChanges);
+
+/**
+ * Cancels a change that is still checking stored values: nothing changes.
+ * @throws PimentoError unknown-job, not-possible-now if its definitions are stored already or it has ended
+ */
+export async function cancelChange({ database }: ChangeDeps, key: ChangeKey): Promise<DefinitionChange> {
+  const { status } = await getChange(database, key);
+  const isCancelled = status === 'Checking' && (await cancelChecking(database, key));
+  const change = await getChange(database, key);
+  if (!isCancelled && change.status !== 'Cancelled')
+    throw new PimentoError(problem('not-possible-now', { kind: 'definition-change-state', status: change.status }));
+  return change;
+}
+
+/**
+ * Works on the client's changes until one of them has stored its definitions, and also until few products are converted.
+ * @param signal ends the wait; the change goes on in the background
+ * @throws PimentoError values-do-not-fit with `count` (products), `samples` and one entry of `errors` for each definition; the errors of
+ * startChange; not-possible-now with `changeId` if the check takes longer than 100 s
+ */
+export async function waitForChange(
+  deps: ChangeDeps,
+  key: ChangeKey,
+  signal?: AbortSignal,
+): Promise<PutAttributesAnswer> {
+  const ends = deps.clock.monotonic() + maxWaitMs;
+  for (;;) {
+    const result = await findChangeResult(deps.database, key);
+    if (!result) throw new PimentoError(problem('not-possible-now', { kind: 'definition-change-cancelled' }));
+    if (isSettled(result)) return answerOf(result);
+    if (signal?.aborted || deps.clock.monotonic() > ends) {
+      const refusal = problem('not-possible-now', { kind: 'definition-change-running' });
+      throw new PimentoError(refusal, { changeId: key.changeId }, { 'retry-after': '30' });
+    }
+    if (!(await advanceChanges(deps, key.clientId))) await sleep(askAgainMs);
+  }
+}
+
+const isSettled = ({ status, checked }: ChangeResult): boolean =>
+  status !== 'Checking' && (status !== 'Converting' || checked > fewProducts);
+
+function answerOf({ answer, problem: refusal }: ChangeResult): PutAttributesAnswer {
+  if (answer) return answer;
+  if (refusal) throw new PimentoError(refusal, refusal.extra);
+  throw new PimentoError(problem('not-possible-now', { kind: 'definition-change-cancelled' }));
+}

@@ -1,0 +1,45 @@
+import type { ChangedDefinition, DefinitionChange, PutAttributesAnswer } from '@pimento/contract';
+import type { CodedProblem } from '@pimento/contract/problem';
+import type { ProblemCode } from '@pimento/contract/problem-codes';
+import type { ClientId, ProductId } from '../../platform/core.ts';
+import type { ValueMisfit } from '../stored-values/held-value-rules.ts';
+
+/** A changed definition of a change, with its key. */
+export type ChangedAttribute = ChangedDefinition & { key: string };
+
+/** Why a change was refused: a problem of the catalogue with the other members of the problem document. */
+export type StoredRefusal = CodedProblem<ProblemCode> & { extra: Record<string, unknown> };
+
+/** An invalid value with its product. */
+export type Sample = Omit<ValueMisfit, 'index'> & { productId: ProductId };
+
+/** An open change, locked by the transaction that works on it. */
+export interface OpenChange {
+  clientId: ClientId;
+  changeId: string;
+  status: DefinitionChange['status'];
+  dryRun: boolean;
+  actor: string;
+  definitions: unknown[] | null;
+  attributes: ChangedAttribute[];
+  checksHash: string | null;
+  watching: boolean;
+  scanned: boolean;
+  checked: number;
+  holders: number;
+  toConvert: number;
+  converted: number;
+  misfits: number;
+  misfitCounts: Record<string, number>;
+  samples: Sample[];
+  reached: string;
+  lockTries: number;
+}
+
+/** The result of a change for the request that waits for it. */
+export interface ChangeResult {
+  status: DefinitionChange['status'];
+  checked: number;
+  problem: StoredRefusal | null;
+  answer: PutAttributesAnswer | null;
+}

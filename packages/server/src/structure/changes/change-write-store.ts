@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { ClientId, ProductId, Transaction } from '../../platform/core.ts';
+
+/**
+ * Records products that a batch has written while a change of definitions checks the stored values, so that they are checked again. Part of
+ * the transaction that writes them, under the structure lock that returned `watchedChange`.
+ */
+export async function appendWrittenProducts(
+  connection: Transaction,
+  clientId: ClientId,
+  watchedChange: string,
+  productIds: readonly ProductId[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await sql`
+    insert into definition_change_write (client_id, change_id, write_id, product_ids)
+    values (${clientId}, ${watchedChange}::uuid, gen_random_uuid(), ${productIds}::text[])`.execute(connection);
+}
