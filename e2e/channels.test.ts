@@ -183,6 +183,17 @@ describe('A person who submits products to a channel: automatic submit and leavi
     await page.getByText('Next run').waitFor();
   });
 
+  test('sees on the channel which products were deleted in Pimento', async () => {
+    const deleted = await fetch(`${service.baseUrl}/api/products/v1/products/ajvar-mild-190`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${service.secret}` },
+    });
+    assert.equal(deleted.status, 204);
+    await page.goto('/channels/example-shop?tab=products');
+    await page.getByRole('row', { name: /ajvar-mild-190 deleted in Pimento/ }).waitFor();
+    assert.equal(await page.getByText('deleted in Pimento').count(), 1);
+  });
+
   test('disconnects the channel after a list of what is deleted, and the adapter is notified', async () => {
     await page.goto('/channels/example-shop');
     await page.getByRole('button', { name: 'Disconnect channel' }).click();

@@ -37,7 +37,7 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/platform': ['memory', 'encoding', 'database', 'background', 'postgres', 'objects', 'http'],
   'packages/server/src/structure': ['values', 'definitions', 'state', 'stored-values', 'changes'],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
-  'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'deletion'],
+  'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
   'packages/contract/src': ['problems', 'operation', 'access', 'data', 'assets', 'products', 'channels', 'submissions'],

@@ -208,6 +208,25 @@ test('an operator creates, changes, lists and deletes adapters and channels, and
   assert.equal((await run(['adapters', 'delete', 'cli-adapter'])).code, 0);
 });
 
+test('changes of products are listed since the last run, with the cursor in a file', async () => {
+  const cursor = join(service.folder, 'changes.cursor');
+  const list = () => run(['products', 'changes', '--cursor-file', cursor, '--json']);
+  const first = await list();
+  assert.equal(first.code, 0);
+  assert.equal((await readFile(cursor, 'utf8')).trim(), first.json.next);
+  const { changes } = (await list()).json;
+  assert.deepEqual(changes, []);
+  await run(['import', '-', '--json'], { input: ndjson({ __ID: 'followed-1' }, { __ID: 'followed-2' }) });
+  await run(['products', 'delete', 'followed-1']);
+  const limited = await run(['products', 'changes', '--after', first.json.next, '--limit', '1', '--json']);
+  assert.deepEqual([limited.json.changes.length, limited.json.hasMore], [1, true]);
+  const second = await list();
+  const shortOf = ({ productId, type }: { productId: string; type: string }) => `${productId} ${type}`;
+  assert.deepEqual(second.json.changes.map(shortOf), ['followed-2 created', 'followed-1 deleted']);
+  const printed = await run(['products', 'changes', '--after', second.json.next]);
+  assert.equal(printed.stdout, `No product has changed.\nContinue with --after ${second.json.next}\n`);
+});
+
 test('after the service has stopped, db status can open its database', async () => {
   const busy = await run(['db', 'status']);
   assert.equal(busy.code, 2);

@@ -2,6 +2,7 @@ export { AddressError } from './address-error.ts';
 export { ConnectionError } from './connection-error.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export type { Credential } from './credential.ts';
+export { productChanges, type ProductChangePage } from './product-changes.ts';
 export { describeImportFile, type ImportFormat } from './import-file.ts';
 export { exportProducts, type ExportFilter } from './product-export.ts';
 export {

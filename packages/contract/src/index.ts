@@ -26,6 +26,7 @@ export * from './problems/problem-params.ts';
 export { type PlainRule, type Requirement, requirementOf } from './problems/requirement.ts';
 export * from './problems/problems.ts';
 export * from './products/deleted-products.ts';
+export * from './products/product-changes.ts';
 export * from './products/product-deletions.ts';
 export * from './products/products.ts';
 export * from './access/session.ts';

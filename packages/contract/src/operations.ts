@@ -17,6 +17,7 @@ import * as health from './health.ts';
 import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
 import type { Operation } from './operation/operation.ts';
+import * as productChanges from './products/product-changes.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as session from './access/session.ts';
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   datastandards,
   definitionChanges,
   products,
+  productChanges,
   productDeletions,
   deletedProducts,
   assets,

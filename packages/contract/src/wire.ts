@@ -99,6 +99,7 @@ export const listImportErrors: Wire<typeof described.listImportErrors> = { id: '
 export const listImportJobs: Wire<typeof described.listImportJobs> = { id: 'listImportJobs', method: 'GET', path: '/api/import/v1/jobs', bodies: { '200': 'json' } };
 export const listKeys: Wire<typeof described.listKeys> = { id: 'listKeys', method: 'GET', path: '/console/keys', bodies: { '200': 'json' } };
 export const listMembers: Wire<typeof described.listMembers> = { id: 'listMembers', method: 'GET', path: '/console/members', bodies: { '200': 'json' } };
+export const listProductChanges: Wire<typeof described.listProductChanges> = { id: 'listProductChanges', method: 'GET', path: '/api/products/v1/products/changes', bodies: { '200': 'json' } };
 export const listProductChannels: Wire<typeof described.listProductChannels> = { id: 'listProductChannels', method: 'GET', path: '/api/products/v1/products/{productId}/channels', bodies: { '200': 'json' } };
 export const listProductHistory: Wire<typeof described.listProductHistory> = { id: 'listProductHistory', method: 'GET', path: '/api/products/v1/products/{productId}/history', bodies: { '200': 'json' } };
 export const listProducts: Wire<typeof described.listProducts> = { id: 'listProducts', method: 'GET', path: '/api/products/v1/products', bodies: { '200': 'json' } };

@@ -63,6 +63,7 @@ const table: Record<string, Entry> = {
   deleteAttribute: { ok: 204, foreign: 404, params: () => ({ attributeId: 'unused' }) },
   listProducts: { ok: 200 },
   exportProducts: { ok: 200 },
+  listProductChanges: { ok: 200 },
   getProduct: { ok: 200, foreign: 404, params: pen },
   deleteProduct: { ok: 204, foreign: 404, params: () => ({ productId: 'deleted' }) },
   listDeletedProducts: { ok: 200 },

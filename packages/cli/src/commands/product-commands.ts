@@ -1,5 +1,6 @@
 import { deleteProduct, getProduct, listProductHistory, listProducts } from '@pimento/contract';
 import type { Command } from 'commander';
+import { addChanges } from './change-command.ts';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { countOption } from '../input/count-option.ts';
 import { firstMembers, pageSize } from '../input/first-members.ts';
@@ -96,6 +97,6 @@ function addHistory(products: Command, surroundings: Surroundings): void {
 }
 
 export function addProductCommands(program: Command, surroundings: Surroundings): void {
-  const products = program.command('products').description('Products: show, list, delete, history');
-  for (const add of [addGet, addList, addDelete, addHistory]) add(products, surroundings);
+  const products = program.command('products').description('Products: show, list, delete, history, changes');
+  for (const add of [addGet, addList, addDelete, addHistory, addChanges]) add(products, surroundings);
 }

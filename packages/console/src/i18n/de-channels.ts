@@ -88,6 +88,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     changed: 'Geändert',
     submission: 'Einreichung',
     changedSince: 'seit der Einreichung geändert',
+    deletedHere: 'in Pimento gelöscht',
     noneInState: 'Kein Produkt hat diesen Status.',
     externalId: (id) => `Kanalreferenz: ${id}`,
     takeOff: 'Vom Kanal entfernen',

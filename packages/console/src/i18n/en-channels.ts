@@ -85,6 +85,7 @@ export const enChannels = {
     changed: 'Updated',
     submission: 'Submission',
     changedSince: 'changed since it was submitted',
+    deletedHere: 'deleted in Pimento',
     noneInState: 'No product has this status.',
     externalId: (id: string) => `Channel reference: ${id}`,
     takeOff: 'Remove from channel',

@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Reasons } from '../connections/reasons.tsx';
+import { standingText } from '../connections/standing-text.ts';
 import { StateBadge } from '../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
@@ -58,8 +59,9 @@ export function ChannelsPanel({ productId }: { productId: string }) {
               <StateBadge state={standing.state} />
             </Group>
             <Text size="xs" c="dimmed" mb={6}>
-              {formats.moment(standing.changed)}
-              {standing.changedSince && ` · ${t.channels.changedSince}`}
+              {[formats.moment(standing.changed), standingText(standing, t.channels)]
+                .filter((text) => text !== undefined)
+                .join(' · ')}
               {standing.submissionId !== null && (
                 <>
                   {' · '}

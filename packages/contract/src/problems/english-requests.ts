@@ -16,6 +16,8 @@ const cursors = {
 
 export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
+  'cursor-expired': ({ parameter }) =>
+    `The changes after this cursor are no longer kept: it is older than 30 days, or the database was restored. Begin again without ${parameter}: the answer lists all products first. Delete the products that you have and that are not listed.`,
   'not-found': {
     address: ({ method, path }) => `There is nothing at ${method} ${path}.`,
     'files-gone': () => 'This submission was cancelled, or it ended so long ago that its files are no longer kept.',

@@ -7,6 +7,7 @@ export const problemCodes = {
   'invalid-body': { status: 400, title: 'The body does not have the expected shape' },
   'invalid-parameter': { status: 400, title: 'A parameter has a value that is not allowed' },
   'unknown-cursor': { status: 400, title: 'The cursor was never issued here' },
+  'cursor-expired': { status: 410, title: 'The changes after this cursor are no longer kept' },
   'too-many-products': { status: 413, title: 'Too many products for one transaction' },
   'invalid-client': { status: 401, title: 'Client authentication failed' },
   'unsupported-grant-type': { status: 400, title: 'The grant type is not supported' },

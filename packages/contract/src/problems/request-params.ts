@@ -7,6 +7,7 @@ export const unknownParams = {
     parameter: text,
     expected: z.enum(['next', 'jobRef', 'submissionId', 'eventId', 'connection']),
   }),
+  'cursor-expired': z.object({ parameter: text }),
   'not-found': z.discriminatedUnion('kind', [
     variant('address', { method: text, path: text }),
     variant('files-gone'),

@@ -41,7 +41,14 @@ export const listDeletedProducts = operation({
     200: {
       description: 'A page of deleted products',
       schema: z
-        .object({ products: z.array(deletedProductSchema), hasMore: z.boolean(), next: z.string().nullable() })
+        .object({
+          products: z.array(deletedProductSchema),
+          hasMore: z.boolean(),
+          next: z.string().nullable(),
+          settledAt: z
+            .string()
+            .describe('Every deletion that was not committed yet has this time or a later one as `deleted`'),
+        })
         .meta({ id: 'DeletedProductPage' }),
     },
   },

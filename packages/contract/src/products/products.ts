@@ -40,7 +40,11 @@ export const productFilterQuery = {
   family: searchText.optional(),
   category: searchText.optional(),
   text: searchText.min(1).max(255).optional().describe('Matches a part of the id or the name, case-insensitive'),
-  updatedSince: timeText().optional(),
+  updatedSince: timeText()
+    .optional()
+    .describe(
+      'Only products that were created or changed at or after this time. To follow changes, prefer `…/products/changes`',
+    ),
   assetState: listOf(z.enum(assetStatuses, must({ rule: 'one-of', values: assetStatuses })))
     .optional()
     .describe('Only products that refer to an asset in one of these states; repeatable'),
@@ -120,6 +124,12 @@ export const listProducts = operation({
             .boolean()
             .optional()
             .describe('True: counting stopped after `countWithin`; the number may be higher than `count`'),
+          settledAt: z
+            .string()
+            .optional()
+            .describe(
+              'Only with `updatedSince`: every change that is not in this answer, because it was not committed yet, will have this time or a later one. Send the value of the first page as the next `updatedSince`',
+            ),
           countedAt: z
             .string()
             .optional()

@@ -17,6 +17,7 @@ export const channelProductSchema = z
     changed: z.string(),
     submissionId: z.string().nullable().describe('The newest submission of the product'),
     changedSince: z.boolean().describe('True: the product was changed or deleted after its last submission'),
+    isDeleted: z.boolean().describe('True: the product was deleted here; the channel may still have it'),
     message: z.string().nullable(),
     errors: z.array(attributeErrorSchema),
     externalId: z.string().nullable(),
@@ -115,7 +116,7 @@ export const listChangedStatuses = operation({
   path: `${statusPath}/changed`,
   summary: 'List products whose state on a channel has changed, in the order of the changes',
   description:
-    'Each product is listed once, at its last change. A client that continues with `next` misses no change, even with concurrent writes. Products that were removed from the channel are not listed.',
+    'Each product is listed once, at its last change. A change after the last submission and the deletion of a product are changes too (`changedSince`, `isDeleted`). A client that continues with `next` misses no change, even with concurrent writes. Products that were removed from the channel are not listed.',
   params,
   query: z.object({
     from: z

@@ -1,4 +1,5 @@
 import type { Route, WorkerDeps } from '../platform/index.ts';
+import { startChangeRetention } from './changes/change-retention-runner.ts';
 import { productDeletionRoutes } from './deletion/product-deletion-routes.ts';
 import { startProductDeletions } from './deletion/product-deletion-runner.ts';
 import { type CatalogDeps, catalogRoutes } from './product-routes.ts';
@@ -13,6 +14,7 @@ export interface CatalogFeature extends AsyncDisposable {
 export function openCatalog(deps: CatalogDeps & SearchIndexingDeps & WorkerDeps): CatalogFeature {
   const opened = new AsyncDisposableStack();
   const deletions = opened.use(startProductDeletions(deps));
+  opened.use(startChangeRetention(deps));
   const searchIndexing = opened.use(startSearchIndexing(deps));
   return {
     searchIndexing,

@@ -16,6 +16,7 @@ import { listDeletedProducts } from './history/deleted-product-views.ts';
 import { actorParts } from './history/history-rules.ts';
 import { findHistory } from './history/history-service.ts';
 import { findActorNames } from './history/history-views.ts';
+import { productChangeRoutes } from './product-change-routes.ts';
 import { createAttributeUsage } from './views/attribute-usage-cache.ts';
 import { findPackagingTrees } from './product/packaging-views.ts';
 import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
@@ -61,6 +62,7 @@ const maxPackagingNodes = 10_000;
 
 export const catalogRoutes = (deps: CatalogDeps): Route[] => [
   ...productListRoutes(deps),
+  ...productChangeRoutes(deps),
   ...productRoutes(deps),
   ...historyRoutes(deps),
 ];
@@ -76,6 +78,8 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const filter = resolveFilter(structure, query);
       const selection = resolveFields(structure, query.fields);
       const view = compileProductView(structure, selection);
+      // found before the page is read, so that it holds for everything that the page does not show yet
+      const settledAt = filter.updatedSince && (await getSettledTime(database));
       const [page, counted] = await Promise.all([
         searchPage(deps, { clientId, filter, selection, after, limit: query.limit }),
         query.count ? countAt(deps, clientId, filter, query.countWithin) : undefined,
@@ -84,6 +88,7 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const tail = {
         hasMore: through !== null,
         next: through === null ? null : cursorOf(through),
+        ...(settledAt === undefined ? {} : { settledAt: settledAt.toISOString() }),
         ...(counted === undefined ? {} : { count: counted.count, countedAt: counted.at }),
         ...(counted === undefined || counted.isExact ? {} : { countIsAtLeast: true }),
       };
@@ -134,6 +139,7 @@ function historyRoutes({ database }: CatalogDeps): Route[] {
   return [
     clientRoute(contract.listDeletedProducts, async ({ caller: { clientId }, query }) => {
       const before = parseUuidCursor(query.startingAfter, 'next');
+      const settledAt = await getSettledTime(database);
       const { rows, next } = await listDeletedProducts(database, {
         clientId,
         before,
@@ -150,7 +156,7 @@ function historyRoutes({ database }: CatalogDeps): Route[] {
         deleted: at.toISOString(),
         actor: { ...actorParts(actor), name: names.get(actor) ?? null },
       }));
-      return { status: 200, body: { products, hasMore: next !== null, next } };
+      return { status: 200, body: { products, hasMore: next !== null, next, settledAt: settledAt.toISOString() } };
     }),
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
       const before = parseUuidCursor(query.startingAfter, 'next');

@@ -23,6 +23,39 @@ export async function saveLastChange(connection: Transaction, key: ConnectionKey
     where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
 }
 
+/** How far the changes of a connection have been numbered. */
+export interface ConnectionProgress {
+  /** The number of the last change of a product state. */
+  lastChange: number;
+  /** Position in the client's change feed through which changes of products are applied; null: all products must be compared. */
+  feedPosition: number | null;
+}
+
+/** Locks a connection like `lockConnection`, but does not wait: undefined if another transaction has the lock. */
+export async function tryLockConnection(
+  connection: Transaction,
+  key: ConnectionKey,
+): Promise<ConnectionProgress | undefined> {
+  const { rows } = await sql<ConnectionProgress>`
+    select connection.last_change as "lastChange", connection.feed_position as "feedPosition"
+    from connection
+    where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}
+    for update skip locked`.execute(connection);
+  return rows[0];
+}
+
+/** Saves the progress of a connection; the caller must hold the lock. */
+export async function saveConnectionProgress(
+  connection: Transaction,
+  key: ConnectionKey,
+  { lastChange, feedPosition }: ConnectionProgress,
+): Promise<void> {
+  await sql`
+    update connection
+    set last_change = ${lastChange}, feed_position = ${feedPosition}
+    where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
+}
+
 /** Connects the client if it is not connected yet, and locks the connection. Throws 23503 if the channel does not exist. */
 export async function joinConnection(connection: Transaction, key: ConnectionKey): Promise<void> {
   await sql`

@@ -52,6 +52,31 @@ export async function findConnection(
   return rows[0];
 }
 
+/** Checks whether products of the client have changed since the last changes that were applied to the connection. */
+export async function isBehindFeed(connection: Connection, key: ConnectionKey): Promise<boolean> {
+  const { rows } = await sql<{ isBehind: boolean }>`
+    select connection.feed_position is distinct from feed_end(connection.client_id) as "isBehind"
+    from connection
+    where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}`.execute(connection);
+  return rows[0]?.isBehind ?? false;
+}
+
+/** Lists connections for which `isBehindFeed` is true, in order of their keys after `after`; at most `max`. */
+export async function listConnectionsBehind(
+  connection: Connection,
+  after: ConnectionKey | undefined,
+  max: number,
+): Promise<ConnectionKey[]> {
+  const { rows } = await sql<ConnectionKey>`
+    select connection.client_id as "clientId", connection.channel_id as "channelId"
+    from connection
+    where (connection.client_id, connection.channel_id) > (${after?.clientId ?? ''}, ${after?.channelId ?? ''})
+      and connection.feed_position is distinct from feed_end(connection.client_id)
+    order by connection.client_id, connection.channel_id
+    limit ${max}`.execute(connection);
+  return rows;
+}
+
 export interface AdapterAccount {
   accountId: string;
   name: string;

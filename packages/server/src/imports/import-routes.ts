@@ -1,6 +1,6 @@
 import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { clientRoute, pageOf, parseUuidCursor, PimentoError, type Route } from '../platform/index.ts';
+import { clientRoute, pageOf, parseUuidCursor, PimentoError, type Route, unknownCursor } from '../platform/index.ts';
 import { findReport, listErrors, listReports } from './jobs/import-job-views.ts';
 import { createProductEditor } from './edit-service.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
@@ -30,12 +30,15 @@ export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] 
       return { status: 200, body: report };
     }),
     clientRoute(listImportJobs, async ({ query, caller }) => {
+      const after = parseUuidCursor(query.startingAfter, 'jobRef') ?? undefined;
       const found = await listReports(deps.database, caller.clientId, {
-        after: parseUuidCursor(query.startingAfter, 'jobRef') ?? undefined,
+        after,
         limit: query.limit + 1,
         status: query.status,
         origin: query.origin,
       });
+      if (after !== undefined && found.length === 0 && !(await findReport(deps.database, caller.clientId, after)))
+        throw unknownCursor('jobRef');
       const { rows: jobs, hasMore } = pageOf(found, query.limit);
       return { status: 200, body: { jobs, hasMore, next: hasMore ? (jobs.at(-1)?.jobRef ?? null) : null } };
     }),

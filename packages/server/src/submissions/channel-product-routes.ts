@@ -14,6 +14,7 @@ import {
   type Route,
   unknownCursor,
 } from '../platform/index.ts';
+import { catchUp } from './submit/channel-change-service.ts';
 import { addProducts, removeChannelProducts } from './submit/channel-product-service.ts';
 import {
   findChannelProduct,
@@ -42,11 +43,13 @@ const keyOf = (caller: { clientId: ClientId }, params: { channelId: ChannelId })
   channelId: params.channelId,
 });
 
-function changedStatusesRoute({ database }: SubmitDeps): Route {
+function changedStatusesRoute(deps: SubmitDeps): Route {
+  const { database } = deps;
   return clientRoute(contract.listChangedStatuses, async ({ caller, params, query }) => {
     const key = keyOf(caller, params);
     await requireConnection(database, key);
     const from = parseFrom(query.from);
+    await catchUp(deps, key);
     // read before the page, so that changes committed in between are on the next page
     const lastChange = await findLastChange(database, key);
     if (from.afterChange > lastChange) throw unknownCursor('connection', 'from');

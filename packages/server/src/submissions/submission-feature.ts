@@ -5,6 +5,7 @@ import { channelProductRoutes } from './channel-product-routes.ts';
 import { contentLinkRoutes } from './content-link-routes.ts';
 import { type DeliveryDeps, deliveryRoutes } from './delivery-routes.ts';
 import { startContentRetention } from './snapshot/content-retention-runner.ts';
+import { startChannelChanges } from './submit/channel-change-runner.ts';
 import { submissionRoutes } from './submission-routes.ts';
 
 export interface SubmissionFeature extends AsyncDisposable {
@@ -19,6 +20,7 @@ export function openSubmissions(deps: DeliveryDeps & WorkerDeps, options: { snap
   const opened = new AsyncDisposableStack();
   opened.use(startContentRetention({ ...deps, days: options.snapshotDays }));
   opened.use(startAutomaticSubmits(deps));
+  opened.use(startChannelChanges(deps));
   return {
     routes: [
       ...submissionRoutes(deps),

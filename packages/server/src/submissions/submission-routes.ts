@@ -1,10 +1,19 @@
 import * as contract from '@pimento/contract';
 import { isProductId } from '../catalog/index.ts';
-import { clientRoute, nextCursor, pageOf, parseCursor, parseUuidCursor, type Route } from '../platform/index.ts';
+import {
+  clientRoute,
+  nextCursor,
+  pageOf,
+  parseCursor,
+  parseUuidCursor,
+  type Route,
+  unknownCursor,
+} from '../platform/index.ts';
 import { chooseIds, resolveChoice } from './snapshot/product-choice-service.ts';
 import { cancelSubmission, getSubmission, resubmitFailed } from './submit/submission-service.ts';
 import { viewSubmission, viewSubmissionDetail } from './progress/submission-detail-views.ts';
 import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './progress/submission-views.ts';
+import { findSubmission } from './progress/submission-store.ts';
 import { type SubmitDeps, submitNow } from './submit/submit-service.ts';
 
 function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
@@ -40,6 +49,11 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
       const { limit, startingAfter, channelId, status } = query;
       const after = parseUuidCursor(startingAfter, 'submissionId') ?? undefined;
       const found = await listSubmissionRows(database, caller.clientId, { channelId, status, after, limit: limit + 1 });
+      const isUnknown =
+        after !== undefined &&
+        found.length === 0 &&
+        !(await findSubmission(database, { clientId: caller.clientId, submissionId: after }));
+      if (isUnknown) throw unknownCursor('submissionId');
       const { rows, hasMore } = pageOf(found, limit);
       const submissions = await submissionViews(database, rows);
       return {

@@ -225,3 +225,25 @@ test('Edits of a person and imports are told apart by their origin, whatever the
   });
   assert.equal((await ended(caller, stored.body.jobRef)).body.origin, 'edit');
 });
+
+test('Jobs are listed newest first even if the clock was set back.', async () => {
+  const caller = await service.client('list after a clock');
+  const first = (await caller.importProducts(products(1))).body.jobRef as string; // as the contract says
+  // an earlier process whose clock was ahead
+  const ahead = `ffffffff${first.slice(8)}`;
+  await sql`
+    update import_job
+    set job_id = ${ahead}::uuid
+    where client_id = 'list after a clock' and job_id = ${first}::uuid`.execute(service.database);
+  const second = (await caller.importProducts(products(2))).body.jobRef as string; // as above
+  const listed: string[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const query: string = `limit=1&origin=import${next === '' ? '' : `&startingAfter=${next}`}`;
+    const { body }: TestAnswer = await caller.call('GET', `/api/import/v1/jobs?${query}`);
+    listed.push(body.jobs[0].jobRef);
+    next = body.next;
+  }
+  assert.deepEqual(listed, [second, ahead]);
+  const unknown = await caller.call('GET', '/api/import/v1/jobs?startingAfter=00000000-0000-7000-8000-000000000000');
+  assert.equal(unknown.body.code, 'unknown-cursor');
+});

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import type { ChannelProduct } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
 import { Reasons } from '../../connections/reasons.tsx';
+import { standingText } from '../../connections/standing-text.ts';
 import { StateBadge } from '../../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
@@ -47,7 +48,8 @@ export function ChannelProductRow(props: { product: ChannelProduct; isSelected: 
 
 function ProductName({ product }: { product: ChannelProduct }) {
   const t = useMessages();
-  const { productId, name, changedSince } = product;
+  const { productId, name } = product;
+  const standing = standingText(product, t.channels);
   return (
     <>
       <Anchor
@@ -60,7 +62,7 @@ function ProductName({ product }: { product: ChannelProduct }) {
         {name ?? productId}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[...(name === null ? [] : [productId]), ...(changedSince ? [t.channels.changedSince] : [])].join(' · ')}
+        {[...(name === null ? [] : [productId]), ...(standing === undefined ? [] : [standing])].join(' · ')}
       </Text>
     </>
   );

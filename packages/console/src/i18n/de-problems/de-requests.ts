@@ -14,6 +14,8 @@ const cursors = {
 /** German sentences about things that do not exist. */
 export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   'unknown-cursor': ({ parameter, expected }) => `${parameter} ${cursors[expected]}.`,
+  'cursor-expired': ({ parameter }) =>
+    `Die Änderungen nach dieser Stelle werden nicht mehr aufbewahrt: Sie ist älter als 30 Tage, oder die Datenbank wurde wiederhergestellt. Beginnen Sie ohne ${parameter} neu: Die Antwort listet zuerst alle Produkte. Löschen Sie bei sich die Produkte, die nicht mehr dabei sind.`,
   'not-found': {
     address: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
     'files-gone': () =>

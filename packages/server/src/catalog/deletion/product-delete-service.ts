@@ -34,10 +34,9 @@ export async function deleteLocked(
 ): Promise<void> {
   if (productIds.length === 0) return;
   const toDelete = await listProductsToDelete(transaction, clientId, productIds);
-  const at = clock.now();
   const products = toDelete.map((product) => ({
     productId: product.productId,
-    entries: deletionEntries(product, { candidate: clock.newId(), at, actor }),
+    entries: deletionEntries(product, { candidate: clock.newId(), at: product.at, actor }),
   }));
   await deleteProductRows(transaction, clientId, products);
   await deleteUses(transaction, clientId, productIds);

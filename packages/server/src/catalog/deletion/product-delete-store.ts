@@ -19,20 +19,24 @@ export async function lockProductRows(
   return rows.map(({ productId }) => productId);
 }
 
-type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' | 'lastHistoryId'>;
+type RowToDelete = ProductState & Lifetime & Pick<ProductToDelete, 'productId' | 'lastHistoryId'> & { at: Date };
 
-/** Returns locked products with the data for their last history entries. */
+/**
+ * Returns locked products with the data for their last history entries. `at` is the time by the database's clock, as for all changes of
+ * products: only such times can be compared with the settled time.
+ */
 export async function listProductsToDelete(
   connection: Connection,
   clientId: ClientId,
   productIds: readonly ProductId[],
-): Promise<ProductToDelete[]> {
+): Promise<(ProductToDelete & { at: Date })[]> {
   const { rows } = await sql<RowToDelete>`
     select
       product.product_id as "productId", product.name, product.family, product.category, product.primary_asset as "primaryAsset",
       product."values", product.packaging,
       product.created_at as "createdAt", product.created_by as "createdBy", product.created_job as "createdJob",
-      ended.history_id as "previousEnd", began.history_id as "firstChange", latest.history_id as "lastHistoryId"
+      ended.history_id as "previousEnd", began.history_id as "firstChange", latest.history_id as "lastHistoryId",
+      statement_timestamp() as at
     from product
     ${lifeJoins}
     left join lateral (
@@ -49,6 +53,7 @@ export async function listProductsToDelete(
     const { name, family, category, primaryAsset, values, packaging } = row;
     return {
       productId: row.productId,
+      at: row.at,
       state: { name, family, category, primaryAsset, values, packaging },
       life: row,
       lastHistoryId: row.lastHistoryId,

@@ -167,7 +167,7 @@ export async function updateProducts(
       packaging = s.p,
       fingerprint = s.h,
       revision = product.revision + s.r,
-      updated_at = now()
+      updated_at = statement_timestamp()
     from ${packed.rows}
     where product.client_id = ${clientId} and product.product_id = s.i`.execute(connection);
 }

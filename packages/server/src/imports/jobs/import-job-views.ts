@@ -97,7 +97,11 @@ export async function findReport(
   return reportView(row, errors);
 }
 
-/** Lists jobs, newest first (job ids increase with time). Errors and warnings are included only when a single job is requested. */
+/**
+ * Lists jobs in the order in which they began, newest first, whatever the clocks showed: the ids of jobs begin with the time of their process.
+ * Errors and warnings are included only when a single job is requested.
+ * @param page.after a job; undefined for the first page
+ */
 export async function listReports(
   connection: Connection,
   clientId: ClientId,
@@ -109,10 +113,14 @@ export async function listReports(
     select ${columns}, '[]'::jsonb as warnings
     from import_job
     where import_job.client_id = ${clientId}
-      and (${page.after ?? null}::uuid is null or import_job.job_id < ${page.after ?? null}::uuid)
+      and (${page.after ?? null}::uuid is null or import_job.job_no < (
+        select earlier.job_no
+        from import_job as earlier
+        where earlier.client_id = ${clientId} and earlier.job_id = ${page.after ?? null}::uuid
+      ))
       and (${page.status ?? null}::text is null or import_job.status = ${page.status ?? null})
       ${ofOrigin}
-    order by import_job.job_id desc
+    order by import_job.job_no desc
     limit ${page.limit}`.execute(connection);
   return rows.map((row) => reportView(row, []));
 }

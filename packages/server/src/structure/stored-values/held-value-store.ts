@@ -150,7 +150,7 @@ export async function rewriteValues(
         "values" = (product."values" - rewrite.d) || rewrite.v,
         fingerprint = null,
         revision = product.revision + 1,
-        updated_at = now()
+        updated_at = statement_timestamp()
       from locked
       join rewrite on rewrite.i = locked.product_id
       where product.client_id = ${clientId} and product.product_id = locked.product_id

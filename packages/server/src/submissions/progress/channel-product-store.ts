@@ -10,7 +10,7 @@ export interface ChangeContext extends ConnectionKey {
   at: Date;
 }
 
-const isOwn = (key: ConnectionKey) =>
+export const isOwn = (key: ConnectionKey) =>
   sql<boolean>`channel_product.client_id = ${key.clientId} and channel_product.channel_id = ${key.channelId}`;
 
 /*
@@ -22,14 +22,18 @@ const countOf = async (connection: Connection, statement: RawBuilder<unknown>) =
   Number((await statement.execute(connection)).numAffectedRows ?? 0n);
 
 /** Returns the columns that every change writes for the product with the id `productId`. Changes are numbered in order of product id. */
-const changeColumns = (context: ChangeContext, productId: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
+export const changeColumns = (
+  context: ChangeContext,
+  productId: RawBuilder<unknown>,
+  state: RawBuilder<unknown>,
+) => sql`
   ${context.clientId}, ${context.channelId}, ${productId}, ${state},
   ${context.lastChange}::bigint + row_number() over (order by ${productId}), ${context.at}::timestamptz`;
 
 /**
  * Inserts or updates the rows that `source` selects: `changeColumns`, then `columns`. `resets` are further assignments for existing rows.
  */
-function writeStates(
+export function writeStates(
   connection: Transaction,
   columns: readonly string[],
   source: RawBuilder<unknown>,
@@ -49,6 +53,8 @@ function writeStates(
 const resetMessage = sql`message = null`;
 const resetErrors = sql`errors = null`;
 const resetBefore = sql`before_submit = null`;
+/** The state that is written now shows the product as it is: only later changes of the product are numbered. */
+const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
 
 /**
  * Marks the products of a submission as Submitted on the channel, and stores their previous states so that a cancellation can restore them.
@@ -71,7 +77,7 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
     'message', channel_product.message,
     'errors', channel_product.errors
   )`;
-  return writeStates(connection, columns, source, [resetMessage, resetErrors, before]);
+  return writeStates(connection, columns, source, [resetMessage, resetErrors, before, ...resetKnown]);
 }
 
 /** Restores the states that the products had before a cancelled submission. */
@@ -88,7 +94,7 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
       nullif(channel_product.before_submit -> 'errors', 'null')
     from channel_product
     where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
-  return writeStates(connection, columns, source, [resetBefore]);
+  return writeStates(connection, columns, source, [resetBefore, ...resetKnown]);
 }
 
 /** Adds products to the channel, or changes their state unless they are submitted. */

@@ -27,6 +27,7 @@ async function selectProducts(
       channel_product.submitted_revision is not null
         and (channel_product.submitted_revision, channel_product.submitted_created_at)
           is distinct from (product.revision, product.created_at) as "changedSince",
+      product.product_id is null as "isDeleted",
       channel_product.message,
       channel_product.errors,
       channel_product.external_id as "externalId"

@@ -33,7 +33,10 @@ export async function submissionViews(connection: Connection, rows: readonly Sub
   return rows.map((row) => submissionView(row, names));
 }
 
-/** Lists a page of submissions, newest first. Their ids increase with time. */
+/**
+ * Lists a page of submissions in the order in which they were made, newest first, whatever the clocks showed.
+ * @param page.after a submission; undefined for the first page
+ */
 export async function listSubmissionRows(
   connection: Connection,
   clientId: ClientId,
@@ -45,8 +48,12 @@ export async function listSubmissionRows(
     where submission.client_id = ${clientId}
       and (${page.channelId ?? null}::text is null or submission.channel_id = ${page.channelId ?? null})
       and (${page.status ?? null}::text is null or submission.status = ${page.status ?? null})
-      and (${page.after ?? null}::uuid is null or submission.submission_id < ${page.after ?? null}::uuid)
-    order by submission.submission_id desc
+      and (${page.after ?? null}::uuid is null or submission.submission_no < (
+        select earlier.submission_no
+        from submission as earlier
+        where earlier.client_id = ${clientId} and earlier.submission_id = ${page.after ?? null}::uuid
+      ))
+    order by submission.submission_no desc
     limit ${page.limit}`.execute(connection);
   return rows;
 }

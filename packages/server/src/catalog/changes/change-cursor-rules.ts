@@ -1,0 +1,36 @@
+import { type ProductId, productIdOf, unknownCursor } from '../../platform/index.ts';
+import type { FeedPoint } from './change-types.ts';
+
+export interface ChangeCursor {
+  point: FeedPoint;
+  /**
+   * Undefined while the feed is read. Otherwise all products are being listed, this is the last listed id ('' at first), and reading
+   * continues at `point` afterwards.
+   */
+  walkedThrough?: ProductId | undefined;
+}
+
+/** The beginning of every feed. */
+export const feedStart: FeedPoint = { position: 0, index: 0, check: '00000000' };
+
+const cursorForm = /^(?<position>\d{1,15})\.(?<index>\d{1,6})\.(?<check>[\da-f]{8})(?:\.(?<walked>[\w-]*))?$/;
+
+export function changeCursorText({ point, walkedThrough }: ChangeCursor): string {
+  const text = `${point.position}.${point.index}.${point.check}`;
+  return walkedThrough === undefined ? text : `${text}.${Buffer.from(walkedThrough).toString('base64url')}`;
+}
+
+/**
+ * Parses the text of a cursor.
+ * @throws PimentoError unknown-cursor
+ */
+export function parseChangeCursor(text: string): ChangeCursor {
+  const { position, index, check, walked } = cursorForm.exec(text)?.groups ?? {};
+  if (position === undefined || index === undefined || check === undefined) throw unknownCursor('next', 'after');
+  const cursor: ChangeCursor = {
+    point: { position: Number(position), index: Number(index), check },
+    walkedThrough: walked === undefined ? undefined : productIdOf(Buffer.from(walked, 'base64url').toString()),
+  };
+  if (changeCursorText(cursor) !== text) throw unknownCursor('next', 'after');
+  return cursor;
+}

@@ -1,0 +1,33 @@
+import type { ClientId, ProductId } from '../../platform/index.ts';
+import type { ResolvedFilter } from '../views/product-filter-rules.ts';
+import type { ProductRow } from '../views/product-views.ts';
+import type { ProductChange } from './change-types.ts';
+
+export interface ChangePage {
+  changes: ProductChange[];
+  /** The current products of the changes, if they were requested; deleted products are missing. */
+  products: ReadonlyMap<ProductId, ProductRow>;
+  next: string;
+  hasMore: boolean;
+}
+
+export interface ChangeQuery {
+  clientId: ClientId;
+  limit: number;
+  withProducts: boolean;
+}
+
+export const noProducts: ReadonlyMap<ProductId, ProductRow> = new Map();
+
+export const byId = (rows: readonly ProductRow[]) => new Map(rows.map((row) => [row.productId, row]));
+
+/** A filter that all products match. */
+export const anyProduct: ResolvedFilter = {
+  productIds: undefined,
+  family: undefined,
+  category: undefined,
+  text: undefined,
+  updatedSince: undefined,
+  assetStates: undefined,
+  conditions: [],
+};

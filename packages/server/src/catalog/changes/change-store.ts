@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ClientId, Connection, Transaction } from '../../platform/index.ts';
+
+/** Changes are kept for 30 days, and a bit longer so that a daily reader has the whole 30th day. */
+const keptDays = 31;
+
+/** Takes the earlier of both clocks: one that is ahead must not purge what is not old yet. */
+const limitOf = (now: Date) => sql<Date>`(least(${now}::timestamptz, now()) - make_interval(days => ${keptDays}))`;
+
+/** Max entries of a client that one transaction deletes. */
+const entriesAtOnce = 500;
+
+/** Lists clients with changes that are no longer kept; at most `max`. */
+export async function listClientsToPurge(connection: Connection, now: Date, max: number): Promise<ClientId[]> {
+  const { rows } = await sql<{ clientId: ClientId }>`
+    select product_feed_state.client_id as "clientId"
+    from product_feed_state
+    cross join lateral feed_entries(product_feed_state.client_id, 1, 1) as oldest
+    where oldest.at < ${limitOf(now)} and oldest.position < feed_end(product_feed_state.client_id)
+    order by product_feed_state.client_id
+    limit ${max}`.execute(connection);
+  return rows.map(({ clientId }) => clientId);
+}
+
+/**
+ * Deletes the next old entries of a client from the beginning of its feed. The last entry always stays: its position is where the feed
+ * continues, and the cursor of a reader that has read everything.
+ */
+export async function purgeEntries(transaction: Transaction, clientId: ClientId, now: Date): Promise<void> {
+  await sql`
+    update product_feed_state
+    set is_complete = false
+    where product_feed_state.client_id = ${clientId} and product_feed_state.is_complete`.execute(transaction);
+  await sql`
+    with oldest as materialized (
+      select entry.position, entry.at
+      from feed_entries(${clientId}, 1, ${entriesAtOnce + 1}) as entry
+    ), first_kept as (
+      select coalesce(min(oldest.position) filter (where oldest.at >= ${limitOf(now)}), max(oldest.position)) as position
+      from oldest
+    )
+    delete from product_feed
+    using first_kept
+    where product_feed.client_id = ${clientId} and product_feed.position < first_kept.position`.execute(transaction);
+}

@@ -1,0 +1,24 @@
+import type { ProductId } from '../../platform/index.ts';
+
+/** A place in a client's change feed: behind the first `index` products of the entry at `position`. Position 0 is the beginning. */
+export interface FeedPoint {
+  position: number;
+  index: number;
+  /** The first 8 hexadecimal digits of the entry's id; zeros at position 0. */
+  check: string;
+}
+
+export type ChangeKind = 'created' | 'changed' | 'deleted';
+
+/** A change of one product. */
+export interface ProductChange {
+  productId: ProductId;
+  type: ChangeKind;
+  revision: number;
+  at: Date;
+}
+
+/** A change in the feed; `point` is behind it. */
+export interface FeedItem extends ProductChange {
+  point: FeedPoint;
+}

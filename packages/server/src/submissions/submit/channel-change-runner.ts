@@ -1,0 +1,24 @@
+import { type ConnectionKey, listConnectionsBehind } from '../../channels/index.ts';
+import { createWorker, type Worker, type WorkerDeps } from '../../platform/index.ts';
+import { applyNextChanges } from './channel-change-service.ts';
+import type { SubmitDeps } from './submit-service.ts';
+
+const connectionsAtOnce = 100;
+
+/**
+ * Applies changes of products to their states on channels. Readers of changed states do this themselves, so the interval only limits how
+ * much is left for them. Several processes can run it on the same database.
+ */
+export function startChannelChanges(deps: SubmitDeps & WorkerDeps): Worker {
+  let reached: ConnectionKey | undefined;
+  return createWorker(deps, {
+    name: 'changes on channels',
+    everyMs: 60_000,
+    async next({ signal }) {
+      const keys = await listConnectionsBehind(deps.database, reached, connectionsAtOnce);
+      for (const key of keys) while (!signal.aborted && (await applyNextChanges(deps, key)));
+      reached = keys.length === connectionsAtOnce ? keys.at(-1) : undefined;
+      return reached !== undefined;
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { findFeedEnd, listChangedIds } from '../../catalog/index.ts';
+import { type ConnectionKey, isBehindFeed, saveConnectionProgress, tryLockConnection } from '../../channels/index.ts';
+import { transaction } from '../../platform/index.ts';
+import { markChanged } from '../progress/channel-change-store.ts';
+import type { SubmitDeps } from './submit-service.ts';
+
+/** Approximate number of changed products that one transaction compares with the channel. */
+const productsAtOnce = 2_000;
+
+/**
+ * Applies the next changes of products to their states on a channel: numbers the products that were changed after their submission or
+ * deleted. Imports and deletions do not do this themselves, so that they neither wait for a connection nor make it wait.
+ * @returns false if there was nothing to apply, or another transaction has locked the connection
+ */
+export function applyNextChanges(deps: SubmitDeps, key: ConnectionKey): Promise<boolean> {
+  return transaction(deps.database, async (opened) => {
+    const progress = await tryLockConnection(opened, key);
+    if (!progress) return false;
+    const { lastChange, feedPosition } = progress;
+    // found before products are compared: what is committed after this is compared later
+    const end = await findFeedEnd(opened, key.clientId);
+    if (feedPosition === end) return false;
+    const next =
+      feedPosition === null ? undefined : await listChangedIds(opened, key.clientId, feedPosition, productsAtOnce);
+    const context = { ...key, lastChange, at: deps.clock.now() };
+    const changes = await markChanged(opened, context, next?.productIds);
+    await saveConnectionProgress(opened, key, { lastChange: lastChange + changes, feedPosition: next?.through ?? end });
+    return true;
+  });
+}
+
+/** Max time that a reader waits for changes to be applied; the background work applies the rest. */
+const readerWaitMs = 1_000;
+
+/** Applies all committed changes of products before a page of changed states is read. */
+export async function catchUp(deps: SubmitDeps, key: ConnectionKey): Promise<void> {
+  if (!(await isBehindFeed(deps.database, key))) return;
+  const startedAt = deps.clock.monotonic();
+  while (deps.clock.monotonic() - startedAt < readerWaitMs && (await applyNextChanges(deps, key)));
+}
