@@ -40,7 +40,17 @@ const rooms: Record<string, string[]> = {
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
   'packages/server/src/submissions': ['snapshot', 'progress', 'submit', 'automatic'],
-  'packages/contract/src': ['problems', 'operation', 'access', 'data', 'assets', 'products', 'channels', 'submissions'],
+  'packages/contract/src': [
+    'text',
+    'problems',
+    'operation',
+    'access',
+    'data',
+    'assets',
+    'products',
+    'channels',
+    'submissions',
+  ],
   'packages/cli/src': ['output', 'input', 'commands'],
   'packages/console/src': [
     'i18n',
@@ -155,6 +165,7 @@ const doors: IForbiddenRuleType[] = [
 /** The files of the contract that browsers load. */
 const browserParts = [
   'wire[.]ts$',
+  'text/',
   'problems/english',
   'problems/(first-bytes|problem-sentences|requirement)[.]ts$',
 ].map((path) => `^packages/contract/src/${path}`);

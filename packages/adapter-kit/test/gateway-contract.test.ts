@@ -210,6 +210,7 @@ function testRefusals(make: MakeGateway): void {
       ['invalid-parameter', () => call(pollEvents, { query: { limit: 101 } })],
       ['invalid-parameter', () => call(pollEvents, { query: { autoAck: 'maybe' } })],
       ['invalid-parameter', () => call(pollEvents, { query: { type: 'FOO' } })],
+      ['invalid-parameter', () => call(pollEvents, { query: { channelId: '' } })],
       ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: neverIssued() } })],
       ['unknown-cursor', () => call(pollEvents, { query: { startingAfter: 'x' } })],
       ['unknown-event', () => call(acknowledgeEvent, { params: { eventId: unknownId } })],

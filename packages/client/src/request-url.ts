@@ -27,12 +27,15 @@ export function requestUrl(baseUrl: string, operation: Pick<WireOperation, 'path
   return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
+/** Names that are also the end of an address, such as `export`. Needlessly percent-encoded, they are taken as the value of a parameter. */
+const fixedNames = new Set(['export', 'changed']);
+
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (text === '' || text === '.' || text === '..') {
     throw new AddressError(name, text);
   }
-  return encodeURIComponent(text);
+  return fixedNames.has(text) ? `%${text.charCodeAt(0).toString(16)}${text.slice(1)}` : encodeURIComponent(text);
 }
 
 function queryText(value: unknown): string {

@@ -132,6 +132,14 @@ function answerTo(
   if (refusal) return refusal;
   const { operation } = match.route;
   const params = operation.params.safeParse(match.params);
+  const wrongName = [...url.searchParams].find(
+    ([name, value]) => value === '' || !Object.hasOwn(operation.query.shape, name),
+  );
+  if (wrongName) {
+    const [parameter, value] = wrongName;
+    const reason = value === '' ? 'must not be empty' : 'is not known here';
+    return problem('invalid-parameter', `Query parameter ${JSON.stringify(parameter)} ${reason}.`, { parameter });
+  }
   const query = operation.query.safeParse(queryOf(url));
   if (!params.success || !query.success) return refusedParameter(params.error ?? query.error);
   if (!operation.body) return match.route.answer(gateway, { params: params.data, query: query.data, body: undefined });

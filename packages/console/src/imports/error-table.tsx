@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Code, Paper, Table, Text } from '@mantine/core';
 import type { ImportReport } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
@@ -39,7 +40,7 @@ function ErrorRow({ error }: { error: ImportError }) {
           '–'
         ) : (
           <Anchor component={Link} to={`/products/${encodeURIComponent(error.productId)}`} size="sm">
-            {error.productId}
+            {visibleText(error.productId)}
           </Anchor>
         )}
       </Table.Td>

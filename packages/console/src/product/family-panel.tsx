@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { listProducts } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
@@ -29,7 +30,7 @@ export function FamilyPanel({ productId, family }: { productId: string; family: 
             size="sm"
             style={{ overflowWrap: 'anywhere' }}
           >
-            {record.product.__NAME ?? record.productId}
+            {record.product.__NAME ?? visibleText(record.productId)}
           </Anchor>
         ))}
         {data && others.length === 0 && (

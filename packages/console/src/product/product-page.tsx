@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { ProblemError } from '@pimento/client';
 import { type AnswerOf, getProduct } from '@pimento/contract/wire';
@@ -61,7 +62,7 @@ function ExistingProduct(props: {
   const product = record.data?.product;
   return (
     <Page
-      title={product?.__NAME ?? productId}
+      title={product?.__NAME ?? visibleText(productId)}
       wide
       subtitle={
         <Stack gap={6} mt={4}>

@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
@@ -11,7 +12,7 @@ export function ProductTrail({ productId }: { productId: string }) {
         {t.products.title}
       </Anchor>
       <Text size="sm" ff="monospace" c="dimmed">
-        {productId}
+        {visibleText(productId)}
       </Text>
     </Breadcrumbs>
   );

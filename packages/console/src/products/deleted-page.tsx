@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { type AnswerOf, listDeletedProducts } from '@pimento/contract/wire';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -83,12 +84,12 @@ function DeletedTable({ products }: { products: AnswerOf<typeof listDeletedProdu
         <Table.Tr key={productId}>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>
             <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm">
-              {name ?? productId}
+              {name ?? visibleText(productId)}
             </Anchor>
           </Table.Td>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>
             <Text size="xs" ff="monospace">
-              {productId}
+              {visibleText(productId)}
             </Text>
           </Table.Td>
           <Table.Td className="number">{formats.second(deleted)}</Table.Td>

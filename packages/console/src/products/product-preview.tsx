@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getProduct } from '@pimento/contract/wire';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -41,9 +42,9 @@ export function ProductPreview(props: { productId: string | undefined; structure
       size={480}
       title={
         <div>
-          <Text fw={650}>{record.data?.product.__NAME ?? productId}</Text>
+          <Text fw={650}>{record.data?.product.__NAME ?? visibleText(productId ?? '')}</Text>
           <Text size="xs" c="dimmed" ff="monospace">
-            {productId}
+            {visibleText(productId ?? '')}
           </Text>
         </div>
       }

@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Paper, Stack, Table, Text } from '@mantine/core';
 import { listSubmissionProducts, productResults, type SubmissionDetail } from '@pimento/contract/wire';
 import { Link } from '@tanstack/react-router';
@@ -63,11 +64,11 @@ export function SubmissionResults({ submission }: { submission: SubmissionDetail
                       fw={550}
                       style={{ overflowWrap: 'anywhere' }}
                     >
-                      {product.name ?? product.productId}
+                      {product.name ?? visibleText(product.productId)}
                     </Anchor>
                     {product.name !== null && (
                       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                        {product.productId}
+                        {visibleText(product.productId)}
                       </Text>
                     )}
                   </Table.Td>

@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Alert, Anchor, Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import type { SubmitAnswer } from '@pimento/contract';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
@@ -40,7 +41,7 @@ export function SubmitOutcome({ answer, onClose }: { answer: SubmitAnswer; onClo
             <Table verticalSpacing="xs">
               <Table.Tbody>
                 {skipped.slice(0, maxShown).map((skip) => (
-                  <Table.Tr key={skip.productId}>
+                  <Table.Tr key={visibleText(skip.productId)}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
                       <Anchor component={Link} to={`/products/${encodeURIComponent(skip.productId)}`} size="sm">
                         {skip.productId}

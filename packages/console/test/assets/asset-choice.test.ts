@@ -23,6 +23,15 @@ test('a file fits an address whose last segment is its name percent-encoded', ()
   assert.ok(fitsFile('https://cdn.example.com/gr%C3%BCn%201.jpg', 'grün 1.jpg'));
 });
 
+test('a file fits in any Unicode form, also as an address', () => {
+  const nfd = 'gro\u0308\u00dfe.jpg';
+  const nfc = nfd.normalize('NFC');
+  assert.ok(
+    fitsFile(nfc, nfd) && fitsFile(nfd, nfc) && fitsFile(`https://cdn.example.com/${encodeURIComponent(nfd)}`, nfc),
+  );
+  assert.deepEqual(chooseAsset(nfd, [waiting('x'), waiting(nfc)]), waiting(nfc));
+});
+
 test('an address that cannot be decoded is compared as it is', () => {
   assert.ok(fitsFile('https://cdn.example.com/100%.jpg', '100%.jpg'));
 });

@@ -40,7 +40,9 @@ const putAttributesAnswerSchema = z
           .pick({ code: true, path: true, message: true, params: true })
           .meta({ id: 'DefinitionWarning' }),
       )
-      .describe('Settings that were stored but have no effect, such as a limit that does not apply to the type'),
+      .describe(
+        'Settings that were stored but have no effect, identifiers that were cleaned, and names that look like another one',
+      ),
   })
   .meta({ id: 'PutAttributesAnswer' });
 export type PutAttributesAnswer = z.infer<typeof putAttributesAnswerSchema>;
@@ -88,7 +90,8 @@ export const putAttributes = operation({
   tag: 'Data standards',
   summary: 'Create or change attribute definitions',
   description:
-    'Merges by identity: the id of a top-level attribute; parent and id of a child. All or nothing, and safe to repeat. Parents and children may be in any order. ' +
+    'The body is a list of definitions, also for one. Merges by identity: the id of a top-level attribute; parent and id of a child. All or nothing, and safe to repeat. Parents and children may be in any order. ' +
+    'Without `compositeAttribute` a definition is at the top level; without `type.multiValue` it has one value, a composite has several. `restriction` and `units` are also read inside of `type`. ' +
     'Stored values are kept: if they do not fit a changed definition, the answer is `values-do-not-fit` with `count` (products) and `samples`. ' +
     'The answer comes when all stored values are checked (100,000 products take some seconds); imports and edits go on meanwhile. Where single texts become lists or lists single texts, every read has the new form at once, and products are changed in the background. ' +
     'With the operation startDefinitionChange the check runs in the background, with preview, progress and cancelling. ' +

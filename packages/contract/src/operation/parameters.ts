@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { must } from '../problems/requirement.ts';
 
-/** No parameters; unknown query parameters are ignored. */
+/** No parameters. */
 export const none = z.object({});
 
 /** Creates the schema of a whole number in a query string, from `min` to `max`. */
@@ -30,11 +30,19 @@ export function booleanText(): z.ZodType<boolean, string | boolean> {
     .meta({ override: { type: 'boolean' } });
 }
 
+/**
+ * Returns a time of a query in the form of the standard: a plus sign that was not percent-encoded arrives as a blank, and some programs write
+ * offsets without a colon.
+ */
+export const timeInQuery = (text: string): string =>
+  text.replace(/([T\d:.]) (\d{2}:?\d{2})$/, '$1+$2').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+
 /** Creates the schema of a point in time in a query string: ISO 8601 with offset. */
 export function timeText(): z.ZodType<Date, string> {
   const sentence = must('time');
   return z
     .string(sentence)
+    .transform(timeInQuery)
     .pipe(z.iso.datetime({ offset: true, error: sentence }).transform((text) => new Date(text)))
     .meta({ override: { type: 'string', format: 'date-time' } });
 }

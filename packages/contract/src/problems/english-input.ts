@@ -4,21 +4,31 @@ import { requirementSentence } from './requirement.ts';
 
 const json = (text: string) => JSON.stringify(text);
 
-const units: Record<string, string | undefined> = {
-  string: 'characters',
-  file: 'bytes',
-  array: 'items',
-  set: 'items',
-  map: 'entries',
+const units: Record<string, [one: string, many: string] | undefined> = {
+  string: ['character', 'characters'],
+  file: ['byte', 'bytes'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  map: ['entry', 'entries'],
 };
+const types: Record<string, string | undefined> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+const typeName = (type: string) => types[type] ?? type;
+
 const formats: Record<string, string | undefined> = {
-  regex: 'input',
-  email: 'email address',
-  url: 'URL',
-  uuid: 'UUID',
-  datetime: 'ISO datetime',
-  date: 'ISO date',
-  time: 'ISO time',
+  email: 'an e-mail address',
+  url: 'a URL',
+  uuid: 'a UUID',
+  datetime: 'a time like 2026-01-31T12:00:00Z',
+  date: 'a date like 2026-01-31',
+  time: 'a time like 06:30',
 };
 
 function limitFault(fault: {
@@ -27,36 +37,41 @@ function limitFault(fault: {
   limit: string;
   inclusive: boolean;
 }) {
-  const sign =
-    fault.rule === 'exactly' ? 'exactly ' : `${fault.rule === 'too-big' ? '<' : '>'}${fault.inclusive ? '=' : ''}`;
-  const unit = units[fault.of];
-  const start = { 'too-big': 'Too big', 'too-small': 'Too small', exactly: 'Wrong size' }[fault.rule];
-  return `${start}: expected ${fault.of} to ${unit === undefined ? `be ${sign}${fault.limit}` : `have ${sign}${fault.limit} ${unit}`}`;
+  const bounds = fault.inclusive
+    ? { 'too-big': 'at most', 'too-small': 'at least', exactly: 'exactly' }
+    : { 'too-big': 'less than', 'too-small': 'more than', exactly: 'exactly' };
+  const unit = units[fault.of]?.[fault.limit === '1' ? 0 : 1];
+  const amount = `${bounds[fault.rule]} ${fault.limit}`;
+  if (unit !== undefined) return `must have ${amount} ${unit}`;
+  return `must be ${amount}${fault.of === 'number' || fault.of === 'int' ? '' : ` (${fault.of})`}`;
 }
+
+const either = (values: readonly string[]) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
 /** Returns the end of a sentence that begins with the name of a parameter or property. */
 function englishInputFault(fault: InputFault): string {
   switch (fault.rule) {
     case 'type':
-      return `Invalid input: expected ${fault.expected}, received ${fault.found}`;
+      return fault.found === 'undefined'
+        ? 'is missing'
+        : `must be ${typeName(fault.expected)}, not ${typeName(fault.found)}`;
     case 'value':
-      return fault.values.length === 1
-        ? `Invalid input: expected ${fault.values[0]}`
-        : `Invalid option: expected one of ${fault.values.join('|')}`;
+      return `must be ${either(fault.values)}`;
     case 'too-small':
     case 'too-big':
     case 'exactly':
       return limitFault(fault);
     case 'format':
       return fault.pattern === null
-        ? `Invalid ${formats[fault.format] ?? fault.format}`
-        : `Invalid string: must match pattern ${fault.pattern}`;
+        ? `must be ${formats[fault.format] ?? `of the format ${fault.format}`}`
+        : `must match the pattern ${fault.pattern}`;
     case 'multiple':
-      return `Invalid number: must be a multiple of ${fault.divisor}`;
+      return `must be a multiple of ${fault.divisor}`;
     case 'unknown-members':
-      return `Unrecognized key${fault.members.length > 1 ? 's' : ''}: ${fault.members.map(json).join(', ')}`;
+      return `has no member ${fault.members.map(json).join(', ')}`;
     case 'other':
-      return 'Invalid input';
+      return 'is not valid';
     default:
       return requirementSentence(fault);
   }
@@ -91,7 +106,9 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
       `${place === 'path' ? 'Path' : 'Query'} parameter ${faults.map(({ parameter, fault }) => `${parameter} ${englishInputFault(fault)}`).join('; ')}.`,
     query: ({ parameter, faults }) =>
       `Query parameter ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
-    spelling: ({ parameter, meant }) => `There is no query parameter "${parameter}"; it is written "${meant}".`,
+    spelling: ({ parameter, meant }) => `There is no query parameter ${json(parameter)}; use ${json(meant)}.`,
+    unknown: ({ parameter, known }) =>
+      `There is no query parameter ${json(parameter)}; ${known.length === 0 ? 'there are none here' : `use ${known.join(', ')}`}.`,
     next: ({ parameter }) => `Query parameter ${parameter} must be \`next\` of the page before.`,
     'next-or-time': ({ parameter }) =>
       `Query parameter ${parameter} must be \`next\` of the answer before, or a time like 2026-01-31T12:00:00Z.`,

@@ -1,3 +1,4 @@
+import { visibleText } from '../text/visible-text.ts';
 import type { IdentifierFault, ProductCode, TypeFault, ValueCode } from './problem-params.ts';
 import type { ProblemSentences } from './problem-sentences.ts';
 
@@ -11,6 +12,7 @@ export const identifierFaults: Record<IdentifierFault, string> = {
   'too-long': 'must have at most 255 characters',
   'half-surrogate': 'must not hold half of a surrogate pair',
   'control-character': 'must not hold control characters',
+  'path-step': 'must not be "." or "..", which no address can name',
 };
 
 /** The ends of sentences that begin with the value. */
@@ -57,6 +59,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'invalid-id': {
     product: ({ fault }) =>
       fault === 'not-a-text' ? '__ID must be a text of 1 to 255 characters.' : `__ID ${identifierFaults[fault]}.`,
+    asset: ({ fault }) => `The id of an asset ${identifierFaults[fault]}.`,
     definition: ({ fault }) => `id ${identifierFaults[fault]}`,
   },
   'invalid-name': {
@@ -70,7 +73,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   },
   'expected-scalar': {
     attribute: ({ attribute, found }) =>
-      `${quoted(attribute)} takes a single text here, not ${found === 'null' ? found : `an ${found}`}.`,
+      `${quoted(attribute)} takes a single text here, not ${found === 'null' ? found : `an ${found}`}.${found === 'array' ? ' Send one text, or define the attribute with "multiValue": true.' : ''}`,
     field: ({ field }) => `${field} takes a single text.`,
     'rows-into-value': ({ attribute }) => `Attribute ${quoted(attribute)}: rows of a composite cannot become a value`,
   },
@@ -134,5 +137,9 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
   'duplicate-in-request': ({ productId, firstIndex, index }) =>
     `${quoted(productId)} stands at ${firstIndex} and at ${index}; they are applied in this order.`,
   'differs-in-case-only': ({ productId, firstIndex }) =>
-    `The id at ${firstIndex} differs from ${quoted(productId)} in letter case only; they are two products.`,
+    `The id at ${firstIndex} differs from ${quoted(visibleText(productId))} only in letter case, blanks or width; they are two products.`,
+  'identifier-cleaned': ({ sent, stored }) =>
+    `${quoted(visibleText(sent))} has white space at its ends or invisible characters; it is taken as ${quoted(stored)}.`,
+  'similar-name': ({ name, existing }) =>
+    `${quoted(visibleText(name))} differs from ${quoted(visibleText(existing))} only in letter case, blanks or width; both are kept.`,
 };

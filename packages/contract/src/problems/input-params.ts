@@ -41,6 +41,7 @@ export const inputParams = {
     }),
     variant('query', { parameter: text, faults: z.array(queryFault) }),
     variant('spelling', { parameter: text, meant: text }),
+    variant('unknown', { parameter: text, known: z.array(text) }),
     variant('next', { parameter: text }),
     variant('next-or-time', { parameter: text }),
     variant('idempotency-key'),

@@ -15,4 +15,11 @@ export const variant = <const Kind extends string, Shape extends z.ZodRawShape =
 export const innerProblem = z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) });
 
 /** The reason why a text cannot be an id or a name. */
-export const identifierFault = z.enum(['not-a-text', 'empty', 'too-long', 'half-surrogate', 'control-character']);
+export const identifierFault = z.enum([
+  'not-a-text',
+  'empty',
+  'too-long',
+  'half-surrogate',
+  'control-character',
+  'path-step',
+]);

@@ -26,6 +26,9 @@ const plainRules = {
   'ids-or-filter': 'must name products either by productIds or by filter',
   'ids-or-choice': 'must be a list of product ids, or an object with either productIds or filter',
   'expected-with-filter': 'must not have expected without filter',
+  'no-empty-list': 'must not have an empty list; leave a condition out if there is none',
+  'all-said': 'must choose products by a condition, by expected, or by "all": true beside an empty filter',
+  'all-without-condition': 'must not have a condition beside "all": true',
   'except-without-ids': 'must not have except beside productIds',
   'as-of-with-filter': 'must not have asOf without filter',
 } as const;

@@ -36,6 +36,7 @@ export const productParams = {
   'missing-id': nothing,
   'invalid-id': z.discriminatedUnion('kind', [
     variant('product', { fault: identifierFault }),
+    variant('asset', { fault: identifierFault }),
     variant('definition', { fault: identifierFault }),
   ]),
   'invalid-name': z.discriminatedUnion('kind', [
@@ -103,4 +104,6 @@ export const productParams = {
   'ignored-field': z.object({ fields: z.array(text) }),
   'duplicate-in-request': z.object({ productId: text, firstIndex: count, index: count }),
   'differs-in-case-only': z.object({ productId: text, firstIndex: count }),
+  'identifier-cleaned': z.object({ sent: text, stored: text }),
+  'similar-name': z.object({ name: text, existing: text }),
 };

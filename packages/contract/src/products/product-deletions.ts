@@ -32,6 +32,8 @@ export const productDeletionSchema = z
   .meta({ id: 'ProductDeletion' });
 export type ProductDeletion = z.infer<typeof productDeletionSchema>;
 
+const isEmpty = (filter: object | undefined) => filter !== undefined && Object.keys(filter).length === 0;
+
 const path = '/api/products/v1/deletions';
 const common = { tag: 'Products', permission: { who: 'client', scope: 'products' }, query: none } as const;
 
@@ -42,7 +44,7 @@ export const startProductDeletion = operation({
   path,
   summary: 'Delete many products: by id, or all that match a filter',
   description:
-    'Returns immediately; the products are deleted in the background in batches, one transaction per batch, and the deletion resumes after a restart. An empty filter matches all products. Products that are created after the call are not deleted. `expected` and `asOf` protect products that the caller did not count: a different number is refused, and products that changed since are kept. The history of deleted products remains.',
+    'Returns immediately; the products are deleted in the background in batches, one transaction per batch, and the deletion resumes after a restart. An empty filter matches all products, and needs `all` or `expected`, so that a script whose conditions are missing does not delete everything. Products that are created after the call are not deleted. `expected` and `asOf` protect products that the caller did not count: a different number is refused, and products that changed since are kept. The history of deleted products remains.',
   params: none,
   body: z
     .strictObject({
@@ -55,6 +57,7 @@ export const startProductDeletion = operation({
       expected: expectedCount.describe(
         'With filter: the counted number of products, without those in `except`. If the number differs now, nothing is deleted and the answer is `count-differs` with `count` and `countedAt`',
       ),
+      all: z.literal(true).optional().describe('With an empty filter: delete all products'),
       asOf: z.iso
         .datetime({ offset: true })
         .optional()
@@ -63,6 +66,8 @@ export const startProductDeletion = operation({
     .refine(hasOneChoice, must('ids-or-filter'))
     .refine(({ productIds, except }) => productIds === undefined || except === undefined, must('except-without-ids'))
     .refine(fitsFilter, must('expected-with-filter'))
+    .refine(({ filter, expected, all }) => !isEmpty(filter) || expected !== undefined || all === true, must('all-said'))
+    .refine(({ filter, all }) => all === undefined || isEmpty(filter), must('all-without-condition'))
     .refine(({ filter, asOf }) => filter !== undefined || asOf === undefined, must('as-of-with-filter')),
   answers: { 202: { description: 'The deletion was started', schema: productDeletionSchema } },
   problems: ['invalid-body', 'malformed-json', 'invalid-parameter', 'count-differs'],

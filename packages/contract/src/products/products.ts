@@ -54,8 +54,12 @@ export const productFilterQuery = {
       'A condition on an attribute; repeatable: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
-/** Strict: if a misspelt condition were ignored, the filter could match every product. */
-export const productFilterSchema = z.strictObject(productFilterQuery);
+/** Strict: if a misspelt condition or an empty list of conditions were ignored, the filter could match every product. */
+export const productFilterSchema = z
+  .strictObject(productFilterQuery)
+  .refine((filter) => !Object.values(filter).some((value) => Array.isArray(value) && value.length === 0), {
+    error: must('no-empty-list'),
+  });
 export type ProductFilter = z.infer<typeof productFilterSchema>;
 
 export const listAttributeUsage = operation({
@@ -84,7 +88,11 @@ export const listAttributeUsage = operation({
   problems: [],
 });
 
-const productParams = z.object({ productId: z.string().describe('Percent-encoded; any id works') });
+const productParams = z.object({
+  productId: z
+    .string()
+    .describe('Percent-encoded. Write the id `export` as `%65xport`, because `export` is an operation'),
+});
 const fields = listOf(z.string())
   .optional()
   .describe('Only these attributes in addition to __ID; repeatable or comma-separated');

@@ -1,4 +1,5 @@
 // The part of assets that an import needs to store products; without uploads, downloads and asset stores.
+export { assetTextOf } from './references/asset-id-rules.ts';
 export {
   listReferenceChanges,
   listReferences,

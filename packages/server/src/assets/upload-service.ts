@@ -82,7 +82,7 @@ export async function uploadAsset(
   });
   if (content.size === 0) throw emptyFile();
   await requireUsableKey(prepared, caller, deps.clock.now());
-  const inspection = await inspectContent(content, {
+  const { byteType, ...inspection } = await inspectContent(content, {
     stated: withoutParameters(query.contentType),
     header: file.contentType,
   });
@@ -94,7 +94,7 @@ export async function uploadAsset(
     sha256: content.sha256,
     size: content.size,
     makeDurable: content.makeDurable,
-    name: chooseFileName(assetId, [file.name]),
+    name: chooseFileName(assetId, [file.name], byteType),
     origin: 'upload',
     etag: null,
     lastModified: null,

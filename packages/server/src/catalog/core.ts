@@ -5,6 +5,7 @@ export { childrenOf, findCycle, type PackagingGraph } from './product/packaging-
 export { createRowWriter, type ProductWrite, rowsEnd, rowsStart, type RowWriter } from './product/product-row-rules.ts';
 export {
   compareFingerprints,
+  findExistingIds,
   findPackaging,
   copyProducts,
   insertProducts,

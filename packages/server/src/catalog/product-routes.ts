@@ -21,13 +21,8 @@ import { createAttributeUsage } from './views/attribute-usage-cache.ts';
 import { findPackagingTrees } from './product/packaging-views.ts';
 import { deleteProduct, unknownProduct } from './deletion/product-delete-service.ts';
 import { createExporter } from './product-export-service.ts';
-import {
-  isProductId,
-  resolveFields,
-  resolveFilter,
-  parseProductId,
-  type ResolvedFilter,
-} from './views/product-filter-rules.ts';
+import { isProductId, resolveFields, resolveFilter, type ResolvedFilter } from './views/product-filter-rules.ts';
+import { findProductId } from './views/product-id-views.ts';
 import { compileProductView, recordText } from './views/product-view-rules.ts';
 import { countMatching, searchPage } from './search/product-search-service.ts';
 import { findProduct } from './views/product-views.ts';
@@ -46,8 +41,8 @@ const jsonReply = (body: string): Reply => ({
 });
 
 /** @throws PimentoError unknown-product if no product can have this id */
-function requireProductId(text: string): ProductId {
-  const productId = parseProductId(text);
+async function requireProductId(database: Database, clientId: ClientId, text: string): Promise<ProductId> {
+  const productId = await findProductId(database, clientId, text);
   if (productId === undefined) throw unknownProduct(text);
   return productId;
 }
@@ -113,7 +108,11 @@ function productRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
   return [
     clientRoute(contract.getProduct, async ({ caller: { clientId }, params, query }) => {
-      const product = await findProduct(database, clientId, requireProductId(params.productId));
+      const product = await findProduct(
+        database,
+        clientId,
+        await requireProductId(database, clientId, params.productId),
+      );
       if (!product) throw unknownProduct(params.productId);
       const structure = await loadStructure(database, clientId);
       return jsonReply(recordText(compileProductView(structure, resolveFields(structure, query.fields)), product));
@@ -123,7 +122,7 @@ function productRoutes(deps: CatalogDeps): Route[] {
       return { status: 204 };
     }),
     clientRoute(contract.getPackaging, async ({ caller: { clientId }, params, query }) => {
-      const productId = requireProductId(params.productId);
+      const productId = await requireProductId(database, clientId, params.productId);
       const trees = await findPackagingTrees(database, productId, {
         clientId,
         depth: query.depth,
@@ -160,7 +159,7 @@ function historyRoutes({ database }: CatalogDeps): Route[] {
     }),
     clientRoute(contract.listProductHistory, async ({ caller: { clientId }, params, query }) => {
       const before = parseUuidCursor(query.startingAfter, 'next');
-      const productId = requireProductId(params.productId);
+      const productId = await requireProductId(database, clientId, params.productId);
       const page = await findHistory(database, { clientId, productId, before, limit: query.limit });
       if (page === undefined) throw unknownProduct(params.productId);
       return jsonReply(page);

@@ -58,14 +58,14 @@ function batchOf({ bytes, isTooLarge: _isTooLarge, ...place }: ProductSlice, ses
 async function storeEdit(
   deps: ImportDeps,
   { request, product, content, idempotent }: Edit,
-  excluded: ExcludedProducts,
+  { excluded, keptIds }: { excluded: ExcludedProducts; keptIds: Set<string> },
   transaction: Transaction,
 ): Promise<EditOutcome | Again> {
   await limitLockWaits(transaction, maxLockWaitMs);
   const first = idempotent && (await claimIdempotencyKey(transaction, idempotent));
   if (first) return { first, idempotent };
   const structure = await loadStructure(transaction, request.clientId);
-  const session = createSession(deps, request, structure, { copiesNew: false });
+  const session = createSession(deps, request, structure, { copiesNew: false, keptIds });
   session.bytesRead = request.bytesTotal ?? 0;
   const batch = await prepareBatch(session, batchOf(product, session), lookUpFirst, excluded);
   const outcome = await storeBatch(transaction, session, batch, safeAttempt);
@@ -83,9 +83,10 @@ export function createProductEditor(deps: ImportDeps): ProductEditor {
   return (edit) =>
     limitEdits(() => {
       let excluded: ExcludedProducts = new Map();
+      const keptIds = new Set<string>();
       return repeatUntilDone(async () => {
         const outcome = await attemptIn(deps.database, (transaction) =>
-          storeEdit(deps, edit, excluded, transaction),
+          storeEdit(deps, edit, { excluded, keptIds }, transaction),
         ).catch((error: unknown) => {
           throw isLockTimeout(error) ? definitionsLocked() : error;
         });

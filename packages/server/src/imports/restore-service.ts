@@ -1,6 +1,6 @@
 import type { ImportReport } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { compileProductView, findDeletedState, productText, parseProductId, unknownProduct } from '../catalog/index.ts';
+import { compileProductView, findDeletedState, findProductId, productText, unknownProduct } from '../catalog/index.ts';
 import { type ClientCaller, PimentoError } from '../platform/index.ts';
 import { loadStructure } from '../structure/index.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
@@ -19,7 +19,7 @@ export async function restoreDeleted(
   caller: ClientCaller,
   asked: string,
 ): Promise<ImportReport> {
-  const productId = parseProductId(asked);
+  const productId = await findProductId(deps.database, caller.clientId, asked);
   if (productId === undefined) throw unknownProduct(asked);
   const { exists, state } = await findDeletedState(deps.database, caller.clientId, productId);
   if (exists) throw new PimentoError(problem('not-possible-now', { kind: 'product-exists', productId }));

@@ -1,6 +1,6 @@
 // The part of this feature that import threads load: judging and storing values, without the routes.
 export { appendWrittenProducts } from './changes/change-write-store.ts';
-export { parseIdentifier } from './values/identifier-text.ts';
+export { isPathStep, isStoredIdentifier, parseAddressable, parseIdentifier } from './values/identifier-text.ts';
 export { addSeenAttribute } from './definitions/seen-attribute.ts';
 export { compileStructure } from './definitions/structure-compiler.ts';
 export { loadStructure } from './state/structure-service.ts';

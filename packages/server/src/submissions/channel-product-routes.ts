@@ -1,7 +1,7 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
-import { isProductId, parseProductId } from '../catalog/index.ts';
+import { findProductId, isProductId } from '../catalog/index.ts';
 import type { ConnectionKey } from '../channels/index.ts';
 import {
   type ChannelId,
@@ -32,7 +32,8 @@ const time = z.iso.datetime({ offset: true });
 function parseFrom(from: string | undefined): { afterChange: number; since: Date | null } {
   if (from === undefined) return { afterChange: 0, since: null };
   if (/^\d{1,15}$/.test(from)) return { afterChange: Number(from), since: null };
-  if (time.safeParse(from).success) return { afterChange: 0, since: new Date(from) };
+  const since = contract.timeInQuery(from);
+  if (time.safeParse(since).success) return { afterChange: 0, since: new Date(since) };
   throw new PimentoError(problem('invalid-parameter', { kind: 'next-or-time', parameter: 'from' }), {
     parameter: 'from',
   });
@@ -92,13 +93,13 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
     clientRoute(contract.getProductStatus, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await requireConnection(database, key);
-      const productId = parseProductId(params.productId);
+      const productId = await findProductId(database, caller.clientId, params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
       if (product) return { status: 200, body: product };
       throw new PimentoError(problem('unknown-product', { kind: 'channel', productId: params.productId }));
     }),
     clientRoute(contract.listProductChannels, async ({ caller, params }) => {
-      const productId = parseProductId(params.productId);
+      const productId = await findProductId(database, caller.clientId, params.productId);
       const channels =
         productId === undefined
           ? undefined

@@ -24,9 +24,9 @@ function submitRoute(deps: SubmitDeps): Route {
   return clientRoute(contract.submitProducts, async ({ caller, params, body }) => {
     const key = { clientId: caller.clientId, channelId: params.channelId };
     const request = Array.isArray(body) ? { productIds: body } : body;
-    const choice = request.productIds
-      ? chooseIds(request.productIds)
-      : await resolveChoice(deps, caller.clientId, request);
+    const choice = await (request.productIds
+      ? chooseIds(deps, caller.clientId, request.productIds)
+      : resolveChoice(deps, caller.clientId, request));
     const answer = await submitNow(deps, {
       key,
       choice,

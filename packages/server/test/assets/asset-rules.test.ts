@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cleanIdentifier } from '@pimento/contract/text';
 import fc from 'fast-check';
 import { assetIdOf, hostOf, isDownload } from '../../src/assets/references/asset-id-rules.ts';
 import { DownloadError } from '../../src/assets/download/download-error.ts';
@@ -8,6 +9,8 @@ import {
   chooseFileName,
   cleanFileName,
   contentDisposition,
+  fileInPath,
+  nameInPath,
   nameInDisposition,
 } from '../../src/assets/content/file-name-rules.ts';
 import { judgeRange } from '../../src/assets/content/range-rules.ts';
@@ -20,9 +23,12 @@ test('an asset is called what the value is called, and a value too long for an i
       const id = assetIdOf(value);
       assert.ok(Buffer.byteLength(id) <= 1_000);
       assert.equal(assetIdOf(id), id);
-      if (Buffer.byteLength(value) <= 1_000) assert.equal(id, value);
+      const clean = cleanIdentifier(value);
+      if (Buffer.byteLength(clean) <= 1_000) assert.equal(id, clean);
     }),
   );
+  assert.equal(assetIdOf('gro\u0308\u00dfe.jpg\ufeff '), 'gr\u00f6\u00dfe.jpg');
+  assert.equal(assetIdOf(' https://a/gro\u0308\u00dfe.jpg'), ' https://a/gro\u0308\u00dfe.jpg');
   assert.notEqual(assetIdOf('a'.repeat(1_001)), assetIdOf('a'.repeat(1_002)));
 });
 
@@ -47,7 +53,28 @@ test('a file name never holds a folder, a control character or a turn of directi
   );
   assert.equal(cleanFileName('..'), undefined);
   assert.equal(cleanFileName('\u202e'), undefined);
-  assert.equal(chooseFileName('https://a/b/c.png?name=x.exe', ['', '..', undefined]), 'c.png');
+  assert.equal(chooseFileName('https://a/b/c.png?name=x.exe', ['', '..', undefined], undefined), 'c.png');
+});
+
+test('a file is called by the segment of its address that names a file, with the ending of its bytes', () => {
+  const named = (address: string, type: string) =>
+    chooseFileName(address, [fileInPath(address), nameInPath(address)], type);
+  for (const [path, type, name] of [
+    ['/img/photo.jpg/w_400,h_300,c_fill', 'image/jpeg', 'photo.jpg'],
+    ['/download.php?id=5', 'image/png', 'download.png'],
+    ['/media/photo.jpg:large', 'image/jpeg', 'photo.jpg'],
+    ['/media/200x200', 'image/webp', '200x200.webp'],
+    ['/media/photo.JPEG', 'image/jpeg', 'photo.JPEG'],
+    ['/media/photo.png', 'image/jpeg', 'photo.jpg'],
+    ['/media/photo.png', 'image/apng', 'photo.png'],
+    ['/media/gr%C3%B6%C3%9Fe-%E5%AE%89.jpg', 'image/jpeg', 'größe-安.jpg'],
+    ['/media/release-1.5', 'image/png', 'release-1.5.png'],
+    ['/media/IMG_1.NEF', 'image/tiff', 'IMG_1.NEF'],
+    ['/media/table.xlsx', 'application/zip', 'table.xlsx'],
+    ['/media/', 'image/gif', 'media.gif'],
+  ] as const)
+    assert.equal(named(`https://host.example${path}`, type), name, path);
+  assert.equal(chooseFileName('id', ['.jpg'], 'image/png'), 'jpg.png');
 });
 
 test('Content-Disposition gives back the name that was put in', () => {

@@ -96,6 +96,20 @@ test('up to five redirects are followed, and a longer chain or a loop ends the d
   );
 });
 
+test('a redirect to letters other than ASCII is followed by its bytes, relative, absolute or in the query', async () => {
+  const sent = (text: string) => Buffer.from(text).toString('latin1');
+  good('/bilder/gr%C3%B6%C3%9Fe-%E5%AE%89.jpg');
+  good('/gr%F6sse.jpg');
+  good('/query');
+  for (const [at, location] of [
+    sent('/bilder/größe-安.jpg'),
+    sent(`${origin.url}/bilder/größe-安.jpg`),
+    'gr\xf6sse.jpg',
+    sent('/query?name=größe'),
+  ].entries())
+    assert.equal(await codeOf(redirect(`/raw${at}`, location)), 'READY', location);
+});
+
 test('nothing private is asked, neither directly nor through a redirect, a name, or a name that changes its mind', async () => {
   const metadata = '169.254.169.254/latest/meta-data';
   const places = [
@@ -295,22 +309,25 @@ test('compressed content is stored as it is meant, and a bomb is not', async () 
   assert.equal(await codeOf(encoded('/strange', 'compress', goodFile)), 'unsupported-encoding after 1');
 });
 
-test('the name comes from Content-Disposition, else from the path, never from the query', async () => {
+test('the name comes from Content-Disposition, else from the path, never from the query, and its ending from the bytes', async () => {
   const named = async (path: string, disposition?: string, query = '') => {
     const url = good(path, disposition === undefined ? {} : { 'content-disposition': disposition }) + query;
     return (await download(url))[0]?.name;
   };
   assert.equal(await named('/n1/photo%20one.png', undefined, '?name=evil.exe&x=..%2f'), 'photo one.png');
-  assert.equal(await named('/n2', 'attachment; filename="../../etc/passwd"'), 'passwd');
-  assert.equal(await named('/n3', `attachment; filename="x.jpg"; filename*=UTF-8''%E2%80%AEgpj.exe`), 'gpj.exe');
-  assert.equal(await named('/n4/%2e%2e%2f%2e%2e%2fshadow', undefined), 'shadow');
+  assert.equal(await named('/n2', 'attachment; filename="../../etc/passwd"'), 'passwd.png');
+  assert.equal(await named('/n3', `attachment; filename="x.jpg"; filename*=UTF-8''%E2%80%AEgpj.exe`), 'gpj.exe.png');
+  assert.equal(await named('/n4/%2e%2e%2f%2e%2e%2fshadow', undefined), 'shadow.png');
   assert.equal(await named('/n5', 'inline; filename=plain.png'), 'plain.png');
   assert.equal(await named('/n6', `attachment; filename="${Buffer.from('Grün.png').toString('latin1')}"`), 'Grün.png');
   assert.equal(await named('/n7', `attachment; filename="${'n'.repeat(900)}.png"`), `${'n'.repeat(196)}.png`);
-  assert.equal(await named('/n8/', undefined, '?q=1'), 'n8');
-  assert.equal(await named('/n9/a%3Fb=c', undefined), 'a_b=c');
+  assert.equal(await named('/n8/', undefined, '?q=1'), 'n8.png');
+  assert.equal(await named('/n9/a%3Fb=c', undefined), 'a_b=c.png');
   assert.equal(await named(`/n10/${'l'.repeat(300)}.png`, undefined), `${'l'.repeat(196)}.png`);
-  assert.equal(await named('/n11/%E2%80%AEgpj.exe', undefined), 'gpj.exe');
+  assert.equal(await named('/n11/%E2%80%AEgpj.exe', undefined), 'gpj.exe.png');
+  good('/n12/photo.png');
+  assert.equal((await download(redirect('/first.png', '/n12/photo.png')))[0]?.name, 'first.png');
+  assert.equal((await download(redirect('/n12.php', '/n12/photo.png')))[0]?.name, 'photo.png');
 });
 
 test('the query is kept for the request', async () => {

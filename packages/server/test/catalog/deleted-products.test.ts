@@ -156,7 +156,7 @@ test('if nearly all deleted products exist again, the list still ends, in short 
   await caller.importProducts(Array.from({ length: 1100 }, (_, index) => ({ __ID: `r-${index}` })));
   await caller.call('POST', '/api/products/v1/deletions', {
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ filter: {} }),
+    body: JSON.stringify({ filter: {}, all: true }),
   });
   for (;;) {
     const { rows } = await sql<{ count: number }>`

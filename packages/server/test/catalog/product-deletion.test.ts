@@ -48,7 +48,7 @@ test('an empty filter means all products of this client only', async () => {
   const other = await service.client('neighbour');
   await caller.importProducts(products(3));
   await other.importProducts(products(3));
-  assert.equal((await deleteAll(caller, { filter: {} })).deleted, 3);
+  assert.equal((await deleteAll(caller, { filter: {}, all: true })).deleted, 3);
   assert.equal((await caller.exported()).size, 0);
   assert.equal((await other.exported()).size, 3);
 });
@@ -116,6 +116,12 @@ test('a filter that names an unknown attribute is refused, and so are ids togeth
   assert.equal((await start(caller, { filter: { where: ['nothing=1'] } })).body.code, 'invalid-parameter');
   assert.equal((await start(caller, { filter: {}, productIds: ['p-0000'] })).body.code, 'invalid-body');
   assert.equal((await start(caller, {})).body.code, 'invalid-body');
+  for (const filter of [{}, { where: [] }, { productId: [] }, { family: undefined }]) {
+    const refused = await start(caller, { filter });
+    assert.deepEqual([refused.status, refused.body.code], [400, 'invalid-body'], JSON.stringify(filter));
+  }
+  assert.equal((await start(caller, { filter: { where: [] }, all: true })).status, 400);
+  assert.equal((await start(caller, { filter: { family: 'x' }, all: true })).status, 400);
   assert.equal((await start(caller, { productIds: ['p-0000'], except: ['p-0001'] })).body.code, 'invalid-body');
   assert.equal((await caller.exported()).size, 2);
 });

@@ -124,16 +124,15 @@ test('A category is created when it is first seen.', async () => {
   );
 });
 
-test('An id is an opaque text: zeros, blanks, slashes, dots and any script survive, and letter case tells ids apart.', async () => {
+test('An id is an opaque text: zeros, blanks inside, slashes, dots and any script survive, and letter case tells ids apart.', async () => {
   const ids = [
     '0017',
-    ' 17',
-    '17 ',
     'a b',
+    'a  b',
     'a/b',
     'a:b',
     '../x',
-    '.',
+    '...',
     'ID',
     'id',
     'İd',
@@ -171,7 +170,7 @@ test('An id is 1 to 255 characters in NFC without control characters; anything e
   assert.equal((await caller.product(wide)).__ID, wide);
   assert.deepEqual(counts(await caller.importProducts([{ __ID: '\u00e9'.repeat(255) }])), [0, 0, 1, 0]);
 
-  const breaches = ['', 'x'.repeat(256), '😀'.repeat(256), 'a\u0001', 'a\n', '\u007f', '\u0085', 'x'.repeat(100_000)];
+  const breaches = ['', 'x'.repeat(256), '😀'.repeat(256), 'a\u0001', 'a\nb', '\u007f', '\u0085', 'x'.repeat(100_000)];
   for (const id of breaches) await assertRejected(JSON.stringify({ __ID: id }), 'invalid-id', '/products/0/__ID');
   for (const value of ['null', 'true', '{}', '{"a":1}', '[]', '["a"]']) {
     await assertRejected(`{"__ID":${value}}`, 'invalid-id', '/products/0/__ID');
@@ -187,7 +186,7 @@ test('What is no object is a rejected product.', async () => {
 });
 
 test('Attribute names are any text of 1 to 255 characters in NFC without control characters.', async () => {
-  const names = ['a/b', 'a~1b', ' ', 'số', '東京', '😀', 'é'.repeat(255), 'x,y', '"', '\\', 'a.b', '{}'];
+  const names = ['a/b', 'a~1b', 'a  b', 'số', '東京', '😀', 'é'.repeat(255), 'x,y', '"', '\\', 'a.b', '{}'];
   const answer = await caller.importProducts([
     { __ID: 'names', ...Object.fromEntries(names.map((name) => [name, name])) },
   ]);
@@ -200,7 +199,7 @@ test('Attribute names are any text of 1 to 255 characters in NFC without control
     __ID: 'names',
     ...Object.fromEntries(names.map((name) => [name.normalize('NFC'), name])),
   });
-  for (const name of ['', 'x'.repeat(256), 'a\u0001b', '\u0085']) {
+  for (const name of ['', ' ', '\u200b', 'x'.repeat(256), 'a\u0001b', '\u0085']) {
     await assertRejected(JSON.stringify({ __ID: 'n', [name]: 'x' }), 'invalid-name', `/products/0/${name}`);
   }
   await assertRejected(
@@ -350,11 +349,16 @@ test('The same id twice in one body is applied in order with a warning that name
   assert.deepEqual(await other.product('far'), { __ID: 'far', x: '4000' });
 });
 
-test('Ids that differ in letter case only are two products, and a warning says so.', async () => {
-  const answer = await caller.importProducts([{ __ID: 'Twin-1' }, { __ID: 'other twin' }, { __ID: 'TWIN-1' }]);
-  assert.deepEqual(counts(answer), [3, 0, 0, 0]);
+test('Ids that differ only in letter case, blanks or width are different products, and a warning names them.', async () => {
+  const ids = ['Twin-1', 'other twin', 'TWIN-1', 'Other  Twin', 'ＴＷＩＮ-1'];
+  const answer = await caller.importProducts(ids.map((__ID) => ({ __ID })));
+  assert.deepEqual(counts(answer), [5, 0, 0, 0]);
   assert.deepEqual(
     answer.body.warnings.map((w: Record<string, unknown>) => [w['code'], w['productId'], w['firstIndex'], w['index']]),
-    [['differs-in-case-only', 'TWIN-1', 0, 2]],
+    [
+      ['differs-in-case-only', 'TWIN-1', 0, 2],
+      ['differs-in-case-only', 'Other  Twin', 1, 3],
+      ['differs-in-case-only', 'ＴＷＩＮ-1', 0, 4],
+    ],
   );
 });

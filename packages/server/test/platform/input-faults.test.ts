@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importProducts } from '@pimento/contract';
+import { importProducts, timeText } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { z } from 'zod';
 import { closestIssues, inputFault } from '../../src/platform/http/input-faults.ts';
+import { nearestName } from '../../src/platform/http/nearest-name.ts';
 
 function faultsOf(schema: z.ZodType, input: unknown) {
   const judged = schema.safeParse(input);
@@ -11,7 +12,7 @@ function faultsOf(schema: z.ZodType, input: unknown) {
   return issues.map((issue) => ({ issue, fault: inputFault(issue, input) }));
 }
 
-test('What the schema library finds is told as data, in the words that it has itself.', () => {
+test('What the schema library finds is told as data, in sentences of our own.', () => {
   const refused: [z.ZodType, unknown][] = [
     [z.object({ name: z.string() }), {}],
     [z.object({ name: z.string() }), { name: null }],
@@ -33,8 +34,12 @@ test('What the schema library finds is told as data, in the words that it has it
   for (const [schema, input] of refused) {
     const faults = faultsOf(schema, input);
     assert.ok(faults.length > 0, JSON.stringify(input));
-    for (const { issue, fault } of faults)
-      assert.equal(problem('invalid-body', { kind: 'member', fault }).message, issue.message);
+    for (const { issue, fault } of faults) {
+      const { message } = problem('invalid-body', { kind: 'member', fault });
+      assert.notEqual(message, issue.message);
+      assert.match(message, /^(must (be|have|match)|is missing|is not valid|has no member) ?/);
+      assert.doesNotMatch(message, /expected|received|Invalid|>=|<=|undefined/);
+    }
   }
 });
 
@@ -42,4 +47,36 @@ test('What the contract asks for is told by its name.', () => {
   const [found] = faultsOf(importProducts.query, { importType: 'MERGE' });
   assert.deepEqual(found?.fault, { rule: 'one-of-few', values: ['IMPORTER', 'REPLACEMENT'] });
   assert.equal(found?.issue.message, 'must be IMPORTER or REPLACEMENT');
+});
+
+test('A misspelt name means the nearest known one, whatever its letter case and signs.', () => {
+  const known = ['importType', 'dryRun', 'atomic', 'origin'];
+  for (const [asked, meant] of [
+    ['dry_run', 'dryRun'],
+    ['dryRun[]', 'dryRun'],
+    ['DRYRUN', 'dryRun'],
+    ['dyrRun', 'dryRun'],
+    ['type', 'importType'],
+    ['atomicc', 'atomic'],
+    ['orign', 'origin'],
+    ['limit', undefined],
+    ['', undefined],
+    ['x'.repeat(100_000), undefined],
+  ] as const)
+    assert.equal(nearestName(asked, known), meant, asked.slice(0, 20));
+  assert.equal(nearestName('familly', ['family', 'text']), 'family');
+});
+
+test('A blank where a plus must be, and an offset without a colon, are read as they are meant.', () => {
+  const schema = timeText();
+  for (const text of [
+    '2026-03-01T12:00:00 02:00',
+    '2026-03-01T12:00:00+0200',
+    '2026-03-01T12:00:00 0200',
+    '2026-03-01T12:00:00+02:00',
+  ])
+    assert.equal(schema.parse(text).toISOString(), '2026-03-01T10:00:00.000Z', text);
+  assert.equal(schema.parse('2026-03-01T12:00:00.5-0330').toISOString(), '2026-03-01T15:30:00.500Z');
+  for (const text of ['2026-03-01 12:00', '2026-03-01', '2026-03-01T12:00:00 ', '2026-03-01T12:00:00'])
+    assert.equal(schema.safeParse(text).success, false, text);
 });

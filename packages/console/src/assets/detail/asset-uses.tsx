@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Button, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { type Asset, listAssetUses } from '@pimento/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -51,11 +52,11 @@ export function AssetUses({ asset }: { asset: Asset }) {
               <Table.Tr key={productId}>
                 <Table.Td>
                   <Anchor component={Link} to={`/products/${encodeURIComponent(productId)}`} size="sm" fw={550}>
-                    {name ?? productId}
+                    {name ?? visibleText(productId)}
                   </Anchor>
                   {name !== null && (
                     <Text size="xs" ff="monospace" c="dimmed">
-                      {productId}
+                      {visibleText(productId)}
                     </Text>
                   )}
                 </Table.Td>

@@ -1,4 +1,5 @@
 import type { Asset } from '@pimento/contract';
+import { cleanIdentifier, foldText } from '@pimento/contract/text';
 
 /** Returns a file name without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
@@ -16,12 +17,16 @@ function lastSegmentOf(id: string): string {
 
 const isWaiting = ({ status }: Pick<Asset, 'status'>): boolean => status === 'WAITING_FOR_UPLOAD';
 
-/** Returns true if an asset's id or the last path segment of the id equals a file name, ignoring case and with or without the extension. */
+/**
+ * Returns true if an asset's id or the last path segment of the id equals a file name, ignoring letter case and Unicode forms and
+ * with or without the extension. Some systems write file names in NFD.
+ */
 export function fitsFile(assetId: string, fileName: string): boolean {
-  const stem = stemOf(fileName).toLowerCase();
+  const file = foldText(cleanIdentifier(fileName));
+  const stem = stemOf(file);
   return [assetId, lastSegmentOf(assetId)]
-    .map((name) => name.toLowerCase())
-    .some((name) => name === fileName.toLowerCase() || name === stem || stemOf(name) === stem);
+    .map((name) => foldText(cleanIdentifier(name)))
+    .some((name) => name === file || name === stem || stemOf(name) === stem);
 }
 
 /** Removes duplicate assets and sorts assets that wait for an upload first. */
@@ -42,8 +47,9 @@ export function chooseAsset<Candidate extends Pick<Asset, 'id' | 'status'>>(
   candidates: readonly Candidate[],
 ): Candidate | undefined {
   if (candidates.length < 2) return candidates[0];
-  const byName = candidates.find(({ id }) => id === fileName);
-  const byStem = candidates.find(({ id }) => id === stemOf(fileName));
+  const name = cleanIdentifier(fileName);
+  const byName = candidates.find(({ id }) => id === name);
+  const byStem = candidates.find(({ id }) => id === stemOf(name));
   if (byName && isWaiting(byName)) return byName;
   if (byStem && isWaiting(byStem) && !byName) return byStem;
   const waiting = candidates.filter(isWaiting);

@@ -15,7 +15,7 @@ async function findByExactId(api: Client, fileName: string): Promise<Asset[]> {
 }
 
 async function findBySimilarId(api: Client, fileName: string): Promise<Asset[]> {
-  const stem = stemOf(fileName).toLowerCase();
+  const stem = stemOf(fileName);
   if (stem === '') return [];
   const query = { text: stem.slice(0, 255), unused: false, limit: 200 };
   const pages = await Promise.all([

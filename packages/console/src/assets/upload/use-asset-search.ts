@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Asset, listAssets } from '@pimento/contract/wire';
+import { foldText } from '@pimento/contract/text';
 import { useState } from 'react';
 import { useCall } from '../../session/use-call.ts';
 
@@ -15,7 +16,7 @@ export function useAssetSearch(candidates: readonly Asset[], enabled: boolean) {
     ? { text: searched, unused: false, limit: 50 }
     : { status: ['WAITING_FOR_UPLOAD' as const], unused: false, limit: 50 };
   const found = useCall(listAssets, { query }, { enabled });
-  const fitting = candidates.filter(({ id }) => id.toLowerCase().includes(text.trim().toLowerCase()));
+  const fitting = candidates.filter(({ id }) => foldText(id).includes(foldText(text.trim())));
   const fittingIds = new Set(fitting.map(({ id }) => id));
   const others = (found.data?.assets ?? []).filter(({ id }) => !fittingIds.has(id));
   const hasMore = found.data?.hasMore === true;

@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import type { ChannelProduct } from '@pimento/contract';
 import { Link } from '@tanstack/react-router';
@@ -59,7 +60,7 @@ function ProductName({ product }: { product: ChannelProduct }) {
         fw={550}
         style={{ overflowWrap: 'anywhere' }}
       >
-        {name ?? productId}
+        {name ?? visibleText(productId)}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {[...(name === null ? [] : [productId]), ...(standing === undefined ? [] : [standing])].join(' · ')}

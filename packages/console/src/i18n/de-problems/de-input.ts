@@ -10,7 +10,6 @@ const types: Record<string, string | undefined> = {
   array: 'eine Liste',
   object: 'ein Objekt',
   record: 'ein Objekt',
-  undefined: 'nichts',
 };
 const typeName = (type: string) => types[type] ?? type;
 
@@ -38,6 +37,10 @@ const rules: Record<PlainRule, string> = {
   'ids-or-filter': 'muss Produkte entweder mit productIds oder mit filter auswählen',
   'ids-or-choice': 'muss eine Liste von Produkt-IDs sein oder ein Objekt mit entweder productIds oder filter',
   'expected-with-filter': 'darf expected nur zusammen mit filter enthalten',
+  'no-empty-list': 'darf keine leere Liste enthalten; lassen Sie eine Bedingung weg, wenn es keine gibt',
+  'all-said':
+    'muss Produkte mit einer Bedingung, mit expected oder mit „"all": true“ neben einem leeren Filter auswählen',
+  'all-without-condition': 'darf neben „"all": true“ keine Bedingung enthalten',
   'except-without-ids': 'darf except nicht zusammen mit productIds enthalten',
   'as-of-with-filter': 'darf asOf nur zusammen mit filter enthalten',
 };
@@ -66,7 +69,9 @@ function inputFault(fault: InputFault): string {
     case 'max-characters':
       return `darf höchstens ${number(fault.limit)} Zeichen haben`;
     case 'type':
-      return `muss ${typeName(fault.expected)} sein, nicht ${typeName(fault.found)}`;
+      return fault.found === 'undefined'
+        ? 'fehlt'
+        : `muss ${typeName(fault.expected)} sein, nicht ${typeName(fault.found)}`;
     case 'value':
       return `muss ${either(fault.values)} sein`;
     case 'too-small':
@@ -119,7 +124,9 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     query: ({ parameter, faults }) =>
       `Abfrageparameter: ${faults.map((fault) => `${parameter} ${queryFault(fault)}`).join('; ')}.`,
     spelling: ({ parameter, meant }) =>
-      `Den Abfrageparameter ${quoted(parameter)} gibt es nicht; richtig geschrieben heißt er ${quoted(meant)}.`,
+      `Den Abfrageparameter ${quoted(parameter)} gibt es nicht; richtig ist ${quoted(meant)}.`,
+    unknown: ({ parameter, known }) =>
+      `Den Abfrageparameter ${quoted(parameter)} gibt es nicht; ${known.length === 0 ? 'hier gibt es keine' : `möglich sind ${known.join(', ')}`}.`,
     next: ({ parameter }) => `Der Abfrageparameter ${parameter} muss der Wert \`next\` der vorigen Seite sein.`,
     'next-or-time': ({ parameter }) =>
       `Der Abfrageparameter ${parameter} muss der Wert \`next\` der vorigen Antwort oder ein Zeitpunkt wie 2026-01-31T12:00:00Z sein.`,

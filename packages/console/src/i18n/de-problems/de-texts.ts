@@ -14,6 +14,7 @@ export const identifierFaults: Record<IdentifierFault, string> = {
   'too-long': 'darf höchstens 255 Zeichen haben',
   'half-surrogate': 'darf kein halbes Surrogatpaar enthalten',
   'control-character': 'darf keine Steuerzeichen enthalten',
+  'path-step': 'darf nicht „.“ oder „..“ sein, weil keine Adresse das nennen kann',
 };
 
 /** The ends of sentences that begin with the value. */

@@ -1,5 +1,6 @@
 import type { ProductCode, TypeFault, ValueCode } from '@pimento/contract';
 import type { ProblemSentences } from '@pimento/contract/problem-sentences';
+import { visibleText } from '@pimento/contract/text';
 import { identifierFaults, number, quoted, typeFaults } from './de-texts.ts';
 
 const ofValue = ({ attribute, value }: { attribute: string; value: string }, breach: string) =>
@@ -38,6 +39,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   'invalid-id': {
     product: ({ fault }) =>
       fault === 'not-a-text' ? '__ID muss ein Text mit 1 bis 255 Zeichen sein.' : `__ID ${identifierFaults[fault]}.`,
+    asset: ({ fault }) => `Die ID eines Assets ${identifierFaults[fault]}.`,
     definition: ({ fault }) => `Die ID ${identifierFaults[fault]}.`,
   },
   'invalid-name': {
@@ -51,7 +53,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   },
   'expected-scalar': {
     attribute: ({ attribute, found }) =>
-      `${quoted(attribute)} nimmt hier einen einzelnen Text, nicht ${{ array: 'eine Liste', object: 'ein Objekt', null: 'null' }[found]}.`,
+      `${quoted(attribute)} nimmt hier einen einzelnen Text, nicht ${{ array: 'eine Liste', object: 'ein Objekt', null: 'null' }[found]}.${found === 'array' ? ' Senden Sie einen Text oder lassen Sie im Attribut mehrere Werte zu.' : ''}`,
     field: ({ field }) => `${field} nimmt einen einzelnen Text.`,
     'rows-into-value': ({ attribute }) =>
       `${quoted(attribute)}: Zeilen einer Gruppe können nicht in einen Wert umgewandelt werden.`,
@@ -122,5 +124,9 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
   'duplicate-in-request': ({ productId, firstIndex, index }) =>
     `${quoted(productId)} kommt an den Positionen ${number(firstIndex)} und ${number(index)} vor; beides wird in dieser Reihenfolge übernommen.`,
   'differs-in-case-only': ({ productId, firstIndex }) =>
-    `Die ID an Position ${number(firstIndex)} unterscheidet sich von ${quoted(productId)} nur in der Groß- und Kleinschreibung; es sind zwei Produkte.`,
+    `Die ID an Position ${number(firstIndex)} unterscheidet sich von ${quoted(visibleText(productId))} nur in Groß- und Kleinschreibung, Leerzeichen oder Zeichenbreite; es sind zwei Produkte.`,
+  'identifier-cleaned': ({ sent, stored }) =>
+    `${quoted(visibleText(sent))} hat Leerraum am Rand oder unsichtbare Zeichen und wird als ${quoted(stored)} gelesen.`,
+  'similar-name': ({ name, existing }) =>
+    `${quoted(visibleText(name))} unterscheidet sich von ${quoted(visibleText(existing))} nur in Groß- und Kleinschreibung, Leerzeichen oder Zeichenbreite; beide bleiben.`,
 };

@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { ActionIcon, Badge, Group, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -41,11 +42,11 @@ function LinkRow(props: { link: Link; onQuantity: (quantity: string) => void; on
         onChange={({ currentTarget }) => props.onQuantity(currentTarget.value)}
       />
       <div className={classes.linkName}>
-        <Text size="sm">{name ?? productId}</Text>
+        <Text size="sm">{name ?? visibleText(productId)}</Text>
         <Group gap={6}>
           {name !== null && (
             <Text size="xs" c="dimmed" ff="monospace">
-              {productId}
+              {visibleText(productId)}
             </Text>
           )}
           {!exists && (

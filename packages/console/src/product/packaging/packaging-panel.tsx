@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getPackaging, type PackagingNode } from '@pimento/contract/wire';
 import { IconPencil } from '@tabler/icons-react';
@@ -82,11 +83,11 @@ function Tree({ nodes }: { nodes: PackagingNode[] }) {
                 size="sm"
                 style={{ overflowWrap: 'anywhere' }}
               >
-                {node.name ?? node.productId}
+                {node.name ?? visibleText(node.productId)}
               </Anchor>
             ) : (
               <span>
-                {node.productId}{' '}
+                {visibleText(node.productId)}{' '}
                 <Badge size="xs" color="orange" variant="light" tt="none">
                   {t.product.unresolved}
                 </Badge>

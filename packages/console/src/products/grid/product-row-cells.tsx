@@ -1,3 +1,4 @@
+import { visibleText } from '@pimento/contract/text';
 import { Skeleton } from '@mantine/core';
 import type { ProductRecord } from '@pimento/contract';
 import { memo } from 'react';
@@ -44,7 +45,10 @@ export const RowCells = memo(function RowCells(props: { record: ProductRecord | 
           ) : column.key === pictureColumn ? (
             <PictureCell assetId={pictureOf(record.product, column.names)} />
           ) : (
-            <CellValue value={valueUnder(record.product, column.names)} isPath={column.key === categoryColumn} />
+            <CellValue
+              value={column.key === '__ID' ? visibleText(record.productId) : valueUnder(record.product, column.names)}
+              isPath={column.key === categoryColumn}
+            />
           )}
         </div>
       ))}

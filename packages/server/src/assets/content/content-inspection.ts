@@ -8,6 +8,8 @@ export interface Inspection {
   contentType: string;
   /** True if the file is an HTML page instead of the expected file. */
   isPage: boolean;
+  /** The type that the bytes show, unless the caller stated one. */
+  byteType: string | undefined;
   width: number | null;
   height: number | null;
   /** True if thumbnails can be attempted. */
@@ -68,6 +70,7 @@ export async function inspectContent(
   return {
     contentType,
     isPage: isPage(evidence),
+    byteType: stated === undefined ? (magic ?? (text === 'image/svg+xml' ? text : undefined)) : undefined,
     width: measured?.width ?? null,
     height: measured?.height ?? null,
     isPicture: isPicture(seen),

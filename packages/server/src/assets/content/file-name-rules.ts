@@ -1,3 +1,5 @@
+import { isFileName, withEnding } from './file-ending-rules.ts';
+
 const longest = 200;
 
 /**
@@ -47,21 +49,40 @@ export function nameInDisposition(header: string | undefined): string | undefine
   return utf8.includes('\uFFFD') ? plain : utf8;
 }
 
-/** Returns the last segment of a URL's path, without the query string. */
-export function nameInPath(address: string): string | undefined {
-  const path = URL.parse(address.trim())?.pathname ?? '';
-  const last = path.split('/').at(-1) ?? '';
-  return percentDecoded(last) ?? last;
+const segmentsOf = (address: string): string[] =>
+  (URL.parse(address.trim())?.pathname ?? '').split('/').map((segment) => percentDecoded(segment) ?? segment);
+
+/** What image services append to the name of a file: `photo.jpg:large`, `photo.jpg!thumb`. */
+const withoutSize = (segment: string) => segment.replace(/(\.[a-z]\w{1,4})[:;!@][\w,.:-]*$/i, '$1');
+
+/**
+ * Returns the last segment of a URL's path that names a file, such as `photo.jpg` of `/photo.jpg/w_400,h_300`; undefined if there is none.
+ * Names of programs, such as `download.php`, are no files.
+ */
+export function fileInPath(address: string): string | undefined {
+  return segmentsOf(address).map(withoutSize).findLast(isFileName);
 }
 
-/** Returns the first candidate that is a valid name, or a name derived from the asset's id. */
-export function chooseFileName(assetId: string, candidates: readonly (string | undefined)[]): string {
-  for (const candidate of candidates) {
-    const name = candidate === undefined ? undefined : cleanFileName(candidate);
-    if (name !== undefined) return name;
-  }
-  return cleanFileName(assetId.replace(/[?#].*$/s, '').replace(/\/+$/, '')) ?? 'asset';
+/** Returns the last segment of a URL's path, without the query string. */
+export function nameInPath(address: string): string | undefined {
+  return segmentsOf(address).at(-1);
 }
+
+/**
+ * Returns the first candidate that is a valid name, or a name derived from the asset's id; with the ending of its type.
+ * @param type the type that the bytes have; undefined if they do not show it
+ */
+export function chooseFileName(
+  assetId: string,
+  candidates: readonly (string | undefined)[],
+  type: string | undefined,
+): string {
+  const names = candidates.map((candidate) => (candidate === undefined ? undefined : cleanFileName(candidate)));
+  const chosen = names.find((name) => name !== undefined) ?? cleanFileName(pathOf(assetId)) ?? 'asset';
+  return type === undefined ? chosen : (cleanFileName(withEnding(chosen, type)) ?? chosen);
+}
+
+const pathOf = (assetId: string) => assetId.replace(/[?#].*$/s, '').replace(/\/+$/, '');
 
 /** Builds a Content-Disposition header whose file name works in old and new browsers (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {

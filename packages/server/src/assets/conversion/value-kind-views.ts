@@ -81,8 +81,8 @@ export async function countValueKinds(
             where asset.client_id = ${clientId}
               -- as assetIdOf makes it of a value
               and asset.asset_id = case
-                when octet_length(held.value) <= ${longestIdBytes} then held.value
-                else 'sha256:' || encode(sha256(convert_to(held.value, 'UTF8')), 'hex')
+                when octet_length(nfc_text(held.value)) <= ${longestIdBytes} then nfc_text(held.value)
+                else 'sha256:' || encode(sha256(convert_to(nfc_text(held.value), 'UTF8')), 'hex')
               end
               and asset.sha256 is not null
           ) as has_file,

@@ -26,6 +26,10 @@ function headersOf(given: Record<string, string | string[] | undefined>): Map<st
   return new Map(pairs);
 }
 
+/** Percent-encodes what is not ASCII. Headers are decoded as Latin-1, so each character is one byte, and most servers send UTF-8. */
+const encodedLocation = (location: string): string =>
+  location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /**
  * Requests a URL and follows at most five redirects; each target is checked like the first URL. Sends no credentials, cookies or referrer.
  * @throws DownloadError, or errors of the connection
@@ -53,7 +57,7 @@ export async function requestFile(agent: Dispatcher, ask: DownloadAsk, now: () =
     if (!redirects.has(status) || location === undefined) {
       throw failureOfStatus(status, url.host, readRetryAfter(given.get('retry-after'), now()));
     }
-    url = readAddress(location, url);
+    url = readAddress(encodedLocation(location), url);
   }
   throw new DownloadError('too-many-redirects', `The address leads on more than ${maxRedirects} times.`, {
     isFinal: true,

@@ -8,7 +8,7 @@ import { DownloadError } from './download-error.ts';
 import { type DownloadAnswer, requestFile } from './download-request.ts';
 import { failureOf } from './download-rules.ts';
 import type { ClaimedDownload } from './download-store.ts';
-import { chooseFileName, nameInDisposition, nameInPath } from '../content/file-name-rules.ts';
+import { chooseFileName, fileInPath, nameInDisposition, nameInPath } from '../content/file-name-rules.ts';
 import { openWholeFile, type WholeFile } from '../content/whole-file.ts';
 
 export interface DownloadDeps {
@@ -40,7 +40,7 @@ type FileAnswer = Extract<DownloadAnswer, { kind: 'file' }>;
 
 async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, content: StoredContent): Promise<Arrival> {
   const { headers, url } = answer;
-  const inspection = await inspectContent(content, { header: headers.get('content-type') });
+  const { byteType, ...inspection } = await inspectContent(content, { header: headers.get('content-type') });
   content.dropHead();
   if (inspection.isPage) {
     throw new DownloadError('not-an-asset', `${url.host} answered with a page (HTML) instead of a file.`, {
@@ -48,7 +48,12 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     });
   }
   if (content.size === 0) throw new DownloadError('empty', `${url.host} answered with an empty file.`);
-  const names = [nameInDisposition(headers.get('content-disposition')), nameInPath(claim.url), nameInPath(url.href)];
+  // the first address is the one that people know; the last one only if it alone names a file
+  const names = [
+    nameInDisposition(headers.get('content-disposition')),
+    ...[claim.url, url.href].map(fileInPath),
+    ...[claim.url, url.href].map(nameInPath),
+  ];
   return {
     ...inspection,
     clientId: claim.clientId,
@@ -56,7 +61,7 @@ async function describeArrival(claim: ClaimedDownload, answer: FileAnswer, conte
     sha256: content.sha256,
     size: content.size,
     makeDurable: content.makeDurable,
-    name: chooseFileName(claim.assetId, names),
+    name: chooseFileName(claim.assetId, names, byteType),
     origin: 'download',
     etag: validator(headers.get('etag')),
     lastModified: validator(headers.get('last-modified')),

@@ -72,8 +72,8 @@ function conditions(clientId: ClientId, filter: AssetFilter): RawBuilder<unknown
   if (filter.ids !== undefined) all.push(sql`asset.asset_id = any(${filter.ids}::text[])`);
   if (filter.status !== undefined) all.push(hasStatus(filter.status));
   if (filter.text !== undefined) {
-    const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    all.push(sql`(asset.asset_id ilike ${pattern} or asset.name ilike ${pattern})`);
+    const wanted = sql`(select fold_text(${filter.text}))`;
+    all.push(sql`(strpos(fold_text(asset.asset_id), ${wanted}) > 0 or strpos(fold_text(asset.name), ${wanted}) > 0)`);
   }
   const uses = sql`select 1 from asset_use where asset_use.client_id = asset.client_id and asset_use.asset_id = asset.asset_id`;
   if (filter.productId !== undefined) all.push(sql`exists (${uses} and asset_use.product_id = ${filter.productId})`);

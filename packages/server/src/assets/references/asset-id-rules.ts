@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cleanIdentifier } from '@pimento/contract/text';
 import { blank } from './text-pattern-rules.ts';
 
 /** Pattern of values that are URLs to download; also valid in PostgreSQL, case-insensitive. */
@@ -8,11 +9,17 @@ const url = new RegExp(urlPattern, 'i');
 /** An index key can have 2,700 bytes; the same key also holds a product's id. */
 export const longestIdBytes = 1_000;
 
+/** Returns the text that identifies an asset: an address as it is, an id without invisible characters and white space at its ends, in NFC. */
+export function assetTextOf(value: string): string {
+  return isDownload(value) ? value : cleanIdentifier(value);
+}
+
 /**
- * Returns the id of the asset that a value refers to: the unchanged value, or `sha256:` and its digest if it is longer than 1,000 bytes.
- * Ids in requests use the same function, so a caller may send either form.
+ * Returns the id of the asset that a value refers to: its text as above, or `sha256:` and its digest if it is longer than 1,000 bytes. Ids
+ * in requests use the same function, so a caller may send any of these forms.
  */
-export function assetIdOf(value: string): string {
+export function assetIdOf(sent: string): string {
+  const value = assetTextOf(sent);
   // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (value.length * 3 <= longestIdBytes || Buffer.byteLength(value) <= longestIdBytes) return value;
   return `sha256:${createHash('sha256').update(value).digest('hex')}`;

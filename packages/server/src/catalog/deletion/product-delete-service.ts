@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.ts';
 import { deletionEntries } from '../history/history-rules.ts';
 import { deleteProductRows, lockProductRows, listProductsToDelete } from './product-delete-store.ts';
-import { parseProductId } from '../views/product-filter-rules.ts';
+import { findProductId } from '../views/product-id-views.ts';
 
 export interface DeleteDeps {
   database: Database;
@@ -51,7 +51,7 @@ export async function deleteProduct(
   caller: { clientId: ClientId; actor: string },
   requestedId: string,
 ): Promise<void> {
-  const productId = parseProductId(requestedId);
+  const productId = await findProductId(deps.database, caller.clientId, requestedId);
   if (productId === undefined) throw unknownProduct(requestedId);
   await transaction(deps.database, async (transaction) => {
     const locked = await lockProductRows(transaction, caller.clientId, [productId]);

@@ -32,7 +32,8 @@ import {
   listNextNamed,
   listStillMatching,
 } from './product-deletion-views.ts';
-import { resolveFilter, parseProductId } from '../views/product-filter-rules.ts';
+import { resolveFilter } from '../views/product-filter-rules.ts';
+import { findProductIds } from '../views/product-id-views.ts';
 import { countMatching, findMatchingIds } from '../search/product-search-service.ts';
 import { getSettledTime } from '../views/settled-time-views.ts';
 
@@ -48,11 +49,14 @@ export async function getDeletion(
 }
 
 /** Splits texts into valid product ids and invalid texts. Invalid texts are returned in storable form. */
-function partitionIds(texts: readonly string[]): { valid: ProductId[]; invalid: string[] } {
+async function partitionIds(
+  connection: Connection,
+  clientId: ClientId,
+  texts: readonly string[],
+): Promise<{ valid: ProductId[]; invalid: string[] }> {
   const valid = new Set<ProductId>();
   const invalid = new Set<string>();
-  for (const text of texts) {
-    const productId = parseProductId(text);
+  for (const [text, productId] of await findProductIds(connection, clientId, texts)) {
     if (productId === undefined) invalid.add(toStorableText(text));
     else valid.add(productId);
   }
@@ -85,7 +89,7 @@ export async function startDeletion(
   const { database, clock } = deps;
   const { clientId, actor } = caller;
   const deletionId = clock.newId();
-  const { valid, invalid } = partitionIds(request.productIds ?? request.except ?? []);
+  const { valid, invalid } = await partitionIds(database, clientId, request.productIds ?? request.except ?? []);
   const choice: DeletionChoice =
     request.productIds === undefined
       ? {

@@ -148,6 +148,22 @@ export async function lockProducts(
   return new Map(rows.map(({ productId, ...state }) => [productId, state]));
 }
 
+/** Returns which of the texts are ids of stored products. */
+export async function findExistingIds(
+  connection: Transaction,
+  clientId: ClientId,
+  texts: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select product.product_id as "productId"
+    from product
+    where product.client_id = ${clientId}
+      and product.product_id in (select value from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) as asked (value))`.execute(
+    connection,
+  );
+  return rows.map(({ productId }) => productId);
+}
+
 /** Overwrites products that the transaction has locked. */
 export async function updateProducts(
   connection: Transaction,

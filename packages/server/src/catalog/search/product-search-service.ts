@@ -66,8 +66,11 @@ async function chooseSource(connection: Connection, clientId: ClientId, filter: 
     const uses = await countUsesInStates(connection, clientId, states, maxUsesInStates);
     if (uses < maxUsesInStates) return { kind: 'assets', states };
   }
-  const tokens = filterTokens(clientId, filter);
-  if (tokens.length > 0 && (await getSearchState(connection, clientId)).isUsable) return { kind: 'groups', tokens };
+  if (filterTokens(clientId, filter).length > 0) {
+    const { isUsable, isOutdated } = await getSearchState(connection, clientId);
+    const tokens = filterTokens(clientId, filter, { texts: !isOutdated });
+    if (isUsable && tokens.length > 0) return { kind: 'groups', tokens };
+  }
   const since = filter.updatedSince;
   if (since !== undefined && (await hasFewSince(connection, clientId, since, maxRecentProducts)))
     return { kind: 'since', since };

@@ -5,15 +5,22 @@ import { containsTokens, equalsToken, presentToken } from './search-token-rules.
 
 const textColumns: ReadonlySet<Condition['target']> = new Set(['productId', 'name'] as const);
 
-function conditionTokens(clientId: ClientId, { target, path, test }: Condition): number[] {
+/** What the index can be asked for. `texts`: families, categories, and parts of ids and names; false while groups of an earlier folding are in it. */
+interface Searchable {
+  texts: boolean;
+}
+
+const keys: ReadonlySet<Condition['target']> = new Set(['family', 'category'] as const);
+
+function conditionTokens(clientId: ClientId, { target, path, test }: Condition, { texts }: Searchable): number[] {
   switch (test.kind) {
     case 'equals':
-      return [equalsToken(clientId, target, path, test.text)];
+      return !texts && keys.has(target) ? [] : [equalsToken(clientId, target, path, test.text)];
     case 'contains': {
       // Every value contains the empty string, so no token can narrow the search.
       if (test.text === '') return [];
       const present = presentToken(clientId, target, path);
-      return textColumns.has(target) ? [present, ...containsTokens(clientId, test.text)] : [present];
+      return texts && textColumns.has(target) ? [present, ...containsTokens(clientId, test.text)] : [present];
     }
     case 'present':
       return [presentToken(clientId, target, path)];
@@ -23,8 +30,9 @@ function conditionTokens(clientId: ClientId, { target, path, test }: Condition):
 }
 
 /** Returns tokens that every matching product has; empty if the index cannot be used for this filter. */
-export function filterTokens(clientId: ClientId, filter: ResolvedFilter): number[] {
-  const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition));
+export function filterTokens(clientId: ClientId, filter: ResolvedFilter, has: Searchable = { texts: true }): number[] {
+  const tokens = filter.conditions.flatMap((condition) => conditionTokens(clientId, condition, has));
+  if (!has.texts) return [...new Set(tokens)];
   if (filter.family !== undefined) tokens.push(equalsToken(clientId, 'family', [], filter.family));
   if (filter.category !== undefined) tokens.push(equalsToken(clientId, 'category', [], filter.category));
   if (filter.text !== undefined) tokens.push(...containsTokens(clientId, filter.text));

@@ -119,9 +119,10 @@ export async function indexNext(database: Database, sizes: IndexSizes): Promise<
   return transaction(database, async (transaction) => {
     const client = await claimClient(transaction);
     if (!client) return 0;
-    const { clientId, builtThrough, changed, products } = client;
+    const { clientId, builtThrough, changed, products, isOutdated } = client;
     if (builtThrough !== null) return (await continuePass(transaction, clientId, builtThrough, sizes)) + 1;
-    if (!paysForPass(sizes, changed, products)) return (await applyChanges(transaction, clientId, sizes)) + 1;
+    if (!isOutdated && !paysForPass(sizes, changed, products))
+      return (await applyChanges(transaction, clientId, sizes)) + 1;
     await beginPass(transaction, clientId);
     return (await continuePass(transaction, clientId, '', sizes)) + 1;
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId, Transaction } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow } from '../product/product-types.ts';
 import type { SearchedProduct } from './search-token-rules.ts';
@@ -11,7 +11,19 @@ export interface ClaimedClient {
   products: number | null;
   /** Number of changed products to be indexed. */
   changed: number;
+  /** True if some groups were made with an earlier folding of texts. */
+  isOutdated: boolean;
 }
+
+/** The folding of texts that tokens are made with. A new one also needs a new index like `product_search_outdated`. */
+const folding = 2;
+
+/** The condition that a client has groups of an earlier folding. The limit is literal, because the index is for exactly this condition. */
+export const hasOutdatedGroups = (clientId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1
+  from product_search
+  where product_search.client_id = ${clientId} and product_search.folding < 2
+)`;
 
 /** Claims the client that has waited longest for indexing and is not locked by another transaction. */
 export async function claimClient(transaction: Transaction): Promise<ClaimedClient | undefined> {
@@ -28,6 +40,7 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
       from search_state
       where search_state.built_through is not null
         or exists (select 1 from product_change where product_change.client_id = search_state.client_id)
+        or ${hasOutdatedGroups(sql`search_state.client_id`)}
       order by search_state.worked_at, search_state.client_id
       limit 1
       for update skip locked
@@ -44,7 +57,8 @@ export async function claimClient(transaction: Transaction): Promise<ClaimedClie
         select coalesce(sum(product_change.size), 0)
         from product_change
         where product_change.client_id = search_state.client_id
-      ) as changed`.execute(transaction);
+      ) as changed,
+      ${hasOutdatedGroups(sql`search_state.client_id`)} as "isOutdated"`.execute(transaction);
   return rows[0];
 }
 
@@ -265,8 +279,8 @@ export async function saveGroups(
 ): Promise<void> {
   if (groups.length === 0) return;
   await sql`
-    insert into product_search (client_id, first_id, last_id, tokens)
-    select ${clientId}, s.first_id, s.last_id, s.tokens::integer[]
+    insert into product_search (client_id, first_id, last_id, tokens, folding)
+    select ${clientId}, s.first_id, s.last_id, s.tokens::integer[], ${folding}
     from unnest(
       string_to_array(${groups.map(({ firstId }) => firstId).join('\u001f')}, E'\\x1f'),
       string_to_array(${groups.map(({ lastId }) => lastId).join('\u001f')}, E'\\x1f'),
@@ -279,13 +293,12 @@ export async function flushPendingTokens(connection: Connection): Promise<void> 
   await sql`select gin_clean_pending_list('product_search_tokens')`.execute(connection);
 }
 
-/** Returns the number of products to be indexed, and whether a pass over all products of a client is in progress. */
+/** Returns the number of products to be indexed, and whether a pass over all products of a client is in progress or needed. */
 export async function getBacklog(connection: Connection): Promise<{ changed: number; isBuilding: boolean }> {
   const { rows } = await sql<{ changed: number; isBuilding: boolean }>`
     select
       (select coalesce(sum(product_change.size), 0) from product_change) as changed,
-      exists (select 1 from search_state where search_state.built_through is not null) as "isBuilding"`.execute(
-    connection,
-  );
+      exists (select 1 from search_state where search_state.built_through is not null)
+        or exists (select 1 from product_search where product_search.folding < 2) as "isBuilding"`.execute(connection);
   return rows[0] ?? { changed: 0, isBuilding: false };
 }

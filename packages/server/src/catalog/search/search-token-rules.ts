@@ -1,3 +1,4 @@
+import { foldText } from '@pimento/contract/text';
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { PackagingLink, StoredRow, StoredValue } from '../product/product-types.ts';
 import type { ReservedColumn } from '../product/reserved-field-rules.ts';
@@ -57,13 +58,6 @@ export function equalsToken(
   return equalsAt(path.reduce(child, rootOf(clientId, target)), text);
 }
 
-/**
- * Folds letter case independently of the database locale: a text and its lower case in any locale fold to the same text. In the database,
- * the lower case of I is i or ı, the lower case of İ is i, i with a dot or İ, and Σ has two lower-case forms.
- */
-export const foldText = (text: string): string =>
-  text.toLowerCase().replaceAll('ı', 'i').replaceAll('ς', 'σ').replaceAll('\u0307', '');
-
 const gramSeed = (clientId: ClientId) => child(seedOf(clientId), 'text');
 const ascii = 0x80;
 
@@ -120,8 +114,12 @@ export function searchTokens(clientId: ClientId, products: readonly SearchedProd
   return Int32Array.from(tokens).sort();
 }
 
+/** Families and categories are compared in NFC; rows of earlier versions may be in another form. */
+const nfc = (text: string | null) => text?.normalize('NFC') ?? null;
+
 function addProduct(tokens: Set<number>, clientId: ClientId, product: SearchedProduct): void {
-  const { productId, name, family, category, primaryAsset } = product;
+  const { productId, name, primaryAsset } = product;
+  const [family, category] = [nfc(product.family), nfc(product.category)];
   for (const [column, text] of Object.entries({ productId, name, family, category, primaryAsset }))
     if (text !== null) addValue(tokens, rootOf(clientId, column as ReservedColumn), text); // the keys just listed
   const values = rootOf(clientId, 'values');

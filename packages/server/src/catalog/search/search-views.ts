@@ -1,22 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection, ClientId, ProductId } from '../../platform/index.ts';
+import { hasOutdatedGroups } from './search-store.ts';
 
 export interface SearchState {
   /** The number of products; undefined if they were never counted. */
   products: number | undefined;
   /** Whether to use the index: true if it has been built and does not lack too many changes. */
   isUsable: boolean;
+  /** Whether the index has groups of an earlier folding, which texts cannot be found by. */
+  isOutdated: boolean;
 }
 
 /** Max number of changed products to check one by one in addition to the products found by the index. */
 const maxChanges = 20_000;
 
 export async function getSearchState(connection: Connection, clientId: ClientId): Promise<SearchState> {
-  const { rows } = await sql<{ counted: number | null; size: number; delta: number }>`
+  const { rows } = await sql<{ counted: number | null; size: number; delta: number; isOutdated: boolean }>`
     select
       case when state.client_id is null then 0 else state.products end as counted,
       change.size,
-      change.delta
+      change.delta,
+      ${hasOutdatedGroups(sql`${clientId}`)} as "isOutdated"
     from (
       select coalesce(sum(product_change.size), 0) as size, coalesce(sum(product_change.delta), 0) as delta
       from product_change
@@ -25,10 +29,11 @@ export async function getSearchState(connection: Connection, clientId: ClientId)
     left join search_state as state on state.client_id = ${clientId}`.execute(connection);
   const [row] = rows;
   if (!row) throw new Error('an aggregate returned no row');
-  const { counted, size, delta } = row;
+  const { counted, size, delta, isOutdated } = row;
   return {
     products: counted === null ? undefined : counted + delta,
     isUsable: counted !== null && size <= maxChanges,
+    isOutdated,
   };
 }
 

@@ -1,3 +1,4 @@
+import { cleanIdentifier } from '@pimento/contract/text';
 import type { QueryFault } from '@pimento/contract';
 import type { CompiledAttribute, CompiledStructure } from '../../structure/index.ts';
 import type { PackagingLink } from '../product/product-types.ts';
@@ -20,9 +21,7 @@ const escaped: Record<string, string> = { '2F': '/', '3D': '=', '7E': '~', '21':
 const packagingKeys: ReadonlySet<string> = new Set<keyof PackagingLink>(['__ID', 'QUANTITY']);
 
 function unescapeName(name: string): string {
-  return name
-    .replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole, code: string) => escaped[code.toUpperCase()] ?? whole)
-    .normalize('NFC');
+  return name.replaceAll(/%(2F|3D|7E|21|2A|25)/gi, (whole, code: string) => escaped[code.toUpperCase()] ?? whole);
 }
 
 function splitCondition(text: string): { names: string[]; test: ConditionTest } | undefined {
@@ -36,8 +35,9 @@ function splitCondition(text: string): { names: string[]; test: ConditionTest } 
 }
 
 /** Finds a top-level attribute by id or by unique name. */
-export function findTopLevel(structure: CompiledStructure, name: string): Judged<CompiledAttribute> {
-  const attribute = structure.byPayloadKey.get(name);
+export function findTopLevel(structure: CompiledStructure, asked: string): Judged<CompiledAttribute> {
+  const name = cleanIdentifier(asked);
+  const attribute = structure.byPayloadKey.get(asked) ?? structure.byPayloadKey.get(name);
   if (attribute) return { value: attribute };
   if (structure.ambiguousNames.has(name)) return { fault: { kind: 'ambiguous', name } };
   return { fault: { kind: 'unknown', name } };
@@ -52,13 +52,19 @@ function descend(
   for (const name of names) {
     const parent = last.name;
     if (last.childrenByRowKey === null) return { fault: { kind: 'not-composite', name, parent } };
-    const child = last.childrenByRowKey.get(name);
+    const child = last.childrenByRowKey.get(name) ?? last.childrenByRowKey.get(cleanIdentifier(name));
     if (!child) return { fault: { kind: 'no-child', name, parent } };
     keys.push(child.storageName);
     last = child;
   }
   return { value: { keys, last } };
 }
+
+const keys: ReadonlySet<ReservedColumn> = new Set(['productId', 'family', 'category'] as const);
+
+/** Ids and keys are compared in the form in which they are stored. */
+const ofKey = (column: ReservedColumn, test: ConditionTest): ConditionTest =>
+  keys.has(column) && test.kind === 'equals' ? { ...test, text: cleanIdentifier(test.text) } : test;
 
 function judgeReserved(
   column: ReservedColumn,
@@ -68,7 +74,7 @@ function judgeReserved(
 ): Judged<Condition> {
   if (column !== 'packaging') {
     return deeper.length === 0
-      ? { value: { target: column, path: [], test } }
+      ? { value: { target: column, path: [], test: ofKey(column, test) } }
       : { fault: { kind: 'inside-text', name } };
   }
   const known = deeper.length === 0 || (deeper.length === 1 && packagingKeys.has(deeper[0] ?? ''));
@@ -84,7 +90,7 @@ export function judgeCondition(structure: CompiledStructure, text: string): Judg
   if (!parts || first === undefined) {
     return { fault: { kind: 'operator', condition: text } };
   }
-  const reserved = findReservedField(first);
+  const reserved = findReservedField(cleanIdentifier(first));
   if (reserved) return judgeReserved(reserved.column, reserved.name, deeper, parts.test);
   const top = findTopLevel(structure, first);
   if ('fault' in top) return top;

@@ -1,7 +1,8 @@
+import { cleanIdentifier } from '@pimento/contract/text';
 import type { AssetStatus, ProductFilter } from '@pimento/contract';
 import { PimentoError, type ProductId, productIdOf } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { type CompiledStructure, parseIdentifier } from '../../structure/index.ts';
+import { type CompiledStructure, isStoredIdentifier, parseIdentifier } from '../../structure/index.ts';
 import { type Condition, findTopLevel, type Judged, judgeCondition } from './product-condition-rules.ts';
 import type { ProductSelection } from './product-view-rules.ts';
 import { findReservedField } from '../product/reserved-field-rules.ts';
@@ -9,6 +10,8 @@ import { findReservedField } from '../product/reserved-field-rules.ts';
 /** A filter with all names resolved; a missing property matches all products. */
 export interface ResolvedFilter {
   productIds: ProductId[] | undefined;
+  /** Ids of the request that cleaning changes. A product that is stored under the id as sent is meant, not the one with the cleaned id. */
+  sentIds?: readonly { sent: ProductId; clean: ProductId }[];
   family: string | undefined;
   category: string | undefined;
   text: string | undefined;
@@ -17,14 +20,23 @@ export interface ResolvedFilter {
   conditions: Condition[];
 }
 
-/** Normalizes a text to a product id; undefined if the text is not a valid id. */
+/** A longer text is no id, and is not normalized. */
+const maxSentLength = 1_000;
+
+/** Parses a text as a product id: without invisible characters and white space at the ends, in NFC. Undefined if it is not a valid id. */
 export function parseProductId(text: string): ProductId | undefined {
   const parsed = parseIdentifier(text);
   return 'text' in parsed ? productIdOf(parsed.text) : undefined;
 }
 
-/** Checks whether this exact text, without normalization, is a valid product id. */
-export const isProductId = (text: string): boolean => parseProductId(text) === text;
+/** The id as sent, in NFC, if cleaning changes it. Products of earlier versions may be stored under such an id. */
+export function sentProductId(text: string): ProductId | undefined {
+  const sent = text.length > maxSentLength ? '' : text.normalize('NFC');
+  return sent !== cleanIdentifier(sent) && isStoredIdentifier(sent) ? productIdOf(sent) : undefined;
+}
+
+/** Checks whether this exact text, without cleaning, can be the id of a product. */
+export const isProductId = isStoredIdentifier;
 
 function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
   const faults = judged.flatMap((one) => ('fault' in one ? [one.fault] : []));
@@ -33,15 +45,27 @@ function valuesOf<T>(parameter: string, judged: readonly Judged<T>[]): T[] {
   return judged.flatMap((one) => ('value' in one ? [one.value] : []));
 }
 
+function resolveIds(texts: readonly string[] | undefined): Pick<ResolvedFilter, 'productIds' | 'sentIds'> {
+  const sentIds: { sent: ProductId; clean: ProductId }[] = [];
+  const productIds = texts?.flatMap((text) => {
+    const [clean, sent] = [parseProductId(text), sentProductId(text)];
+    if (clean === undefined || sent === undefined) return [clean ?? sent ?? []].flat();
+    // an id that is also asked for as it is stays in the filter
+    if (!texts.includes(clean)) sentIds.push({ sent, clean });
+    return [clean, sent];
+  });
+  return sentIds.length === 0 ? { productIds } : { productIds, sentIds };
+}
+
 /**
  * Resolves the names of a filter against the definitions.
  * @throws PimentoError invalid-parameter, with each invalid condition
  */
 export function resolveFilter(structure: CompiledStructure, filter: ProductFilter): ResolvedFilter {
   return {
-    productIds: filter.productId?.flatMap((id) => parseProductId(id) ?? []),
-    family: filter.family?.normalize('NFC'),
-    category: filter.category?.normalize('NFC'),
+    ...resolveIds(filter.productId),
+    family: filter.family === undefined ? undefined : cleanIdentifier(filter.family),
+    category: filter.category === undefined ? undefined : cleanIdentifier(filter.category),
     text: filter.text,
     updatedSince: filter.updatedSince,
     assetStates: filter.assetState,
@@ -55,7 +79,7 @@ export function resolveFilter(structure: CompiledStructure, filter: ProductFilte
 type Field = { kind: 'reserved' | 'attribute'; name: string };
 
 function judgeField(structure: CompiledStructure, text: string): Judged<Field> {
-  const name = text.normalize('NFC');
+  const name = structure.byPayloadKey.has(text) ? text : cleanIdentifier(text);
   const reserved = findReservedField(name);
   if (reserved) return { value: { kind: 'reserved', name: reserved.name } };
   const found = findTopLevel(structure, name);

@@ -5,19 +5,20 @@ import type { ResolvedFilter } from './product-filter-rules.ts';
 
 type Predicate = RawBuilder<boolean>;
 
-/** Builds the `ilike` pattern for the operator `contains`. */
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** Builds the condition that a text contains another one; both are folded. The searched text is folded once for all rows. */
+const contains = (stored: RawBuilder<unknown>, text: string): Predicate =>
+  sql`(strpos(fold_text(${stored}), (select fold_text(${text}))) > 0)`;
 
 /** Builds a jsonpath from keys, quoted as in JSON because jsonpath has the same escapes. The step `[*]` also matches a single value. */
 const jsonPath = (path: readonly string[]) => `$${path.map((key) => `.${JSON.stringify(key)}[*]`).join('')}`;
 
-// Id columns have collation "C", which folds the case of ASCII letters only. The default collation folds the case of all letters.
 const columns = {
-  productId: sql<string>`product.product_id collate "default"`,
+  productId: sql<string>`product.product_id`,
   name: sql<string>`product.name`,
-  family: sql<string>`product.family collate "default"`,
-  category: sql<string>`product.category collate "default"`,
-  primaryAsset: sql<string>`product.primary_asset collate "default"`,
+  // rows of earlier versions may be in another form than NFC
+  family: sql<string>`nfc_text(product.family)`,
+  category: sql<string>`nfc_text(product.category)`,
+  primaryAsset: sql<string>`product.primary_asset`,
 };
 
 function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predicate {
@@ -25,7 +26,7 @@ function columnPredicate(column: RawBuilder<string>, test: ConditionTest): Predi
     case 'equals':
       return sql`(${column} = ${test.text})`;
     case 'contains':
-      return sql`(${column} ilike ${containing(test.text)})`;
+      return contains(column, test.text);
     case 'present':
       return sql`(${column} <> '')`;
     case 'empty':
@@ -41,7 +42,7 @@ function jsonPredicate(json: RawBuilder<unknown>, path: string, test: ConditionT
       return sql`exists (
         select 1
         from jsonb_path_query(${json}, ${path}::jsonpath) as found (value)
-        where found.value #>> '{}' ilike ${containing(test.text)}
+        where ${contains(sql`found.value #>> '{}'`, test.text)}
       )`;
     case 'present':
       return sql`jsonb_path_exists(${json}, ${presentPath(path)}::jsonpath)`;
@@ -62,8 +63,12 @@ function valuesPredicate(path: readonly string[], test: ConditionTest): Predicat
   const general = jsonPredicate(values, jsonPath(path), test);
   const [id, ...deeper] = path;
   if (test.kind !== 'contains' || id === undefined || deeper.length > 0) return general;
+  // the subquery reads the value once, though folding looks at it several times
   return sql`(case jsonb_typeof(${values} -> ${id}::text)
-    when 'string' then ${values} ->> ${id}::text ilike ${containing(test.text)}
+    when 'string' then (
+      select ${contains(sql`held.value`, test.text)}
+      from (select ${values} ->> ${id}::text as value offset 0) as held
+    )
     else ${general}
   end)`;
 }
@@ -79,8 +84,17 @@ function conditionPredicate(condition: Condition): Predicate {
 export function matches(filter: ResolvedFilter): Predicate {
   const parts: Predicate[] = filter.conditions.map(conditionPredicate);
   if (filter.productIds !== undefined) parts.push(sql`product.product_id = any(${filter.productIds}::text[])`);
-  if (filter.family !== undefined) parts.push(sql`product.family = ${filter.family}`);
-  if (filter.category !== undefined) parts.push(sql`product.category = ${filter.category}`);
+  if (filter.sentIds !== undefined) {
+    // the product with the cleaned id is not meant if there is one with the id as sent
+    parts.push(sql`not exists (
+      select 1
+      from jsonb_to_recordset(${JSON.stringify(filter.sentIds)}::jsonb) as asked (sent text, clean text)
+      join product as other on other.client_id = product.client_id and other.product_id = asked.sent
+      where asked.clean = product.product_id
+    )`);
+  }
+  if (filter.family !== undefined) parts.push(sql`${columns.family} = ${filter.family}`);
+  if (filter.category !== undefined) parts.push(sql`${columns.category} = ${filter.category}`);
   if (filter.updatedSince !== undefined) parts.push(sql`product.updated_at >= ${filter.updatedSince}`);
   if (filter.assetStates !== undefined) {
     parts.push(sql`exists (
@@ -93,8 +107,7 @@ export function matches(filter: ResolvedFilter): Predicate {
     )`);
   }
   if (filter.text !== undefined) {
-    const pattern = containing(filter.text);
-    parts.push(sql`(${columns.productId} ilike ${pattern} or ${columns.name} ilike ${pattern})`);
+    parts.push(sql`(${contains(columns.productId, filter.text)} or ${contains(columns.name, filter.text)})`);
   }
   return parts.length === 0 ? sql`true` : sql`${sql.join(parts, sql` and `)}`;
 }

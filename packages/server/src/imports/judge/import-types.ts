@@ -91,6 +91,8 @@ export type Judgement =
       /** Attributes that have no definition yet. */
       seen: SeenAttribute[];
       warnings: ImportWarning[];
+      /** Ids of products as sent, where cleaning changes them: they are kept if a product is stored under them. */
+      sentIds: string[];
     }
   | {
       verdict: 'rejected';
@@ -98,6 +100,7 @@ export type Judgement =
       problems: ItemProblem[];
       /** Number of problems that are not in `problems`, by code. */
       unlisted: ReadonlyMap<string, number>;
+      sentIds: string[];
     };
 
 export const noneUnlisted: ReadonlyMap<string, number> = new Map();

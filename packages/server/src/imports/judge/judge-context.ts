@@ -27,9 +27,15 @@ export interface JudgeContext {
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
   seen: SeenAttribute[];
+  /** Ids as sent, in NFC, that cleaning changes or that are refused: an earlier version may have stored them. */
+  sentIds: string[];
+  /** Those of them that are stored, as far as they were looked up. */
+  keptIds: ReadonlySet<string> | undefined;
+  /** True for the fields of an expectation, which are compared as sent: what earlier versions stored is not clean. */
+  isExpectation: boolean;
 }
 
-export function createJudgeContext(index: number, text: string): JudgeContext {
+export function createJudgeContext(index: number, text: string, keptIds?: ReadonlySet<string>): JudgeContext {
   return {
     index,
     productId: undefined,
@@ -42,11 +48,14 @@ export function createJudgeContext(index: number, text: string): JudgeContext {
     unlisted: new Map(),
     warnings: [],
     seen: [],
+    sentIds: [],
+    keptIds,
+    isExpectation: false,
   };
 }
 
 /** Returns the parameters with all texts converted to storable texts. */
-function storableParams<Params>(params: Params): Params {
+export function storableParams<Params>(params: Params): Params {
   const mapped = (value: unknown): unknown => {
     if (typeof value === 'string') return toStorableText(value);
     if (Array.isArray(value)) return value.map(mapped);

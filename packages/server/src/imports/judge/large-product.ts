@@ -26,5 +26,5 @@ export function judgeLarge(
   const part = format === 'json' ? 'product' : 'line';
   const at = { path: `/products/${index}`, index, ...(productId === undefined ? {} : { productId }) };
   const problem = productProblem('product-too-large', { line, column, offset, part, maxBytes }, at);
-  return { verdict: 'rejected', productId, problems: [problem], unlisted: noneUnlisted };
+  return { verdict: 'rejected', productId, problems: [problem], unlisted: noneUnlisted, sentIds: [] };
 }

@@ -1,5 +1,5 @@
 import type { PackagingLink } from '../../catalog/core.ts';
-import { parseIdentifier } from '../../structure/core.ts';
+import { judgeProductId } from './identifier-judge.ts';
 import {
   addProblem,
   countMembers,
@@ -46,7 +46,7 @@ function judgeTarget(context: JudgeContext, value: unknown): string | undefined 
     return undefined;
   }
   if (!isStorable(context, text)) return undefined;
-  const read = parseIdentifier(text);
+  const read = judgeProductId(context, text);
   if ('fault' in read) addProblem(context, 'invalid-packaging', { kind: 'id', fault: read.fault });
   return 'text' in read ? read.text : undefined;
 }

@@ -1,6 +1,6 @@
 import { productIdOf } from '../../platform/core.ts';
 import type { ProductPatch, StoredValue } from '../../catalog/core.ts';
-import { type CompiledAttribute, type CompiledStructure, parseIdentifier } from '../../structure/core.ts';
+import { type CompiledAttribute, type CompiledStructure, isPathStep, parseIdentifier } from '../../structure/core.ts';
 import { findDuplicateKey } from '../read/duplicate-key.ts';
 import { parseExact } from '../read/exact-json.ts';
 import { type Expectation, type ImportItem, type Judgement, noneUnlisted } from './import-types.ts';
@@ -15,6 +15,7 @@ import {
   productProblem,
   scalarText,
 } from './judge-context.ts';
+import { cleanKey, fieldKeyOf, judgeAssetText, judgeProductId, warnOfCleaned } from './identifier-judge.ts';
 import { judgeDefaultQuantity, judgePackaging } from './packaging-judge.ts';
 import { judgeUnknownValue, judgeValue } from './value-judge.ts';
 
@@ -45,12 +46,12 @@ function judgeId(context: JudgeContext, value: unknown): void {
     addProblem(context, 'invalid-id', { kind: 'product', fault: 'not-a-text' });
     return;
   }
-  if (plainId.test(text)) {
+  if (plainId.test(text) && !isPathStep(text)) {
     context.productId = productIdOf(text);
     return;
   }
   if (!isStorable(context, text)) return;
-  const read = parseIdentifier(text);
+  const read = judgeProductId(context, text);
   if ('fault' in read) addProblem(context, 'invalid-id', { kind: 'product', fault: read.fault });
   else context.productId = productIdOf(read.text);
 }
@@ -66,7 +67,14 @@ function judgeTextField(context: JudgeContext, patch: ProductPatch, field: TextF
     addProblem(context, 'expected-scalar', { kind: 'field', field: String(context.steps.at(-1)) });
   } else if ((field === 'family' || field === 'category') && Buffer.byteLength(text) > maxKeyBytes) {
     addProblem(context, 'text-too-long', { field: String(context.steps.at(-1)), maxBytes: maxKeyBytes });
-  } else if (isStorable(context, text)) patch[field] = text;
+  } else if (isStorable(context, text)) patch[field] = textOfField(context, field, text);
+}
+
+/** Returns the text to store; null if cleaning leaves nothing, undefined if the text was refused. */
+function textOfField(context: JudgeContext, field: TextField, text: string): string | null | undefined {
+  if (field === 'name') return text;
+  if (field === 'primaryAsset') return judgeAssetText(context, text) || null;
+  return cleanKey(context, text) || null;
 }
 
 /** Finds the attribute of a payload key by id or unambiguous name; tries the key as sent and in NFC. */
@@ -87,6 +95,7 @@ function findAttribute(
     addProblem(context, 'ambiguous-name', { name: read.text });
     return undefined;
   }
+  if (read.sent !== undefined) warnOfCleaned(context, key, read.text);
   return structure.byPayloadKey.get(read.text) ?? { id: read.text };
 }
 
@@ -187,7 +196,7 @@ function judgeMembers(
   for (const key of Object.keys(product)) {
     context.members++;
     context.steps.push(key);
-    judgeMember(context, structure, patch, parts, key, product[key]);
+    judgeMember(context, structure, patch, parts, fieldKeyOf(context, key), product[key]);
     context.steps.pop();
   }
   judgeLinks(context, patch, parts);
@@ -204,7 +213,7 @@ function judgeMembers(
 function withoutOwnId(context: JudgeContext, text: string, expected: Record<string, unknown>): Record<string, unknown> {
   const isId = (key: string) => reserved.get(key.toLowerCase()) === 'id';
   for (const key of Object.keys(expected).filter(isId)) {
-    const named = createJudgeContext(context.index, text);
+    const named = createJudgeContext(context.index, text, context.keptIds);
     judgeId(named, expected[key]);
     if (named.productId === undefined || named.productId !== context.productId)
       addProblem(context, 'invalid-expectation', { kind: 'other-id' }, '__EXPECTED');
@@ -225,7 +234,11 @@ function judgeExpected(
     addProblem(context, 'invalid-expectation', { kind: 'not-an-object' }, '__EXPECTED');
     return undefined;
   }
-  const own = { ...createJudgeContext(context.index, text), productId: context.productId };
+  const own: JudgeContext = {
+    ...createJudgeContext(context.index, text, context.keptIds),
+    productId: context.productId,
+    isExpectation: true,
+  };
   const { patch, parts } = judgeMembers(own, structure, withoutOwnId(context, text, expected));
   context.lostNumber ||= own.lostNumber;
   if (parts.expected !== undefined) addProblem(context, 'invalid-expectation', { kind: 'nested' }, '__EXPECTED');
@@ -248,11 +261,19 @@ function judgeParsed(
   structure: CompiledStructure,
   text: string,
   parsed: unknown,
+  keptIds: ReadonlySet<string> | undefined,
 ): Judgement | 'needs-exact-numbers' {
-  const context = createJudgeContext(item.index, text);
+  const context = createJudgeContext(item.index, text, keptIds);
+  const { sentIds } = context;
   if (!isObject(parsed)) {
     addProblem(context, 'invalid-product', {});
-    return { verdict: 'rejected', productId: undefined, problems: context.problems, unlisted: context.unlisted };
+    return {
+      verdict: 'rejected',
+      productId: undefined,
+      problems: context.problems,
+      unlisted: context.unlisted,
+      sentIds,
+    };
   }
   const { patch, parts } = judgeMembers(context, structure, parsed);
   const expected = judgeExpected(context, structure, text, parts.expected);
@@ -265,26 +286,33 @@ function judgeParsed(
       productId,
       problems: productId === undefined ? problems : problems.map((problem) => ({ ...problem, productId })),
       unlisted,
+      sentIds,
     };
   }
-  return { verdict: 'accepted', productId, patch, expected, seen: context.seen, warnings: context.warnings };
+  return { verdict: 'accepted', productId, patch, expected, seen: context.seen, warnings: context.warnings, sentIds };
 }
 
 /**
  * Judges one product against the definitions: a patch, or every reason why the product cannot be stored. Pure. Numbers keep their exact
  * text: the few products with JSON numbers are parsed a second time, which is ten times slower.
  * @param text the item's bytes
+ * @param keptIds ids that are kept as sent, because earlier versions stored products under them
  * @throws SyntaxError if the text is not JSON; this error ends the import of the whole body
  */
-export function judgeProduct(item: ImportItem, text: string, structure: CompiledStructure): Judgement {
+export function judgeProduct(
+  item: ImportItem,
+  text: string,
+  structure: CompiledStructure,
+  keptIds?: ReadonlySet<string>,
+): Judgement {
   const parsed: unknown = JSON.parse(text);
   if (item.depth > deepest) {
     const { index } = item;
     const problem = productProblem('too-deep', { maxLevels: deepestComposite }, { path: `/products/${index}`, index });
-    return { verdict: 'rejected', productId: undefined, problems: [problem], unlisted: noneUnlisted };
+    return { verdict: 'rejected', productId: undefined, problems: [problem], unlisted: noneUnlisted, sentIds: [] };
   }
-  const judged = judgeParsed(item, structure, text, parsed);
+  const judged = judgeParsed(item, structure, text, parsed, keptIds);
   if (judged !== 'needs-exact-numbers') return judged;
   // With exact numbers the result is always a verdict, because no number text can be lost.
-  return judgeParsed(item, structure, text, parseExact(text)) as Judgement;
+  return judgeParsed(item, structure, text, parseExact(text), keptIds) as Judgement;
 }

@@ -1,5 +1,7 @@
+import { foldLook } from '@pimento/contract/text';
 import type { ProductId } from '../../platform/core.ts';
-/** Earlier occurrences of an id: the same id, or an id that differs only in letter case. */
+
+/** Earlier occurrences of an id: the same id, or an id that differs only in letter case, blanks or width of characters. */
 export interface SeenBefore {
   duplicateOf: number | undefined;
   caseTwinOf: number | undefined;
@@ -24,13 +26,13 @@ function mix(text: string, seed: number): number {
 }
 
 /**
- * Each slot has three numbers: a hash of the lower-case id; 16 bits of a second hash of the lower-case id (high) and 16 bits of a hash of
+ * Each slot has three numbers: a hash of the folded id; 16 bits of a second hash of the folded id (high) and 16 bits of a hash of
  * the exact id (low); the mark.
  */
 const slotNumbers = 3;
 const exactBits = 16;
 /**
- * The low bits of a mark are the index in the body plus one; the high bits are more bits of the second hash of the lower-case id. 0 is an
+ * The low bits of a mark are the index in the body plus one; the high bits are more bits of the second hash of the folded id. 0 is an
  * empty slot.
  */
 const indexBits = 22;
@@ -87,8 +89,8 @@ function find({ slots, capacity }: Table, lower: number, more: number, markBits:
 }
 
 /**
- * Records the ids of a body in typed arrays, with about 20 bytes per id instead of about 150 in a Map. The lower-case id is represented by
- * 62 bits: one of ten million bodies with a million ids gets a false warning about ids that differ only in letter case. 16 more bits
+ * Records the ids of a body in typed arrays, with about 20 bytes per id instead of about 150 in a Map. The folded id is represented by
+ * 62 bits: one of ten million bodies with a million ids gets a false warning about similar ids. 16 more bits
  * distinguish such ids from duplicates.
  * @param limit ids at this index or later are not recorded
  */
@@ -96,7 +98,7 @@ export function createSeenIds(limit = indexMask): SeenIds {
   const all = Array.from({ length: tables }, () => createTable(startSlots));
   return {
     record(productId, index) {
-      const lowered = productId.toLowerCase();
+      const lowered = foldLook(productId);
       const lower = mix(lowered, 1);
       const lower2 = mix(lowered, 2);
       const at = lower2 % tables;

@@ -1,5 +1,7 @@
 import type { StoredRow, StoredValue } from '../../catalog/core.ts';
+import { cleanIdentifier } from '@pimento/contract/text';
 import type { CompiledAttribute } from '../../structure/core.ts';
+import { judgeAssetText } from './identifier-judge.ts';
 import {
   addProblem,
   addValueProblem,
@@ -24,7 +26,8 @@ function judgeScalar(context: JudgeContext, attribute: CompiledAttribute, value:
   // If the exact text of a number is lost, the value is judged later, when the product is judged again with exact numbers.
   const problem = context.lostNumber ? undefined : attribute.judgeText?.(text);
   if (problem) addValueProblem(context, problem);
-  return problem ? undefined : text;
+  if (problem) return undefined;
+  return attribute.typeId === 'asset' ? judgeAssetText(context, text) : text;
 }
 
 function judgeList(context: JudgeContext, attribute: CompiledAttribute, list: unknown[]): string[] {
@@ -45,7 +48,7 @@ function judgeRow(context: JudgeContext, composite: CompiledAttribute, row: Reco
   for (const key of Object.keys(row)) {
     context.members++;
     const value = row[key];
-    const child = composite.childrenByRowKey?.get(key) ?? composite.childrenByRowKey?.get(key.normalize('NFC'));
+    const child = composite.childrenByRowKey?.get(key) ?? composite.childrenByRowKey?.get(cleanIdentifier(key));
     context.steps.push(key);
     if (!child) {
       countMembers(context, value);

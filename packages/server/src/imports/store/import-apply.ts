@@ -1,7 +1,14 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { saveReferences } from '../../assets/core.ts';
-import { copyProducts, lockPackaging, type ProductRows, rowsEnd, rowsStart } from '../../catalog/core.ts';
+import {
+  copyProducts,
+  findExistingIds,
+  lockPackaging,
+  type ProductRows,
+  rowsEnd,
+  rowsStart,
+} from '../../catalog/core.ts';
 import type { Transaction } from '../../platform/core.ts';
 import {
   appendWrittenProducts,
@@ -60,6 +67,7 @@ async function recordWritten(
  * another product because of links that are not stored.
  */
 function leavesTraces(
+  session: ImportSession,
   batch: PreparedBatch,
   { cycles, unsatisfied, categories }: { cycles: ItemProblem[]; unsatisfied: ItemProblem[]; categories: string[] },
 ): boolean {
@@ -70,10 +78,21 @@ function leavesTraces(
   if (cycles.length > 0 && batch.products.some((one) => isUnsatisfied.has(one.item.index) && hasLinks(one)))
     return true;
   if (categories.length === 0) return false;
-  const patchOf = patchesOf(batch);
+  const patchOf = patchesOf(session, batch);
   const kept = batch.products.filter(({ item }) => !rejected.has(item.index));
   const used = new Set(kept.map((product) => patchOf(product).category));
   return categories.some((category) => !used.has(category));
+}
+
+/**
+ * Looks up ids that were cleaned or refused, because an earlier version may have stored products under them as sent.
+ * @returns true if some are stored, so that the batch must be judged again
+ */
+async function findKeptIds(transaction: Transaction, session: ImportSession, batch: PreparedBatch): Promise<boolean> {
+  if (batch.sentIds.length === 0) return false;
+  const stored = await findExistingIds(transaction, session.request.clientId, batch.sentIds);
+  for (const sent of stored) session.keptIds.add(sent);
+  return stored.length > 0;
 }
 
 const hasLinks = ({ packaging }: PreparedProduct): boolean => (packaging ?? null) !== null;
@@ -192,7 +211,7 @@ export async function storeBatch(
   const { clientId } = session.request;
   if (!(await stages.enter('definitions'))) return { again: 'conflict' };
   const state = await lockDefinitions(transaction, judged);
-  if (!state) return { again: 'definitions' };
+  if (!state || (await findKeptIds(transaction, session, judged))) return { again: 'definitions' };
   const categories = [...judged.categories.difference(session.knownCategories)];
   await createSeenCategories(transaction, clientId, categories);
   const checksLinksLater = copiesNew && linksAreNew(judged);
@@ -202,7 +221,7 @@ export async function storeBatch(
   const merged = await (copiesNew ? copyAndMerge : insertAndMerge)(transaction, session, batch, stages);
   if ('again' in merged) return merged;
   const unsatisfied = merged.problems;
-  if (leavesTraces(judged, { cycles, unsatisfied, categories }))
+  if (leavesTraces(session, judged, { cycles, unsatisfied, categories }))
     return { again: 'rejected', rejected: unsatisfied.length > 0 ? unsatisfied : cycles };
   await recordWritten(transaction, session, state, batch);
   const copied = copiesNew ? batch.fresh : [];

@@ -1,12 +1,12 @@
 import type { ImportWarning, ItemProblem } from '@pimento/contract';
-import { problem } from '@pimento/contract/problem';
 import { listReferences, type References } from '../../assets/core.ts';
 import { createState, type ProductPatch } from '../../catalog/core.ts';
-import { jsonPointer, type ProductId } from '../../platform/core.ts';
+import { jsonPointer } from '../../platform/core.ts';
 import { type CompiledStructure, addSeenAttribute } from '../../structure/core.ts';
 import { malformedWithin } from '../read/body-fault.ts';
 import { groupByProduct } from '../judge/import-fold.ts';
 import type { ImportSession } from './import-session.ts';
+import { isFirst, warningsOfLook, warningsOfTwins } from './import-warnings.ts';
 import {
   addCounts,
   type ImportBatch,
@@ -57,13 +57,19 @@ export interface PreparedBatch extends ImportBatch {
   /** Number of problems that are not in `problems`, by code. */
   unlisted: Map<string, number>;
   warnings: ImportWarning[];
+  /** Ids as sent that must be looked up before the batch is stored, because earlier versions may have stored them. */
+  sentIds: string[];
 }
 
 /** Judges a product; throws the fault if it is not valid JSON. */
-function judge({ request, deps }: ImportSession, { arena, structure }: PreparedBatch, item: ImportItem): Judgement {
+function judge(
+  { request, deps, keptIds }: ImportSession,
+  { arena, structure }: PreparedBatch,
+  item: ImportItem,
+): Judgement {
   if (item.large) return judgeLarge(item, item.large, { format: request.format, maxBytes: deps.limits.productBytes });
   try {
-    return judgeProduct(item, arena.text(item.piece), structure);
+    return judgeProduct(item, arena.text(item.piece), structure, keptIds);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const bytes = arena.view(item.piece);
@@ -81,18 +87,6 @@ function faultIn(bytes: Uint8Array): TextFault {
   const fault = findJsonFault(bytes) ?? { offset: 0, reason: { kind: 'not-json', text: 'product' } };
   if (bytes[0] === openBrace) return fault;
   return { offset: 0, reason: { kind: 'not-a-product', found: foundAt(bytes, 0) } };
-}
-
-function warnOfTwins(batch: PreparedBatch, item: ImportItem, productId: ProductId): void {
-  const { duplicateOf, caseTwinOf } = item.before ?? {};
-  const common = { productId, index: item.index };
-  if (duplicateOf !== undefined) {
-    const twin = problem('duplicate-in-request', { productId, firstIndex: duplicateOf, index: item.index });
-    batch.warnings.push({ ...common, ...twin, firstIndex: duplicateOf });
-  } else if (caseTwinOf !== undefined) {
-    const twin = problem('differs-in-case-only', { productId, firstIndex: caseTwinOf });
-    batch.warnings.push({ ...common, ...twin, firstIndex: caseTwinOf });
-  }
 }
 
 type Accepted = Extract<Judgement, { verdict: 'accepted' }>;
@@ -131,10 +125,10 @@ function prepareProduct(
 
 /** Returns the changes of a payload. If its patch was not kept, the payload is judged again by the same definitions. */
 export const patchesOf =
-  ({ structure, arena }: PreparedBatch) =>
+  ({ keptIds }: ImportSession, { structure, arena }: PreparedBatch) =>
   ({ item, patch }: PreparedProduct): ProductPatch => {
     if (patch) return patch;
-    const judgement = judgeProduct(item, arena.text(item.piece), structure);
+    const judgement = judgeProduct(item, arena.text(item.piece), structure, keptIds);
     if (judgement.verdict === 'rejected')
       throw new Error(`product ${item.index} was accepted before and is rejected now`);
     return judgement.patch;
@@ -155,9 +149,10 @@ function addJudgement(
   judgement: Judgement,
   exists: boolean,
 ): void {
+  batch.sentIds.push(...judgement.sentIds);
   if (judgement.productId !== undefined) {
     item.before ??= session.seenIds.record(judgement.productId, item.index);
-    warnOfTwins(batch, item, judgement.productId);
+    batch.warnings.push(...warningsOfTwins(item, judgement.productId));
   }
   const excluded = batch.excluded.get(item.index);
   if (judgement.verdict === 'rejected' || excluded) {
@@ -175,10 +170,11 @@ function addJudgement(
     return;
   }
   for (const seen of judgement.seen) {
+    batch.warnings.push(...warningsOfLook(session, batch.structure, item, seen));
     addSeenAttribute(batch.structure, seen);
     batch.seen.push({ ...seen, index: item.index });
   }
-  batch.warnings.push(...judgement.warnings);
+  batch.warnings.push(...judgement.warnings.filter((warning) => isFirst(session, warning)));
   if (typeof judgement.patch.category === 'string') batch.categories.add(judgement.patch.category);
   batch.products.push(prepareProduct(session, batch, item, judgement, exists));
 }
@@ -224,6 +220,7 @@ export async function prepareBatch(
     problems: [],
     unlisted: new Map(),
     warnings: [],
+    sentIds: [],
   };
   const slice = startTimeSlice();
   for (const [at, item] of items.entries()) {
@@ -233,7 +230,7 @@ export async function prepareBatch(
       item.before ??= session.seenIds.record(item.guessedId, item.index);
       if (item.before.duplicateOf === undefined) {
         batch.unchanged++;
-        if (item.before.caseTwinOf !== undefined) warnOfTwins(batch, item, item.guessedId);
+        batch.warnings.push(...warningsOfTwins(item, item.guessedId));
         continue;
       }
     }

@@ -49,6 +49,12 @@ export interface ImportSession {
   unlisted: Map<string, number>;
   /** Categories that are known to be in the database. */
   knownCategories: Set<string>;
+  /** Ids that are kept as sent, because earlier versions stored products under them. Found when a batch with such an id is stored. */
+  keptIds: Set<string>;
+  /** Names of which the body was warned already: name → index of the first product that has it. */
+  warnedNames: Map<string, number>;
+  /** What attribute names look like → name; made when the first attribute is created. */
+  looks: Map<string, string> | undefined;
   /** Decoded bytes read so far. */
   bytesRead: number;
   /** Hashes the bytes read so far; undefined if the content is not needed. */
@@ -75,7 +81,11 @@ export function createSession(
   deps: ImportDeps,
   request: ImportRequest,
   structure: CompiledStructure,
-  { copiesNew, progress = noProgress }: { copiesNew: boolean; progress?: ImportProgress },
+  {
+    copiesNew,
+    progress = noProgress,
+    keptIds = new Set(),
+  }: { copiesNew: boolean; progress?: ImportProgress; keptIds?: Set<string> },
 ): ImportSession {
   return {
     deps,
@@ -93,6 +103,9 @@ export function createSession(
     problemCounts: new Map(progress.unlisted),
     unlisted: new Map(progress.unlisted),
     knownCategories: new Set(),
+    keptIds,
+    warnedNames: new Map(),
+    looks: undefined,
     bytesRead: 0,
     content: request.hashesContent ? createContentHash() : undefined,
     startedAt: deps.clock.monotonic(),

@@ -57,7 +57,7 @@ async function mergeGroups(
   stored: ReadonlyMap<string, ProductState>,
 ): Promise<Merge[]> {
   const mode = mergeModeOf(session);
-  const patchOf = patchesOf(batch);
+  const patchOf = patchesOf(session, batch);
   const merges: Merge[] = [];
   const slice = startTimeSlice();
   for (const group of groups) {

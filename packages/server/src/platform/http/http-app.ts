@@ -3,20 +3,20 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { Operation } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
 import { PimentoError } from '../errors.ts';
-import { jsonPointer } from '../json-pointer.ts';
 import { decodeBeforeParsing } from './encoded-body.ts';
-import { closestIssues, inputFault } from './input-faults.ts';
+import { createQueryCheck, judge } from './input-check.ts';
 import { parseJsonBody, type FaultFinder } from './json-body.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerProblem } from './problem-answers.ts';
 import { type RunningAnswers, trackAnswers } from './running-answers.ts';
+import { findShadowedPaths, type ShadowedPaths } from './shadowed-paths.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import type { Route } from './routes.ts';
 
@@ -45,41 +45,7 @@ export interface HttpAppOptions {
   runningAnswers: RunningAnswers;
 }
 
-const parameterPath = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/** Validates one part of a request; the problem names each invalid parameter. */
-function judge<S extends z.ZodType>(schema: S, value: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
-  const judged = schema.safeParse(value);
-  if (judged.success) return judged.data;
-  const faults = judged.error.issues
-    .flatMap(closestIssues)
-    .map((issue) => ({ steps: issue.path, fault: inputFault(issue, value) }));
-  if (part === 'body') {
-    const members = faults.map(({ steps, fault }) => ({ path: jsonPointer(steps), fault }));
-    const errors = members.map(({ path, fault }) => ({ ...problem('invalid-body', { kind: 'member', fault }), path }));
-    throw new PimentoError(problem('invalid-body', { kind: 'members', faults: members }), { errors });
-  }
-  const parameters = faults.map(({ steps, fault }) => ({ parameter: String(steps[0]), fault }));
-  throw new PimentoError(problem('invalid-parameter', { kind: 'values', place: part, faults: parameters }), {
-    parameter: parameters[0]?.parameter,
-  });
-}
-
-/**
- * Rejects query parameters whose name is in the wrong letter case. If a misspelt dry-run parameter were ignored, a dry run would import.
- */
-function createSpellingCheck(operation: Operation): (query: unknown) => void {
-  const known = new Map(Object.keys(operation.query.shape).map((name) => [name.toLowerCase(), name]));
-  return (query) => {
-    for (const name of Object.keys(query ?? {})) {
-      const meant = known.get(name.toLowerCase());
-      if (meant === undefined || meant === name) continue;
-      throw new PimentoError(problem('invalid-parameter', { kind: 'spelling', parameter: name, meant }), {
-        parameter: name,
-      });
-    }
-  };
-}
+const parameterPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Returns a signal that aborts when the caller closes the connection before the response is sent. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
@@ -141,12 +107,12 @@ function judgeBody(schema: z.ZodType, { body, headers }: FastifyRequest): unknow
   return judge(schema, body ?? {}, 'body');
 }
 
-function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions['authorize']): void {
+function register(app: FastifyInstance, route: Route, path: string, authorize: HttpAppOptions['authorize']): void {
   const { operation } = route;
-  const refuseMisspelt = createSpellingCheck(operation);
+  const checkNames = createQueryCheck(operation);
   app.route({
     method: operation.method,
-    url: parameterPath(operation),
+    url: parameterPath(path),
     // also registers HEAD with the same handler
     exposeHeadRoute: operation.method === 'GET',
     config: { oauthErrors: operation.oauthErrors ?? false },
@@ -161,7 +127,7 @@ function register(app: FastifyInstance, route: Route, authorize: HttpAppOptions[
         const contentType = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
         throw new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
       }
-      refuseMisspelt(request.query);
+      checkNames(request.query);
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
         query: judge(operation.query, request.query, 'query'),
@@ -209,7 +175,7 @@ function sentRequestId(header: string | string[] | undefined): string | undefine
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
-function createApp({ log, jsonBodyLimit }: HttpAppOptions): FastifyInstance {
+function createApp({ log, jsonBodyLimit }: HttpAppOptions, paths: ShadowedPaths): FastifyInstance {
   // the wider type keeps the app's type at Fastify's default
   const loggerInstance: FastifyBaseLogger = log;
   return Fastify({
@@ -222,7 +188,7 @@ function createApp({ log, jsonBodyLimit }: HttpAppOptions): FastifyInstance {
     http: { maxHeaderSize: 64 * 1024 },
     // ids have up to 255 characters, each up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
-    rewriteUrl: readableAddress,
+    rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
     // a body of gigabytes may take long; the idle limit below closes dead connections
     requestTimeout: 0,
     connectionTimeout: 120_000,
@@ -287,7 +253,8 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
  * listening.
  */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const app = createApp(options);
+  const paths = findShadowedPaths(options.routes.map(({ operation }) => operation));
+  const app = createApp(options, paths);
   app.decorateRequest('caller', undefined);
   app.setErrorHandler(answerProblem);
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
@@ -297,10 +264,20 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   recordRequests(app, options.metrics);
   useJsonBodies(app, options.findJsonFault);
   answerUnknown(app, options.routes);
-  for (const route of options.routes.filter((route) => !readsRaw(route))) register(app, route, options.authorize);
+  const registerAll = (into: FastifyInstance, routes: readonly Route[]) => {
+    for (const route of routes) {
+      const { operation } = route;
+      const all = new Set([operation.path, paths.secondPath(operation) ?? operation.path]);
+      for (const path of all) register(into, route, path, options.authorize);
+    }
+  };
+  registerAll(
+    app,
+    options.routes.filter((route) => !readsRaw(route)),
+  );
   await app.register(async (child) => {
     useRawBodies(child);
-    for (const route of options.routes.filter(readsRaw)) register(child, route, options.authorize);
+    registerAll(child, options.routes.filter(readsRaw));
   });
   return app;
 }

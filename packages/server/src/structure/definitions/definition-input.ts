@@ -1,8 +1,9 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { cleanIdentifier, hasRemovable } from '@pimento/contract/text';
 import type { DefinitionDraft } from './definition-types.ts';
 import { createFieldReader, fieldOf, type FieldReader, type Fields, isFields, textOf } from './field-reader.ts';
-import { parseIdentifier } from '../values/identifier-text.ts';
+import { type Identifier, parseIdentifier } from '../values/identifier-text.ts';
 import { shown } from '../values/quoted-text.ts';
 import { parseRestriction } from './restriction-input.ts';
 import { type AttributeTypeId, attributeTypeIds } from '../values/structure-types.ts';
@@ -14,8 +15,12 @@ const maxSequence = 2_147_483_647;
  * Parses one element of the payload. `id`, `name` and `type.id` are required. Any other field may be absent (keeps the stored value) or
  * null (clears it); an empty text or list means null. Unknown fields are ignored.
  */
-export function parseDefinition(raw: unknown, index: number): { draft: DefinitionDraft; problems: ItemProblem[] } {
-  const reader = createFieldReader(`/${index}`);
+export function parseDefinition(
+  raw: unknown,
+  index: number,
+  storedIds?: ReadonlySet<string>,
+): { draft: DefinitionDraft; problems: ItemProblem[]; warnings: ItemProblem[] } {
+  const reader = createFieldReader(`/${index}`, storedIds);
   const fields: Fields = isFields(raw) ? raw : {};
   if (!isFields(raw)) reader.report('', problem('not-an-object', {}));
   const silent = isFields(raw) ? reader : createFieldReader('');
@@ -27,12 +32,27 @@ export function parseDefinition(raw: unknown, index: number): { draft: Definitio
     parentReference: parseOptionalIdentifier(fields, 'compositeAttribute', silent) ?? null,
     externalId: parseOptionalIdentifier(fields, 'externalId', silent),
     description: silent.text(fields, 'description'),
-    restriction: parseRestriction(fields, silent),
-    units: silent.texts(fields, 'units'),
+    restriction: inType(fields, 'restriction', { reader: silent, index }, parseRestriction),
+    units: inType(fields, 'units', { reader: silent, index }, (from, of) => of.texts(from, 'units')),
     groupIds: silent.texts(fields, 'groupIds'),
     displaySequence: parseSequence(fields, silent),
   };
-  return { draft, problems: reader.problems };
+  return { draft, problems: reader.problems, warnings: reader.warnings };
+}
+
+/** Parses a field that some exporters write inside of `type`, if the definition itself does not have it. */
+function inType<T>(
+  fields: Fields,
+  name: string,
+  { reader, index }: { reader: FieldReader; index: number },
+  parse: (from: Fields, reader: FieldReader) => T,
+): T {
+  const type = fieldOf(fields, 'type');
+  if (fieldOf(fields, name) !== undefined || !isFields(type)) return parse(fields, reader);
+  const inner = createFieldReader(`/${index}/type`);
+  const value = parse(type, inner);
+  reader.problems.push(...inner.problems);
+  return value;
 }
 
 function parseRequired(fields: Fields, name: 'id' | 'name', reader: FieldReader): string | undefined {
@@ -52,12 +72,18 @@ function parseOptionalIdentifier(
   if (value === null || value === '') return null;
   const text = textOf(value);
   // A path is also accepted as the parent and may be longer than an id.
-  if (name === 'compositeAttribute' && text !== undefined && text.isWellFormed()) return text.normalize('NFC');
+  if (name === 'compositeAttribute' && text !== undefined && text.isWellFormed())
+    return reader.clean(name, text, identifierOf(text));
   const read = text === undefined ? { fault: 'not-a-text' as const } : parseIdentifier(text);
-  if ('text' in read) return read.text;
+  if ('text' in read) return reader.clean(name, text ?? '', read);
   const { fault } = read;
   reader.report(`/${name}`, problem('invalid-field', { kind: 'identifier', field: name, fault }));
   return undefined;
+}
+
+function identifierOf(text: string): Identifier {
+  const clean = cleanIdentifier(text);
+  return hasRemovable(text) ? { text: clean, sent: text.normalize('NFC') } : { text: clean };
 }
 
 function parseType(fields: Fields, reader: FieldReader): Pick<DefinitionDraft, 'typeId' | 'multiValue'> {

@@ -1,5 +1,6 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
+import { foldLook } from '@pimento/contract/text';
 import { judgeAttribute } from './attribute-rules.ts';
 import { parseDefinition } from './definition-input.ts';
 import { changesJudgement, isComplete, judgeChange, mergeDefinition } from './definition-merge.ts';
@@ -19,7 +20,8 @@ export function judgeDefinitions(
   payload: readonly unknown[],
   nextPosition: number = positionAfter(stored),
 ): DefinitionVerdict {
-  const read = payload.map(parseDefinition);
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const read = payload.map((raw, index) => parseDefinition(raw, index, storedIds));
   const drafts = read.map(({ draft }) => draft);
   const resolved = resolveParents(stored, drafts);
   const merge = mergeAll(stored, drafts, resolved.identities, nextPosition);
@@ -34,8 +36,24 @@ export function judgeDefinitions(
   return {
     definitions: merge.definitions,
     raisesJudgedVersion: merge.definitions.some(changesJudgement),
-    warnings: judged.warnings,
+    warnings: [...onePerName(read.flatMap((one) => one.warnings)), ...judged.warnings],
   };
+}
+
+/** Keeps the first warning of each cleaned name. */
+const onePerName = (warnings: readonly ItemProblem[]): ItemProblem[] =>
+  [...Map.groupBy(warnings, ({ params }) => params?.['sent']).values()].flatMap(([first]) => first ?? []);
+
+/** Returns the warnings of new definitions that look like one of their siblings. */
+function warningsOfLooks(children: readonly Attribute[], changed: readonly JudgedDefinition[]): ItemProblem[] {
+  const created = changed.filter(({ outcome }) => outcome === 'created');
+  if (created.length === 0) return [];
+  const looks = Map.groupBy(children, ({ id }) => foldLook(id));
+  return created.flatMap(({ attribute: { id }, index }) => {
+    const other = looks.get(foldLook(id))?.find((sibling) => sibling.id !== id);
+    if (other === undefined) return [];
+    return [{ ...problem('similar-name', { name: shown(id), existing: shown(other.id) }), path: `/${index}/id` }];
+  });
 }
 
 function mergeAll(
@@ -94,6 +112,10 @@ function judgeMerged(
     const clashes = judgeSiblings(parent.id, children, (key) => definitionByKey.get(key)?.index);
     problems.push(...clashes);
     if (clashes.length === 0) nameStorage(children, changed);
+  }
+  for (const children of childrenByParent.values()) {
+    const changed = children.flatMap(({ key }) => definitionByKey.get(key) ?? []);
+    if (changed.length > 0) warnings.push(...warningsOfLooks(children, changed));
   }
   return { problems, warnings };
 }

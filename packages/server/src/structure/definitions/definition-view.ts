@@ -1,3 +1,4 @@
+import { cleanIdentifier } from '@pimento/contract/text';
 import type { AttributeDefinition } from '@pimento/contract';
 import { type AttributeIndex, createAttributeIndex } from './attribute-index.ts';
 import { byDisplayOrder } from './attribute-order.ts';
@@ -34,7 +35,9 @@ export function listInOrder(all: readonly Attribute[]): Attribute[] {
 
 /** Finds an attribute by, in this order: a top-level id, a path, an id that only one attribute has. */
 export function findByAddress(all: readonly Attribute[], address: string): Attribute | undefined {
-  const name = address.normalize('NFC');
+  const clean = cleanIdentifier(address);
+  // definitions of earlier versions are found by the very text
+  const name = all.some(({ id }) => id === address) ? address : clean;
   const index = createAttributeIndex(all);
   const path = name.startsWith('/') ? name.slice(1) : name;
   const topLevel = all.find(({ key }) => key === name);

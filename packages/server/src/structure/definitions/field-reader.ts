@@ -1,7 +1,8 @@
 import type { ItemProblem } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import { isStorableText } from '../../platform/core.ts';
-import { parseIdentifier } from '../values/identifier-text.ts';
+import { type Identifier, parseIdentifier } from '../values/identifier-text.ts';
+import { shown } from '../values/quoted-text.ts';
 import type { ValueProblem } from '../values/structure-types.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -9,9 +10,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Parses fields of one payload element and collects their problems. */
 export interface FieldReader {
   problems: ItemProblem[];
+  /** Identifiers of which characters were removed. */
+  warnings: ItemProblem[];
   report(pointer: string, found: ValueProblem): void;
-  /** Reads an id or a name and normalizes it to NFC; returns undefined if it is absent or invalid. */
+  /** Reads an id or a name and cleans it; returns undefined if it is absent or invalid. */
   identifier(fields: Fields, name: 'id' | 'name'): string | undefined;
+  /** Returns the text of an identifier, with a warning if characters were removed. An id that is stored as sent is kept. */
+  clean(name: string, sent: string, read: Identifier): string;
   /** Reads a storable text; returns null if the field is null or empty. */
   text(fields: Fields, name: string, pointer?: string): string | null | undefined;
   texts(fields: Fields, name: string): string[] | null | undefined;
@@ -32,9 +37,15 @@ export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** @param path JSON Pointer of the element */
-export function createFieldReader(path: string): FieldReader {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * @param path JSON Pointer of the element
+ * @param storedIds ids of stored definitions; those of earlier versions are found by the very text
+ */
+export function createFieldReader(path: string, storedIds = none): FieldReader {
   const problems: ItemProblem[] = [];
+  const warnings: ItemProblem[] = [];
   const report: FieldReader['report'] = (pointer, found) => {
     problems.push({ ...found, path: path + pointer });
   };
@@ -49,14 +60,26 @@ export function createFieldReader(path: string): FieldReader {
     return undefined;
   };
 
+  const clean: FieldReader['clean'] = (name, sent, read) => {
+    if (read.sent === undefined) return read.text;
+    if (name !== 'name' && storedIds.has(read.sent)) return read.sent;
+    warnings.push({
+      ...problem('identifier-cleaned', { sent: shown(sent), stored: shown(read.text) }),
+      path: `${path}/${name}`,
+    });
+    return read.text;
+  };
+
   return {
     problems,
+    warnings,
     report,
     text,
+    clean,
     identifier(fields, name) {
       const value = textOf(fieldOf(fields, name));
       const read = value === undefined ? { fault: 'not-a-text' as const } : parseIdentifier(value);
-      if ('text' in read) return read.text;
+      if ('text' in read) return clean(name, value ?? '', read);
       report(`/${name}`, problem(`invalid-${name}`, { kind: 'definition', fault: read.fault }));
       return undefined;
     },

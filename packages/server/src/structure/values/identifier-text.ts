@@ -1,22 +1,56 @@
 import type { IdentifierFault } from '@pimento/contract';
+import { cleanIdentifier, hasRemovable } from '@pimento/contract/text';
 
 const maxIdentifierLength = 255;
 
-/** Maximum number of code units. Normalization cannot reduce a longer text to 255 characters, so it is rejected without being normalized. */
+/** Maximum number of code units. Cleaning rarely reduces a longer text to 255 characters, so it is rejected without being cleaned. */
 const maxRawLength = 8192;
 
+/** ASCII that is already clean; the first test, because most identifiers pass it. */
+const plain = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+/** `sent` is the text in NFC, as earlier versions stored it; set if characters were removed. */
+export interface Identifier {
+  text: string;
+  sent?: string;
+}
+
 /**
- * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no lone surrogates. Returns the normalized text
- * or the violated rule.
+ * Parses an id or a name: 1 to 255 characters (code points) in NFC, no control characters, no lone surrogates. White space at the ends and
+ * invisible format characters are removed. Returns the cleaned text or the violated rule.
  */
-export function parseIdentifier(text: string): { text: string } | { fault: IdentifierFault } {
+export function parseIdentifier(text: string): Identifier | { fault: IdentifierFault } {
+  if (plain.test(text)) return { text };
   if (text === '') return { fault: 'empty' };
   if (text.length > maxRawLength) return { fault: 'too-long' };
   if (!text.isWellFormed()) return { fault: 'half-surrogate' };
-  const normalized = text.normalize('NFC');
-  if (/\p{Cc}/u.test(normalized)) return { fault: 'control-character' };
-  return countCharacters(normalized) > maxIdentifierLength ? { fault: 'too-long' } : { text: normalized };
+  const clean = cleanIdentifier(text);
+  if (clean === '') return { fault: 'empty' };
+  if (/\p{Cc}/u.test(clean)) return { fault: 'control-character' };
+  if (countCharacters(clean) > maxIdentifierLength) return { fault: 'too-long' };
+  return hasRemovable(text) ? { text: clean, sent: text.normalize('NFC') } : { text: clean };
 }
+
+/**
+ * Parses the id of something that has an address of its own, such as a product: as `parseIdentifier`, but "." and ".." are refused, because
+ * they have a meaning in addresses.
+ */
+export function parseAddressable(text: string): Identifier | { fault: IdentifierFault } {
+  const read = parseIdentifier(text);
+  return 'text' in read && isPathStep(read.text) ? { fault: 'path-step' } : read;
+}
+
+/** Checks for a text that any version can have stored as an identifier, cleaned or not. */
+export const isStoredIdentifier = (text: string): boolean =>
+  text !== '' &&
+  text.length <= maxRawLength &&
+  text.isWellFormed() &&
+  text === text.normalize('NFC') &&
+  !/\p{Cc}/u.test(text) &&
+  countCharacters(text) <= maxIdentifierLength;
+
+/** Checks for "." and "..", which programs remove from addresses. */
+export const isPathStep = (text: string): boolean => text === '.' || text === '..';
 
 /** Counts code points without copying the text. */
 export function countCharacters(text: string): number {

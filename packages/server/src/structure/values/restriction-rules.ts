@@ -1,4 +1,5 @@
 import { problem } from '@pimento/contract/problem';
+import { foldLook } from '@pimento/contract/text';
 import type { ProblemParams } from '@pimento/contract';
 import { decimalLimitNames, orderOf, parseCount } from './limit-rules.ts';
 import { shown } from './quoted-text.ts';
@@ -37,7 +38,20 @@ export function judgeRestriction({ id, typeId, restriction }: Pick<Attribute, 'i
     ...judgeList(id, typeId, restriction),
     ...judgePatternList(id, restriction),
   ];
-  return { problems, warnings: judgeNames(id, typeId, limits) };
+  return { problems, warnings: [...judgeNames(id, typeId, limits), ...similarOptions(restriction)] };
+}
+
+/** Warns of options that look like an earlier one, such as `Opt` and `OPT`. */
+function similarOptions({ listOfValues = [] }: Restriction): RestrictionFault[] {
+  const looks = new Map<string, string>();
+  return listOfValues.flatMap(({ value }, index) => {
+    const look = foldLook(value);
+    const existing = looks.get(look);
+    if (existing === undefined) looks.set(look, value);
+    if (existing === undefined || existing === value) return [];
+    const pointer = `/restriction/listOfValues/${index}`;
+    return [{ pointer, problem: problem('similar-name', { name: shown(value), existing: shown(existing) }) }];
+  });
 }
 
 type Limits = ReadonlyMap<string, string>;

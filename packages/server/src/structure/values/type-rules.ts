@@ -3,6 +3,7 @@ import { parseDate } from './calendar-date.ts';
 import { decimalPlaces, parseDecimal } from './exact-decimal.ts';
 import { parseFraction } from './exact-fraction.ts';
 import { judgeGtin } from './gtin.ts';
+import { cleanIdentifier } from '@pimento/contract/text';
 import { parseIdentifier } from './identifier-text.ts';
 import type { AttributeTypeId } from './structure-types.ts';
 
@@ -37,7 +38,7 @@ export function typeRule(typeId: AttributeTypeId): TypeRule | undefined {
     case 'reference':
       return refuse('not-a-reference', (text) => 'text' in parseIdentifier(text));
     case 'asset':
-      return refuse('empty-asset', (text) => text !== '');
+      return refuse('empty-asset', (text) => cleanIdentifier(text) !== '');
   }
 }
 

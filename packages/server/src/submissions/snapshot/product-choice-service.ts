@@ -1,6 +1,6 @@
 import type { ClientId, ProductId } from '../../platform/core.ts';
 import type { ProductFilter } from '@pimento/contract';
-import { findCandidates, resolveFilter, parseProductId, type SearchDeps } from '../../catalog/index.ts';
+import { findCandidates, findProductIds, resolveFilter, type SearchDeps } from '../../catalog/index.ts';
 import { loadStructure } from '../../structure/index.ts';
 import type { ProductChoice } from './product-choice-views.ts';
 
@@ -8,15 +8,18 @@ import type { ProductChoice } from './product-choice-views.ts';
 const maxCandidates = 20_000;
 
 /** Chooses products by their ids; lists texts that cannot be product ids in `invalidIds`. */
-export function chooseIds(texts: readonly string[]): ProductChoice {
-  const productIds: ProductId[] = [];
+export async function chooseIds(
+  { database }: Pick<SearchDeps, 'database'>,
+  clientId: ClientId,
+  texts: readonly string[],
+): Promise<ProductChoice> {
+  const productIds = new Set<ProductId>();
   const invalidIds: string[] = [];
-  for (const text of new Set(texts)) {
-    const productId = parseProductId(text);
+  for (const [text, productId] of await findProductIds(database, clientId, texts)) {
     if (productId === undefined) invalidIds.push(text);
-    else productIds.push(productId);
+    else productIds.add(productId);
   }
-  return { kind: 'ids', productIds, invalidIds };
+  return { kind: 'ids', productIds: [...productIds], invalidIds };
 }
 
 /**
@@ -28,7 +31,7 @@ export async function resolveChoice(
   clientId: ClientId,
   request: { productIds?: string[] | undefined; filter?: ProductFilter | undefined },
 ): Promise<ProductChoice> {
-  if (request.productIds !== undefined) return chooseIds(request.productIds);
+  if (request.productIds !== undefined) return chooseIds(deps, clientId, request.productIds);
   const filter = resolveFilter(await loadStructure(deps.database, clientId), request.filter ?? {});
   return { kind: 'filter', filter, candidates: await findCandidates(deps, clientId, filter, maxCandidates) };
 }

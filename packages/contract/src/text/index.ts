@@ -1,0 +1,3 @@
+export { cleanIdentifier, hasRemovable } from './identifier-form.ts';
+export { foldLook, foldText } from './folded-text.ts';
+export { visibleText } from './visible-text.ts';

@@ -1,0 +1,12 @@
+/** Characters that a reader cannot see, or cannot tell from a blank. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}][\p{Zs}--\u0020]]/gv;
+/** Blanks at the ends, and several in a row, which a page shows as one. */
+const unclear = /^ +| +$| {2,}/g;
+
+const named = (character: string) =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+/** Returns a text with every invisible character written as `[U+200B]` and unclear blanks as `␣`. */
+export function visibleText(text: string): string {
+  return text.replaceAll(unclear, (blanks) => '␣'.repeat(blanks.length)).replaceAll(unseen, named);
+}

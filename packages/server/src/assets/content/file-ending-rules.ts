@@ -1,0 +1,40 @@
+/** Endings of types that the bytes show beyond doubt, the usual one first. Camera formats are TIFF files. */
+const endings: Readonly<Record<string, readonly [string, ...string[]] | undefined>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'mpo'],
+  'image/png': ['png', 'apng'],
+  'image/apng': ['png', 'apng'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif', 'avifs', 'heif'],
+  'image/heic': ['heic', 'heif'],
+  'image/bmp': ['bmp', 'dib'],
+  'image/tiff': ['tif', 'tiff', 'dng', 'nef', 'nrw', 'cr2', 'arw', 'orf', 'rw2', 'pef', 'srw', '3fr', 'iiq'],
+  'image/svg+xml': ['svg'],
+  'application/pdf': ['pdf', 'ai'],
+};
+const known = new Set(Object.values(endings).flatMap((list) => list ?? []));
+/** Endings of programs and of files without a type, which say nothing about the bytes. */
+const vague = new Set(
+  'php php3 php5 asp aspx ashx axd jsp jspx do cgi pl py cfm html htm shtml bin dat tmp file img image'.split(' '),
+);
+
+const endingOf = (name: string): string | undefined => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
+
+/** Checks for a name with the ending of a file, not of a program. */
+export function isFileName(name: string): boolean {
+  const ending = endingOf(name);
+  return ending !== undefined && /^[a-z]\w/.test(ending) && !vague.has(ending);
+}
+
+/**
+ * Returns the name with an ending of its type: another known ending and that of a program are replaced, an unknown one is kept and followed
+ * by the right one. Types that share endings with others, such as ZIP, change nothing.
+ */
+export function withEnding(name: string, type: string): string {
+  const fitting = endings[type];
+  const ending = endingOf(name);
+  if (fitting === undefined || (ending !== undefined && fitting.includes(ending))) return name;
+  const isReplaced = ending !== undefined && (known.has(ending) || vague.has(ending));
+  const stem = isReplaced ? name.slice(0, -ending.length - 1) : name;
+  return `${stem === '' ? name : stem}.${fitting[0]}`;
+}

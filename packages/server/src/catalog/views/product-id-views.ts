@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { ClientId, Connection, ProductId } from '../../platform/index.ts';
+import { parseProductId, sentProductId } from './product-filter-rules.ts';
+
+/**
+ * Finds the ids that texts of a request mean. Only a text that cleaning changes needs the database: it means the product that is stored
+ * under it as sent, if an earlier version stored one, otherwise the product with the cleaned id.
+ * @returns text → id; undefined for a text that cannot be an id
+ */
+export async function findProductIds(
+  connection: Connection,
+  clientId: ClientId,
+  texts: readonly string[],
+): Promise<Map<string, ProductId | undefined>> {
+  const sent = texts.flatMap((text) => sentProductId(text) ?? []);
+  const stored = sent.length === 0 ? new Set<ProductId>() : await findStoredIds(connection, clientId, sent);
+  return new Map(
+    texts.map((text) => {
+      const asSent = sentProductId(text);
+      return [text, asSent !== undefined && stored.has(asSent) ? asSent : parseProductId(text)];
+    }),
+  );
+}
+
+/** Finds the id that one text of a request means; undefined if the text cannot be an id. */
+export async function findProductId(
+  connection: Connection,
+  clientId: ClientId,
+  text: string,
+): Promise<ProductId | undefined> {
+  return (await findProductIds(connection, clientId, [text])).get(text);
+}
+
+/** Returns which of the ids have a product or the history of one. */
+async function findStoredIds(
+  connection: Connection,
+  clientId: ClientId,
+  productIds: readonly ProductId[],
+): Promise<Set<ProductId>> {
+  const { rows } = await sql<{ productId: ProductId }>`
+    select asked.value as "productId"
+    from jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb) as asked (value)
+    where exists (
+        select 1
+        from product
+        where product.client_id = ${clientId} and product.product_id = asked.value
+      )
+      or exists (
+        select 1
+        from product_history
+        where product_history.client_id = ${clientId} and product_history.product_id = asked.value
+      )`.execute(connection);
+  return new Set(rows.map(({ productId }) => productId));
+}

@@ -1,0 +1,68 @@
+import { problem } from '@pimento/contract/problem';
+import { cleanIdentifier, hasRemovable } from '@pimento/contract/text';
+import { assetTextOf } from '../../assets/core.ts';
+import { isPathStep, isStoredIdentifier, parseAddressable } from '../../structure/core.ts';
+import { addProblem, type JudgeContext, storableParams } from './judge-context.ts';
+
+/** A longer text is no id, and is not normalized. */
+const maxSentLength = 1_000;
+
+/** Adds the warning that characters of an identifier were removed. */
+export function warnOfCleaned(context: JudgeContext, sent: string, stored: string): void {
+  context.warnings.push({
+    ...problem('identifier-cleaned', storableParams({ sent: sent.slice(0, 300), stored: stored.slice(0, 300) })),
+    index: context.index,
+    ...(context.productId === undefined ? {} : { productId: context.productId }),
+  });
+}
+
+/**
+ * Parses the id of a product. An id that cleaning changes is kept as sent if an earlier version stored a product under it. Whether it did is
+ * known only after the batch was first compared with the database, so such ids are listed in `sentIds`.
+ */
+export function judgeProductId(context: JudgeContext, text: string): ReturnType<typeof parseAddressable> {
+  const asSent = text.length > maxSentLength ? text : text.normalize('NFC');
+  if (context.keptIds?.has(asSent)) return { text: asSent };
+  const read = parseAddressable(text);
+  const isOther = 'fault' in read || read.sent !== undefined;
+  if (isOther && isStoredIdentifier(asSent)) context.sentIds.push(asSent);
+  if ('text' in read && read.sent !== undefined) warnOfCleaned(context, text, read.text);
+  return read;
+}
+
+/** Cleans a family or a category, which are identifiers without a limit of characters. */
+export function cleanKey(context: JudgeContext, text: string): string {
+  if (context.isExpectation) return text;
+  if (!hasRemovable(text)) return cleanIdentifier(text);
+  const clean = cleanIdentifier(text);
+  warnOfCleaned(context, text, clean);
+  return clean;
+}
+
+/**
+ * Judges the value of an asset attribute: an address is stored as sent, the id of an asset is cleaned. Returns undefined and adds a problem
+ * for an id that no address can name.
+ */
+export function judgeAssetText(context: JudgeContext, text: string): string | undefined {
+  if (context.isExpectation) return text;
+  const stored = assetTextOf(text);
+  if (isPathStep(stored)) {
+    addProblem(context, 'invalid-id', { kind: 'asset', fault: 'path-step' });
+    return undefined;
+  }
+  if (stored !== text && hasRemovable(text)) warnOfCleaned(context, text, stored);
+  return stored;
+}
+
+const isPlain = (unit: number) => unit > 0x20 && unit < 0x7f;
+const isReserved = (key: string) =>
+  key.startsWith('__') || key === 'PRIMARY_ASSET' || key === 'PACKAGING' || key === 'QUANTITY';
+
+/** Returns the name of a reserved field without blanks and invisible characters around it; any other key is cleaned when it is looked up. */
+export function fieldKeyOf(context: JudgeContext, key: string): string {
+  if (isPlain(key.charCodeAt(0)) && isPlain(key.charCodeAt(key.length - 1))) return key;
+  const clean = cleanIdentifier(key);
+  if (clean === key || !isReserved(clean)) return key;
+  warnOfCleaned(context, key, clean);
+  return clean;
+}

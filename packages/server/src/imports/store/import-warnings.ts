@@ -1,0 +1,51 @@
+import type { ImportWarning } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { foldLook } from '@pimento/contract/text';
+import type { ProductId } from '../../platform/core.ts';
+import type { CompiledStructure } from '../../structure/core.ts';
+import type { ImportItem, SeenAttribute } from '../judge/import-types.ts';
+import type { ImportSession } from './import-session.ts';
+
+/** Max number of names that are remembered; a body with more of them gets some warnings more than once. */
+const maxWarnedNames = 10_000;
+
+/** Checks whether the body was not warned of this name before. The same product is warned of again if its batch is judged again. */
+export function isFirst({ warnedNames }: ImportSession, { code, params, index = 0 }: ImportWarning): boolean {
+  if (code !== 'identifier-cleaned') return true;
+  const name = String(params?.['sent']);
+  const first = warnedNames.get(name);
+  if (first !== undefined) return first === index;
+  if (warnedNames.size < maxWarnedNames) warnedNames.set(name, index);
+  return true;
+}
+
+/** Returns the warning that a new attribute looks like another one, if it does. */
+export function warningsOfLook(
+  session: ImportSession,
+  structure: CompiledStructure,
+  { index }: ImportItem,
+  { id }: SeenAttribute,
+): ImportWarning[] {
+  session.looks ??= new Map(structure.topLevel.map((attribute) => [foldLook(attribute.id), attribute.id]));
+  const look = foldLook(id);
+  const existing = session.looks.get(look);
+  if (existing === undefined) session.looks.set(look, id);
+  return existing === undefined || existing === id
+    ? []
+    : [{ ...problem('similar-name', { name: id, existing }), index }];
+}
+
+/** Returns the warning that the id of a product, or one that looks like it, was in the body before. */
+export function warningsOfTwins(item: ImportItem, productId: ProductId): ImportWarning[] {
+  const { duplicateOf, caseTwinOf } = item.before ?? {};
+  const common = { productId, index: item.index };
+  if (duplicateOf !== undefined) {
+    const twin = problem('duplicate-in-request', { productId, firstIndex: duplicateOf, index: item.index });
+    return [{ ...common, ...twin, firstIndex: duplicateOf }];
+  }
+  if (caseTwinOf !== undefined) {
+    const twin = problem('differs-in-case-only', { productId, firstIndex: caseTwinOf });
+    return [{ ...common, ...twin, firstIndex: caseTwinOf }];
+  }
+  return [];
+}
