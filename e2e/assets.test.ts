@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { inviteColleague } from './support/colleague.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 import { type FileOrigin, redPixel, startFileOrigin } from './support/file-origin.ts';
 
@@ -227,16 +228,9 @@ describe('A person who works with assets: converting back, and viewers', { skip:
   });
 
   test('cannot change anything as a viewer, neither in the console nor by calling the service', async () => {
-    const added = await page.evaluate(async () => {
-      const answer = await fetch('/console/members', {
-        method: 'POST',
-        headers: { 'pimento-client': 'demo', 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'vera@example.com', name: 'Vera', role: 'viewer' }),
-      });
-      return (await answer.json()) as { password: string }; // what the operation declares
-    });
+    const login = await inviteColleague(page, { email: 'vera@example.com', name: 'Vera', role: 'viewer' });
     const { page: viewer } = await visit(browser, service.baseUrl);
-    await signIn(viewer, { email: 'vera@example.com', password: added.password });
+    await signIn(viewer, login);
     await viewer.goto('/assets');
     await viewer.getByRole('list', { name: 'Assets' }).waitFor();
     assert.equal(await viewer.locator('input[type=file]').count(), 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { inviteColleague } from './support/colleague.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 import { connectAndSubmit } from './support/played-adapter.ts';
 
@@ -15,17 +16,10 @@ before(async () => {
   browser = await launchBrowser();
   const owner = (await visit(browser, service.baseUrl)).page;
   await signIn(owner, service.operator);
-  const password = await owner.evaluate<string>(async () => {
-    const headers = { 'pimento-client': 'demo', 'content-type': 'application/json' };
-    const body = JSON.stringify({ email: 'vera@example.com', name: 'Vera', role: 'viewer' });
-    const answer = (await (await fetch('/console/members', { method: 'POST', headers, body })).json()) as {
-      password: string;
-    }; // as documented
-    return answer.password;
-  });
+  const login = await inviteColleague(owner, { email: 'vera@example.com', name: 'Vera', role: 'viewer' });
   await connectAndSubmit(service);
   ({ page } = await visit(browser, service.baseUrl));
-  await signIn(page, { email: 'vera@example.com', password });
+  await signIn(page, login);
 });
 after(async () => {
   await browser?.close();

@@ -216,7 +216,7 @@ describe(
       await page.reload();
       await page.getByText('Created', { exact: true }).first().waitFor();
       await page.goto('/settings?tab=members');
-      await page.getByRole('button', { name: 'Add member' }).waitFor();
+      await page.getByRole('button', { name: 'Invite member' }).waitFor();
       await page.goto('/gateway/example?tab=keys');
       await page.getByRole('button', { name: 'New secret' }).waitFor();
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from './support/browser.ts';
+import { inviteColleague } from './support/colleague.ts';
 import { type ConsoleService, signIn, startConsoleService, visit } from './support/console-visit.ts';
 
 let service: ConsoleService;
@@ -110,16 +111,9 @@ describe('An operator who adds an adapter: channels, keys and events', { skip: w
 
 describe('An operator who adds an adapter: everyone else', { skip: withoutBrowser }, () => {
   test('is the only person who sees any of this', async () => {
-    const added = await page.evaluate(async () => {
-      const answer = await fetch('/console/members', {
-        method: 'POST',
-        headers: { 'pimento-client': 'demo', 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'olga@example.com', name: 'Olga', role: 'owner' }),
-      });
-      return (await answer.json()) as { password: string }; // what the operation declares
-    });
+    const login = await inviteColleague(page, { email: 'olga@example.com', name: 'Olga', role: 'owner' });
     const { page: owner } = await visit(browser, service.baseUrl);
-    await signIn(owner, { email: 'olga@example.com', password: added.password });
+    await signIn(owner, login);
     assert.equal(await owner.getByRole('navigation').getByRole('link', { name: 'Gateway' }).count(), 0);
     await owner.goto('/gateway/market');
     await owner.getByText('For operators only').waitFor();

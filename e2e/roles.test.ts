@@ -9,7 +9,7 @@ let service: ConsoleService;
 let browser: Browser;
 let owner: Page;
 let viewer: Page;
-let viewerPassword = '';
+const viewerPassword = 'velvet-otter-canyon-42';
 
 before(async () => {
   if (withoutBrowser) return;
@@ -25,19 +25,33 @@ after(async () => {
 });
 
 describe('Owners and viewers: what a viewer may do', { skip: withoutBrowser }, () => {
-  test('an owner lets a viewer in, with a first password that is shown once', async () => {
+  test('an owner invites a viewer with a link, and the viewer chooses a password of their own', async () => {
     await owner.goto('/settings');
     await owner.getByRole('tab', { name: 'Members' }).click();
-    await owner.getByRole('button', { name: 'Add member' }).click();
+    await owner.getByRole('button', { name: 'Invite member' }).click();
     const form = owner.getByRole('dialog');
     await form.getByLabel('E-mail address').fill('vera@example.com');
-    await form.getByLabel('Name').fill('Vera');
     await form.getByRole('combobox', { name: 'Role' }).click();
     await form.getByRole('option', { name: 'Viewer' }).click();
-    await form.getByRole('button', { name: 'Add member' }).click();
-    const shown = await form.getByLabel('Initial password').textContent();
-    viewerPassword = shown?.split('\n')[1] ?? '';
-    assert.match(viewerPassword, /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+    await form.getByRole('button', { name: 'Invite member' }).click();
+    const link = (await form.getByLabel('Link', { exact: true }).textContent()) ?? '';
+    await form.getByRole('button', { name: 'Close' }).last().click();
+    await owner
+      .getByRole('row', { name: /vera@example\.com/ })
+      .getByText('link passed on')
+      .waitFor();
+
+    await viewer.goto(link);
+    await viewer.getByRole('heading', { name: 'Invitation to Demo' }).waitFor();
+    await viewer.getByLabel('Your name').fill('Vera');
+    await viewer.getByLabel('New password').fill('password1234');
+    await viewer.getByRole('button', { name: 'Accept invitation' }).click();
+    await viewer.getByRole('alert').getByText('easy to guess').waitFor();
+    await viewer.getByLabel('New password').fill(viewerPassword);
+    await viewer.getByRole('button', { name: 'Accept invitation' }).click();
+    await viewer.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
+    await viewer.goto(link);
+    await viewer.getByRole('alert').getByText('This link was used').waitFor();
   });
 
   test('a viewer finds everything to read and nothing to change', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withoutBrowser } from './support/browser.ts';
+import { inviteColleague } from './support/colleague.ts';
 import { signIn, visit } from './support/console-visit.ts';
 import { setStage } from './support/stage.ts';
 
@@ -222,16 +223,9 @@ describe('A person who finds their way: previews and imports', { skip: withoutBr
 
   test('is offered no import as a viewer', async () => {
     const { page, browser, service } = stage;
-    const added = await page.evaluate(async () => {
-      const answer = await fetch('/console/members', {
-        method: 'POST',
-        headers: { 'pimento-client': 'demo', 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'vera@example.com', name: 'Vera', role: 'viewer' }),
-      });
-      return (await answer.json()) as { password: string }; // what the operation declares
-    });
+    const login = await inviteColleague(page, { email: 'vera@example.com', name: 'Vera', role: 'viewer' });
     const { page: viewer } = await visit(browser, service.baseUrl);
-    await signIn(viewer, { email: 'vera@example.com', password: added.password });
+    await signIn(viewer, login);
     await viewer.getByRole('heading', { name: 'Recent imports' }).waitFor();
     assert.equal(await viewer.getByRole('main').getByRole('link', { name: 'Import', exact: true }).count(), 0);
     await viewer.goto('/products');

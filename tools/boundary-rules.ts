@@ -36,6 +36,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': ['memory', 'encoding', 'database', 'background', 'postgres', 'objects', 'http'],
   'packages/server/src/structure': ['values', 'definitions', 'state', 'stored-values', 'changes'],
+  'packages/server/src/access': ['credentials', 'mail', 'people', 'sessions'],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
@@ -56,6 +57,7 @@ const rooms: Record<string, string[]> = {
     'i18n',
     'ui',
     'session',
+    'links',
     'keys',
     'imports',
     'assets',

@@ -38,7 +38,7 @@ async function followGuide(nodeFolder: string): Promise<void> {
   const started = performance.now();
   const folder = mkdtempSync(`${tmpdir()}/pimento-packages-`);
   try {
-    await using service = await startService({ PIMENTO_EXAMPLE: 'false' });
+    await using service = await startService({ PIMENTO_EXAMPLE: 'empty' });
     layOutClone(`${folder}/pimento`, service.data);
     const environment = plainEnvironment({ PATH: `${nodeFolder}${delimiter}${process.env['PATH']}` });
     const script = [

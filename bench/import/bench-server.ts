@@ -38,7 +38,7 @@ function spawnServer(folder: string) {
       MALLOC_TRIM_THRESHOLD_: '4194304',
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
-      PIMENTO_EXAMPLE: 'false',
+      PIMENTO_EXAMPLE: 'empty',
       PIMENTO_LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -23,6 +23,7 @@ export const screens = [
   '/settings?tab=keys',
   '/settings?tab=members',
   '/settings?tab=clients',
+  '/settings?tab=people',
   '/channels',
   '/channels/example-shop',
   '/channels/example-shop?tab=products',

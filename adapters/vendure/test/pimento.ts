@@ -29,7 +29,7 @@ export async function startPimento(): Promise<TestPimento> {
   const program = startProgram([script, 'start', '--port', '0', '--data', data], {
     PIMENTO_DATABASE_URL: database.connectionString,
     PIMENTO_LOG_LEVEL: 'warn',
-    PIMENTO_EXAMPLE: 'false',
+    PIMENTO_EXAMPLE: 'empty',
   });
   const baseUrl = await program.address;
   const readJson = async (name: string) => JSON.parse(await readFile(join(data, name), 'utf8'));

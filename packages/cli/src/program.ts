@@ -12,6 +12,7 @@ import { addImportCommand } from './commands/import-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addGatewayCommands } from './commands/gateway-commands.ts';
+import { addPeopleCommands } from './commands/people-commands.ts';
 import { addProductCommands } from './commands/product-commands.ts';
 import { addStartCommand } from './commands/start-command.ts';
 
@@ -52,6 +53,7 @@ export function createProgram(surroundings: Surroundings): Command {
     addJobCommands,
     addKeyCommands,
     addClientCommands,
+    addPeopleCommands,
     addGatewayCommands,
     addChannelCommands,
     addDatabaseCommands,

@@ -160,6 +160,30 @@ test('invalid definitions exit with 2 and list every problem', async () => {
   );
 });
 
+test('operators invite, help and remove people', async () => {
+  assert.equal((await run(['clients', 'create', 'people', '--name', 'People'])).code, 0);
+  const invited = await run(['people', 'invite', 'Ada@Example.com', '--client', 'people', '--role', 'owner', '--json']);
+  assert.equal(invited.json.invitation.email, 'ada@example.com');
+  const secret = new URL(invited.json.link).hash.slice(1);
+  const accepted = await fetch(`${service.baseUrl}/console/invitation/accept`, {
+    method: 'POST',
+    headers: { origin: service.baseUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({ secret, name: 'Ada', password: 'velvet-otter-canyon-42' }),
+  });
+  assert.equal(accepted.status, 200, await accepted.text());
+  assert.match((await run(['people', 'list', '--text', 'ada'])).stdout, /ada@example\.com +Ada +people: owner/);
+  assert.match((await run(['people', 'password-link', 'ada@example.com'])).stdout, /\/password#pimento_link_/);
+  assert.equal((await run(['people', 'disable', 'ada@example.com', '--json'])).json.disabled, true);
+  assert.equal((await run(['people', 'enable', 'ada@example.com', '--json'])).json.disabled, false);
+  assert.equal((await run(['people', 'promote', 'ada@example.com', '--json'])).json.isOperator, true);
+  assert.equal((await run(['people', 'demote', 'ada@example.com', '--json'])).json.isOperator, false);
+  assert.match((await run(['people', 'demote', 'operator@pimento.local'])).stderr, /last operator/);
+  assert.equal((await run(['people', 'sign-out', 'ada@example.com'])).code, 0);
+  assert.match((await run(['people', 'delete', 'ada@example.com'])).stderr, /--yes/);
+  assert.equal((await run(['people', 'delete', 'ada@example.com', '--yes'])).code, 0);
+  assert.match((await run(['people', 'disable', 'ada@example.com'])).stderr, /no person with the e-mail address/);
+});
+
 test('a key can be created for a client, is shown once, and can be rotated and revoked', async () => {
   assert.equal((await run(['clients', 'create', 'acme', '--name', 'Acme'])).code, 0);
   assert.match((await run(['clients', 'list'])).stdout, /acme +Acme/);
@@ -199,7 +223,7 @@ test('an operator creates, changes, lists and deletes adapters and channels, and
   assert.deepEqual([made.code, made.json.batchSize, made.json.accountFields[0].id], [0, 100, 'token']);
   const changed = await run(['channels', 'update', 'cli-shop', '--name', 'Shop', '--batch-size', '7', '--json']);
   assert.deepEqual([changed.json.name, changed.json.batchSize, changed.json.accountFields.length], ['Shop', 7, 1]);
-  assert.match((await run(['channels', 'list'])).stdout, /cli-shop +cli-adapter +Shop +7 +0 +token/);
+  assert.match((await run(['channels', 'list'])).stdout, /cli-shop +cli-adapter +Shop +7 +0 +everyone +token/);
   assert.match((await run(['adapters', 'list'])).stdout, /cli-adapter +Renamed +\S+ +cli-shop/);
   assert.match((await run(['adapters', 'delete', 'cli-adapter'])).stderr, /not-possible-now/);
   assert.equal((await run(create)).code, 2);

@@ -13,6 +13,9 @@ import * as datastandards from './data/datastandards.ts';
 import * as deletedProducts from './products/deleted-products.ts';
 import * as events from './channels/events.ts';
 import * as gateway from './channels/gateway.ts';
+import * as invitations from './access/invitations.ts';
+import * as links from './access/links.ts';
+import * as people from './access/people.ts';
 import * as health from './health.ts';
 import * as imports from './data/imports.ts';
 import * as members from './access/members.ts';
@@ -52,6 +55,9 @@ export const operations: readonly Operation[] = [
   channels,
   access,
   session,
+  links,
   members,
+  invitations,
+  people,
   health,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

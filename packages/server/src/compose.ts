@@ -7,6 +7,9 @@ import {
   findClient,
   peopleRoutes,
   startEndedKeyRunner,
+  type Mailer,
+  type MailSettings,
+  startMail,
 } from './access/index.ts';
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
@@ -51,6 +54,10 @@ export interface ServiceOptions {
   snapshotDays: number;
   /** Folder for temporary files that may be lost in a restart. */
   spoolFolder: string;
+  /** Milliseconds without a request after which a person's session ends; default a day. */
+  sessionIdleMs?: number;
+  /** How e-mails are sent; if undefined, links for people are shown to be passed on. */
+  mail?: MailSettings | undefined;
   /** Folder of the built console; if undefined, the console is not served. */
   consoleFolder?: string | undefined;
   /** Public URL of this service; if undefined, the URL of the request is used. */
@@ -90,6 +97,7 @@ interface Features {
   assets: AssetFeature;
   imports: ImportFeature;
   searchIndexing: SearchIndexing;
+  mailer: Mailer | undefined;
   routes: Route[];
 }
 
@@ -127,6 +135,7 @@ async function openFeatures(
   const { database, prepared, clock, metrics } = foundation;
   const { secretBox, baseUrl } = options;
   opened.use(startEventRetention(foundation));
+  const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
     (await findClient(connection, clientId)) !== undefined;
   const assets = opened.use(await openAssets({ ...foundation, clientExists, isPinned }, options.assets));
@@ -159,7 +168,7 @@ async function openFeatures(
     }),
     ...submissions.routes,
   ];
-  return { assets, imports, searchIndexing: catalog.searchIndexing, routes };
+  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, routes };
 }
 
 function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
@@ -182,7 +191,8 @@ async function createApp(
   { isStarting, runningAnswers }: { isStarting: () => boolean; runningAnswers: RunningAnswers },
 ): Promise<FastifyInstance> {
   const { database, prepared, clock, log, metrics } = foundation;
-  const sessions = createSessions({ database, clock, publicUrl: options.baseUrl });
+  const { baseUrl: publicUrl, secretBox, sessionIdleMs: idleMs } = options;
+  const sessions = createSessions({ database, clock, publicUrl, secretBox, idleMs });
   const keyDeps = { database, clock, adapterExists };
   const app = await createHttpApp({
     log,
@@ -200,7 +210,7 @@ async function createApp(
     routes: [
       ...healthRoutes({ database, metrics, version, isStarting }),
       ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
-      ...peopleRoutes(keyDeps, sessions),
+      ...peopleRoutes({ ...keyDeps, mailer: features.mailer }, sessions),
       ...features.routes,
     ],
   });

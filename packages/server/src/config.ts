@@ -4,7 +4,6 @@ import { readAllowedRanges } from './assets/index.ts';
 import { isStoreAddress, readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /**
  * All settings with their environment variables and descriptions. A check compares the reference in docs/guides/operate.md with this
@@ -39,7 +38,12 @@ export const configSchema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Logs are JSON lines on stderr'),
-  PIMENTO_EXAMPLE: flag.default(true).describe('Whether the first start loads the example catalogue'),
+  PIMENTO_EXAMPLE: z
+    .enum(['true', 'empty', 'false'])
+    .default('true')
+    .describe(
+      'Whether the first start makes the client demo and the adapter example with their keys: true with the example catalogue, empty without it, false not at all',
+    ),
   PIMENTO_IMPORT_THREADS: z.coerce
     .number()
     .int()
@@ -96,9 +100,42 @@ export const configSchema = z.object({
     .refine((days) => days === 0 || days > 30, 'must be more than 30, for as long as events are kept, or 0')
     .default(90)
     .describe('Days for which the products and files of a submission are kept after its end; 0 for ever'),
+  PIMENTO_OPERATOR_EMAIL: z
+    .email()
+    .transform((email) => email.toLowerCase())
+    .default('operator@pimento.local')
+    .describe('E-mail address of the operator that the first start creates'),
+  PIMENTO_SESSION_IDLE_HOURS: z.coerce
+    .number()
+    .min(0.25)
+    .max(336)
+    .default(24)
+    .describe('Hours without a request after which a person must sign in again; after 14 days in any case'),
+  PIMENTO_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'must be like smtp://user:password@mail.example.com:587')
+    .optional()
+    .describe(
+      'Mail server for invitations and password links, such as smtp://user:password@mail.example.com:587 or smtps://…; needs PIMENTO_MAIL_FROM and PIMENTO_BASE_URL; default none: links are shown to be passed on',
+    ),
+  PIMENTO_MAIL_FROM: z.string().min(3).optional().describe('Sender of e-mails, such as Pimento <pimento@example.com>'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;
+
+/** Returns whether others than this machine reach the service under an address. */
+export function isPublicAddress(baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return false;
+  const { hostname } = new URL(baseUrl);
+  return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** Returns the settings that only work together with a missing one. */
+function findContradictions(config: Config): string[] {
+  if (config.PIMENTO_SMTP_URL === undefined) return [];
+  const needed = ['PIMENTO_MAIL_FROM', 'PIMENTO_BASE_URL'] as const;
+  return needed.filter((name) => config[name] === undefined).map((name) => `PIMENTO_SMTP_URL: needs ${name}`);
+}
 
 /**
  * Reads the settings; `DATABASE_URL` is an alias of PIMENTO_DATABASE_URL.
@@ -112,6 +149,9 @@ export function readConfig(
     ([, value]) => value !== undefined && value !== '',
   );
   const judged = configSchema.safeParse(Object.fromEntries(given));
-  if (judged.success) return { config: judged.data };
+  if (judged.success) {
+    const complaints = findContradictions(judged.data);
+    return complaints.length === 0 ? { config: judged.data } : { complaints };
+  }
   return { complaints: judged.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
 }

@@ -1,21 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import type { FirstRun } from './first-run.ts';
 
 const folder = new URL('../example/', import.meta.url);
 
-async function send(firstRun: FirstRun, method: string, path: string, body: string): Promise<void> {
-  const answer = await fetch(`${firstRun.baseUrl}${path}`, {
+interface Target {
+  /** The address on which the service listens. The public one may lead elsewhere while a proxy is set up. */
+  baseUrl: string;
+  secret: string;
+}
+
+async function send({ baseUrl, secret }: Target, method: string, path: string, body: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}${path}`, {
     method,
-    headers: { authorization: `Bearer ${firstRun.client.secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body,
   });
   if (!answer.ok) throw new Error(`the example catalogue was refused: ${answer.status} ${await answer.text()}`);
 }
 
 /** Loads the example catalogue over HTTP, as an integrator would: definitions first, then products. Safe to repeat. */
-export async function loadExampleCatalogue(firstRun: FirstRun): Promise<void> {
+export async function loadExampleCatalogue(target: Target): Promise<void> {
   const definitions = await readFile(new URL('attributes.json', folder), 'utf8');
-  await send(firstRun, 'PUT', '/api/datastandards/v1/datastandards/attributes', definitions);
+  await send(target, 'PUT', '/api/datastandards/v1/datastandards/attributes', definitions);
   const products = await readFile(new URL('products.json', folder), 'utf8');
-  await send(firstRun, 'POST', '/api/import/v1/feeds/master', products);
+  await send(target, 'POST', '/api/import/v1/feeds/master', products);
 }

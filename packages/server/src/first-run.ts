@@ -15,19 +15,24 @@ import {
   type Clock,
   type Database,
   errorCode,
+  type Transaction,
   transaction,
   clientIdOf,
   adapterIdOf,
   channelIdOf,
 } from './platform/index.ts';
 
-/** Result of the first run, as written to first-run.json. */
-export interface FirstRun {
-  baseUrl: string;
-  operator: { email: string; password: string };
+/** The demo client with its key, and an adapter with its key and channel. */
+export interface ExampleKeys {
   client: { clientId: string; keyId: string; secret: string };
   adapter: { adapterId: string; keyId: string; secret: string };
   channel: { channelId: string };
+}
+
+/** Result of the first run, as written to first-run.json. The keys are missing if the example was not wanted. */
+export interface FirstRun extends Partial<ExampleKeys> {
+  baseUrl: string;
+  operator: { email: string; password: string };
 }
 
 /** The key that the CLI uses on this machine, as written to operator-key.json. */
@@ -70,6 +75,7 @@ const exampleChannel = {
   name: 'Example shop',
   logoUrl: null,
   batchSize: 100,
+  clientIds: null,
   accountFields: [
     {
       id: 'shopUrl',
@@ -82,17 +88,33 @@ const exampleChannel = {
   ],
 };
 
-async function createFirstRun(
-  database: Database,
-  clock: Clock,
-  folder: string,
-  baseUrl: string,
-): Promise<Prepared | undefined> {
+/** Creates the demo client and the example adapter with its channel, and their keys. */
+async function createExample(
+  transaction: Transaction,
+  { database, clock }: FirstRunOptions,
+  personId: string,
+): Promise<ExampleKeys> {
+  await createClientRow(transaction, { clientId, name: 'Demo' });
+  await addRoleRow(transaction, { clientId, personId, role: 'owner' });
+  const deps = { database, clock, adapterExists };
+  const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId });
+  await createAdapter(transaction, { adapterId, name: 'Example' });
+  await createChannel(transaction, exampleChannel);
+  const adapter = await createKey(deps, transaction, { kind: 'adapter', name: 'First run', adapterId });
+  return {
+    client: { clientId, keyId: client.keyId, secret: client.secret },
+    adapter: { adapterId, keyId: adapter.keyId, secret: adapter.secret },
+    channel: { channelId: exampleChannel.channelId },
+  };
+}
+
+async function createFirstRun(options: FirstRunOptions): Promise<Prepared | undefined> {
+  const { database, clock, folder, baseUrl, operator: wanted } = options;
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return transaction(database, async (transaction) => {
     if (await lockInstallation(transaction)) return undefined;
-    const email = 'operator@pimento.local';
+    const { email, mustChangePassword } = wanted;
     const personId = clock.newId();
     await createOperatorRow(transaction, {
       personId,
@@ -100,24 +122,14 @@ async function createFirstRun(
       email,
       name: 'Operator',
       passwordHash,
+      mustChangePassword,
     });
-    await createClientRow(transaction, { clientId, name: 'Demo' });
-    await addRoleRow(transaction, { clientId, personId, role: 'owner' });
     const deps = { database, clock, adapterExists };
-    const client = await createKey(deps, transaction, { kind: 'client', name: 'First run', clientId });
     const operator = await createKey(deps, transaction, { kind: 'operator', name: 'Command line on this machine' });
-    await createAdapter(transaction, { adapterId, name: 'Example' });
-    await createChannel(transaction, exampleChannel);
-    const adapter = await createKey(deps, transaction, { kind: 'adapter', name: 'First run', adapterId });
+    const example = options.load ? await createExample(transaction, options, personId) : {};
     await recordFirstRun(transaction);
     const prepared = {
-      firstRun: {
-        baseUrl,
-        operator: { email, password },
-        client: { clientId, keyId: client.keyId, secret: client.secret },
-        adapter: { adapterId, keyId: adapter.keyId, secret: adapter.secret },
-        channel: { channelId: exampleChannel.channelId },
-      },
+      firstRun: { baseUrl, operator: { email, password }, ...example },
       operatorKey: { baseUrl, keyId: operator.keyId, secret: operator.secret },
     };
     // written before the commit, so that a crash cannot lose the secrets of a committed first run
@@ -126,27 +138,32 @@ async function createFirstRun(
   });
 }
 
-/**
- * Creates the operator, the demo client, the example adapter with its channel, and their keys, once per database. Call `finish` when the
- * service listens: it writes first-run.json last, so that the next start resumes an interrupted first run.
- * @param load loads the example catalogue with the demo client's key
- * @returns undefined if the first run was already completed, by this or another process
- */
-export async function prepareFirstRun(options: {
+export interface FirstRunOptions {
   database: Database;
   clock: Clock;
   folder: string;
+  /** The address under which people and adapters reach the service. */
   baseUrl: string;
-  load: (firstRun: FirstRun) => Promise<void>;
-}): Promise<{ finish(): Promise<FirstRun> } | undefined> {
-  const { database, clock, folder, baseUrl, load } = options;
-  const created = await createFirstRun(database, clock, folder, baseUrl);
-  const prepared = created ?? (await readJson<Prepared>(join(folder, pendingName)));
+  /** `mustChangePassword`: the first password only serves to set another one. */
+  operator: { email: string; mustChangePassword: boolean };
+  /** Loads the example catalogue with the demo client's key; if undefined, neither client nor adapter is created. */
+  load: ((example: ExampleKeys) => Promise<void>) | undefined;
+}
+
+/**
+ * Creates the operator and, with the example, the demo client, the example adapter with its channel, and their keys, once per database.
+ * Call `finish` when the service listens: it writes first-run.json last, so that the next start resumes an interrupted first run.
+ * @returns undefined if the first run was already completed, by this or another process
+ */
+export async function prepareFirstRun(options: FirstRunOptions): Promise<{ finish(): Promise<FirstRun> } | undefined> {
+  const { folder, baseUrl, load } = options;
+  const prepared = (await createFirstRun(options)) ?? (await readJson<Prepared>(join(folder, pendingName)));
   if (!prepared) return undefined;
   return {
     async finish() {
       const firstRun = { ...prepared.firstRun, baseUrl };
-      await load(firstRun);
+      const { client, adapter, channel } = firstRun;
+      if (client && adapter && channel) await load?.({ client, adapter, channel });
       await writeSecretFile(folder, 'operator-key.json', { ...prepared.operatorKey, baseUrl });
       await writeSecretFile(folder, 'first-run.json', firstRun);
       await rm(join(folder, pendingName), { force: true });

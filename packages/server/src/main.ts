@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AssetOptions } from './assets/index.ts';
-import { createService, type Service } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
+import { createService, type Service, type ServiceOptions } from './compose.ts';
+import { type Config, isPublicAddress, readConfig } from './config.ts';
 import { loadExampleCatalogue } from './example-catalogue.ts';
-import { type FirstRun, prepareFirstRun, readFirstRun } from './first-run.ts';
+import { type FirstRunOptions, prepareFirstRun, readFirstRun } from './first-run.ts';
+import { greeting } from './greeting.ts';
 import {
   claimSecretKey,
   createLog,
@@ -74,11 +75,29 @@ async function migrateOrRefuse(connectionString: string, isEmbedded: boolean): P
   }
 }
 
-async function listen(service: Service, config: Config): Promise<string> {
+interface Addresses {
+  /** The address under which people and adapters reach the service. */
+  baseUrl: string;
+  /** An address on this machine at which the service listens. */
+  localUrl: string;
+}
+
+/** Returns an address at which this machine reaches a service that listens on `address`. */
+function localUrlOf({ address, port }: { address: string; port: number }): string {
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+async function listen(service: Service, config: Config): Promise<Addresses> {
   try {
-    const address = await service.app.listen({ host: config.PIMENTO_HOST, port: config.PIMENTO_PORT });
-    const port = new URL(address).port || '80';
-    return config.PIMENTO_BASE_URL ?? `http://localhost:${port}`;
+    await service.app.listen({ host: config.PIMENTO_HOST, port: config.PIMENTO_PORT });
+    const listening = service.app.server.address();
+    if (listening === null || typeof listening === 'string') throw new Error('the service listens on no port');
+    return {
+      baseUrl: config.PIMENTO_BASE_URL ?? `http://localhost:${listening.port}`,
+      localUrl: localUrlOf(listening),
+    };
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE')
       throw new StartRefusedError(`Port ${config.PIMENTO_PORT} is taken; choose another one with --port.`);
@@ -93,25 +112,6 @@ async function listen(service: Service, config: Config): Promise<string> {
     }
     throw error;
   }
-}
-
-/** Returns the text that is printed when the service is ready. */
-function greeting(baseUrl: string, folder: string, known: FirstRun | undefined, isFirst: boolean): string {
-  const lines = ['', `Pimento is running at ${baseUrl}`, `API reference          ${baseUrl}/docs`];
-  if (known) {
-    if (isFirst) lines.push(`Operator login         ${known.operator.email}  ${known.operator.password}`);
-    lines.push(
-      `Client "${known.client.clientId}"          key ${known.client.keyId}`,
-      `Adapter "${known.adapter.adapterId}"      key ${known.adapter.keyId}`,
-      `Keys and login         ${join(folder, 'first-run.json')}`,
-    );
-    lines.push(
-      '',
-      'Try it:',
-      `  curl -H "Authorization: Bearer ${isFirst ? known.client.secret : '<secret>'}" "${baseUrl}/api/products/v1/products?limit=2"`,
-    );
-  }
-  return `${lines.join('\n')}\n\n`;
 }
 
 function stopSignal(): Promise<string> {
@@ -160,6 +160,10 @@ function assetOptions({ config, folder }: Opened): AssetOptions {
   };
 }
 
+function mailSettings({ PIMENTO_SMTP_URL: url, PIMENTO_MAIL_FROM: from }: Config): ServiceOptions['mail'] {
+  return url === undefined || from === undefined ? undefined : { url, from };
+}
+
 function openService(opened: Opened): Promise<Service> {
   const { config, folder } = opened;
   return createService({
@@ -178,26 +182,41 @@ function openService(opened: Opened): Promise<Service> {
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,
     snapshotDays: config.PIMENTO_SNAPSHOT_DAYS,
+    sessionIdleMs: config.PIMENTO_SESSION_IDLE_HOURS * 3_600_000,
+    mail: mailSettings(config),
     baseUrl: config.PIMENTO_BASE_URL,
     assets: assetOptions(opened),
     log: opened.log,
   });
 }
 
+/** Returns how the example is loaded; undefined if it is not wanted. */
+function exampleLoader(example: Config['PIMENTO_EXAMPLE'], localUrl: string): FirstRunOptions['load'] {
+  if (example === 'false') return undefined;
+  if (example === 'empty') return () => Promise.resolve();
+  return ({ client }) => loadExampleCatalogue({ baseUrl: localUrl, secret: client.secret });
+}
+
 /** Starts listening, and completes the first run if necessary. @returns the text to print */
-async function setUp(service: Service, { config, folder }: Opened): Promise<string> {
+async function setUp(service: Service, { config, folder, log }: Opened): Promise<string> {
+  const isPublic = isPublicAddress(config.PIMENTO_BASE_URL);
   const { baseUrl, made } = await service.setUp(async () => {
-    const address = await listen(service, config);
+    const { baseUrl: address, localUrl } = await listen(service, config);
     const firstRun = await prepareFirstRun({
       database: service.database,
       clock: systemClock,
       folder,
       baseUrl: address,
-      load: config.PIMENTO_EXAMPLE ? loadExampleCatalogue : () => Promise.resolve(),
+      operator: { email: config.PIMENTO_OPERATOR_EMAIL, mustChangePassword: isPublic },
+      load: exampleLoader(config.PIMENTO_EXAMPLE, localUrl),
     });
     return { baseUrl: address, made: await firstRun?.finish() };
   });
-  return greeting(baseUrl, folder, made ?? (await readFirstRun(folder, baseUrl)), made !== undefined);
+  const known = made ?? (await readFirstRun(folder, baseUrl));
+  if (known && !made)
+    log.warn({ file: join(folder, 'first-run.json') }, 'the file of the first start still holds secrets; delete it');
+  const mayShowSecrets = process.stdout.isTTY || (config.PIMENTO_EXAMPLE === 'true' && !isPublic);
+  return greeting({ baseUrl, folder, known, isFirst: made !== undefined, mayShowSecrets });
 }
 
 async function serve(config: Config, options: StartOptions): Promise<void> {

@@ -15,6 +15,7 @@ test('the first run creates working keys for a client, an operator and an adapte
     clock: systemClock,
     folder: folder.path,
     baseUrl: service.baseUrl,
+    operator: { email: 'operator@pimento.local', mustChangePassword: false },
     load: () => Promise.resolve(),
   };
   // simulates an interrupted first run: `finish` is not called
@@ -26,6 +27,7 @@ test('the first run creates working keys for a client, an operator and an adapte
   assert.equal((await stat(join(folder.path, 'first-run.json'))).mode & 0o777, 0o600);
   assert.equal(await prepareFirstRun(options), undefined);
 
+  assert.ok(created.client && created.adapter && created.channel);
   const client = createTestCaller(service.baseUrl, created.client);
   const { body } = await client.call('GET', '/api/channels/v1/channels');
   assert.deepEqual(

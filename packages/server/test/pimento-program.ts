@@ -61,7 +61,7 @@ export async function startProgram(
   const startedAt = performance.now();
   const own = Object.entries(process.env).filter(([name]) => !/^(PIMENTO_|DATABASE_URL$|NODE_TEST)/.test(name));
   const child = spawn(process.execPath, [script, 'start', '--port', String(port), '--data', data], {
-    env: { ...Object.fromEntries(own), PIMENTO_LOG_LEVEL: 'warn', PIMENTO_EXAMPLE: 'false', ...settings },
+    env: { ...Object.fromEntries(own), PIMENTO_LOG_LEVEL: 'warn', PIMENTO_EXAMPLE: 'empty', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };

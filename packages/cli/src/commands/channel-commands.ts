@@ -1,13 +1,16 @@
 import { type AccountField, createChannel, deleteChannel, listChannels, updateChannel } from '@pimento/contract';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
 import { readJsonFile } from '../input/json-file.ts';
+import { collect } from '../input/option-list.ts';
 
 interface ChannelOptions {
   name?: string;
   logo?: string;
   batchSize?: number;
   fields?: string;
+  onlyFor?: string[];
+  forEveryone?: boolean;
 }
 
 const examples = `
@@ -30,13 +33,19 @@ function withOptions(command: Command): Command {
     .option('--logo <url>', 'URL of a logo')
     .option('--batch-size <count>', 'preferred number of products per delivery', readBatchSize)
     .option('--fields <file>', 'JSON array of the fields of an account; "-" for stdin')
+    .addOption(
+      new Option('--only-for <clientId>', 'a client that may see and use the channel, repeatable; others cannot')
+        .argParser(collect)
+        .conflicts('forEveryone'),
+    )
+    .option('--for-everyone', 'every client may see and use the channel (default for a new one)')
     .addHelpText('after', examples);
 }
 
 /** Returns the request body; omits options that were not given. */
-async function bodyOf({ name, logo: logoUrl, batchSize, fields }: ChannelOptions) {
+async function bodyOf({ name, logo: logoUrl, batchSize, fields, onlyFor, forEveryone }: ChannelOptions) {
   const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // the service validates it
-  return { name, logoUrl, batchSize, accountFields };
+  return { name, logoUrl, batchSize, accountFields, clientIds: forEveryone ? null : onlyFor };
 }
 
 function addCreate(channels: Command, surroundings: Surroundings): void {
@@ -77,9 +86,10 @@ function addList(channels: Command, surroundings: Surroundings): void {
         one.name,
         one.batchSize,
         one.connections,
+        one.clientIds?.join(', ') ?? 'everyone',
         one.accountFields.map(({ id }) => id).join(', '),
       ]);
-      const titles = ['channel', 'adapter', 'name', 'batch', 'clients', 'fields'];
+      const titles = ['channel', 'adapter', 'name', 'batch', 'connected', 'for', 'fields'];
       context.print(answer, tableOr('There are no channels.', titles, rows));
     });
 }

@@ -24,6 +24,21 @@ const signIn = createRoute({
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' && /^\/(?![/\\])/.test(search['to']) ? { to: search['to'] } : {},
 });
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../links/invitation-page.tsx'), 'InvitationPage'),
+});
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('../links/password-page.tsx'), 'PasswordPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../links/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -173,6 +188,9 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    invitation,
+    password,
+    forgotPassword,
     shell.addChildren([
       home,
       products,

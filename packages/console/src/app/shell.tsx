@@ -24,6 +24,10 @@ const NoClientPage = lazyPart(async () => (await import('../session/no-client-pa
 
 const SignedOutDialog = lazyPart(async () => (await import('../session/signed-out-dialog.tsx')).SignedOutDialog);
 
+const FirstPasswordPage = lazy(async () => ({
+  default: (await import('../session/first-password-page.tsx')).FirstPasswordPage,
+}));
+
 /** The layout of every screen that requires sign-in. */
 export function Shell() {
   const session = useSession();
@@ -52,7 +56,13 @@ export function Shell() {
   if (session.data === null) return null;
   return (
     <WorkProvider key={session.data.personId} session={session.data}>
-      <Frame />
+      {session.data.mustChangePassword ? (
+        <Suspense>
+          <FirstPasswordPage />
+        </Suspense>
+      ) : (
+        <Frame />
+      )}
       {hasEnded && (
         <Suspense>
           <SignedOutDialog />

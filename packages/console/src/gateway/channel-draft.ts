@@ -9,10 +9,12 @@ export interface ChannelDraft {
   logoUrl: string;
   batchSize: number;
   accountFields: AccountField[];
+  /** Null: every client may use the channel. */
+  clientIds: string[] | null;
 }
 
 /** The properties of a stored channel that can be changed. */
-export type StoredChannel = Pick<Channel, 'name' | 'logoUrl' | 'batchSize' | 'accountFields'>;
+export type StoredChannel = Pick<Channel, 'name' | 'logoUrl' | 'batchSize' | 'accountFields' | 'clientIds'>;
 
 /** Returns the draft of a stored channel, or the draft of a new channel. */
 export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
@@ -21,6 +23,7 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   logoUrl: channel?.logoUrl ?? '',
   batchSize: channel?.batchSize ?? 100,
   accountFields: channel?.accountFields ?? [],
+  clientIds: channel?.clientIds ?? null,
 });
 
 /** Returns the request body: the changeable properties of the channel. */
@@ -47,6 +50,11 @@ export function channelParts(t: Messages): EditParts<ChannelDraft> {
     { of: ['name'], label: gateway.name, show: ({ name }) => name },
     { of: ['batchSize'], label: gateway.batchSize, show: ({ batchSize }) => String(batchSize) },
     { of: ['logoUrl'], label: gateway.logoUrl, show: ({ logoUrl }) => logoUrl },
+    {
+      of: ['clientIds'],
+      label: gateway.clients,
+      show: ({ clientIds }) => (clientIds === null ? gateway.everyClient : clientIds.join(', ')),
+    },
     {
       of: ['accountFields'],
       label: gateway.fields,

@@ -1,5 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
+import { ChannelClients } from './channel-clients.tsx';
 import { AccountFieldList } from './account-field-list.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
@@ -48,6 +49,7 @@ export function ChannelFields(props: {
         value={draft.logoUrl}
         onChange={({ currentTarget }) => onChange({ logoUrl: currentTarget.value })}
       />
+      <ChannelClients clientIds={draft.clientIds} onChange={(clientIds) => onChange({ clientIds })} />
       <AccountFieldList fields={draft.accountFields} onChange={(accountFields) => onChange({ accountFields })} />
     </>
   );

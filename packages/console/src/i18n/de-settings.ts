@@ -126,8 +126,6 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     operator: 'Betreiber',
     password: 'Passwort',
     currentPassword: 'Aktuelles Passwort',
-    newPassword: 'Neues Passwort',
-    passwordHint: 'Mindestens 8 Zeichen',
     changePassword: 'Passwort ändern',
     passwordChanged: 'Passwort geändert. Ihre anderen Sitzungen wurden beendet.',
     keysText:
@@ -159,9 +157,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
     secretOnce: 'Kopieren Sie den Schlüsselwert jetzt: Er wird nicht noch einmal angezeigt.',
     membersText:
       'Leser können ansehen, Bearbeiter auch ändern und importieren, Eigentümer auch Schlüssel und Mitglieder verwalten.',
-    addMember: 'Mitglied hinzufügen',
     memberName: 'Name',
-    lastSignIn: 'Letzte Anmeldung',
+    lastSignIn: 'Zuletzt aktiv',
     role: 'Rolle',
     roleHints: {
       owner: 'Darf alles, auch Schlüssel und Mitglieder verwalten',
@@ -176,11 +173,8 @@ export const deSettings: Pick<Messages, 'imports' | 'attributes' | 'settings'> =
       `Sie sehen Schlüssel und Mitglieder von ${client} dann nicht mehr, und nur ein anderer Eigentümer kann Sie wieder zum Eigentümer machen. Ihre neue Rolle: ${what}.`,
     become: (role) => `${role} werden`,
     leaveClient: (client) => `Sich selbst aus ${client} entfernen?`,
-    leaveClientText: 'Sie haben dann keinen Zugriff mehr, und nur ein Eigentümer kann Sie wieder hinzufügen.',
+    leaveClientText: 'Sie haben dann keinen Zugriff mehr, und nur ein Eigentümer kann Sie wieder einladen.',
     leave: 'Mich entfernen',
-    knownPerson: 'Diese Person hat bereits ein Konto und meldet sich mit ihrem eigenen Passwort an.',
-    passwordOnce: 'Geben Sie diese Angaben auf sicherem Weg weiter. Das Passwort wird nicht noch einmal angezeigt.',
-    firstPassword: 'Anfangspasswort',
     clientId: 'Mandanten-ID',
     clientIdHint: 'Kleinbuchstaben, Ziffern, „-“',
     clientName: 'Name',

@@ -3,6 +3,7 @@ import { deChanges } from './de-changes.ts';
 import { deGateway } from './de-gateway.ts';
 import { deChannels } from './de-channels.ts';
 import { deProblems } from './de-problems/de-problems.ts';
+import { dePeople } from './de-people.ts';
 import { deSettings } from './de-settings.ts';
 import type { Messages } from './en.ts';
 
@@ -12,6 +13,7 @@ export const de: Messages = {
   ...deAssets,
   ...deChanges,
   ...deGateway,
+  ...dePeople,
   ...deSettings,
   ...deChannels,
   problems: deProblems,
@@ -79,12 +81,12 @@ export const de: Messages = {
   },
   noClient: {
     title: 'Sie sind noch bei keinem Mandanten Mitglied',
-    text: 'Ein Eigentümer kann Sie unter „Einstellungen“, „Mitglieder“ hinzufügen. Betreiber legen Mandanten unter „Einstellungen“, „Mandanten“ an.',
+    text: 'Ein Eigentümer kann Sie unter „Einstellungen“, „Mitglieder“ einladen. Betreiber legen Mandanten unter „Einstellungen“, „Mandanten“ an.',
   },
   hiddenClient: {
     title: 'Kein Zugriff',
     nothing: (id) => `Sie haben keinen Zugriff auf den Mandanten „${id}“`,
-    text: 'Sie sind bei diesem Mandanten nicht oder nicht mehr Mitglied. Ein Eigentümer kann Sie unter „Einstellungen“, „Mitglieder“ hinzufügen. Weiter mit:',
+    text: 'Sie sind bei diesem Mandanten nicht oder nicht mehr Mitglied. Ein Eigentümer kann Sie unter „Einstellungen“, „Mitglieder“ einladen. Weiter mit:',
   },
   notFound: {
     title: 'Seite nicht gefunden',

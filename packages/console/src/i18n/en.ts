@@ -2,6 +2,7 @@ import { enAssets } from './en-assets.ts';
 import { enChanges } from './en-changes.ts';
 import { enGateway } from './en-gateway.ts';
 import { enChannels } from './en-channels.ts';
+import { enPeople } from './en-people.ts';
 import { enSettings } from './en-settings.ts';
 import { english } from '@pimento/contract/english';
 
@@ -12,6 +13,7 @@ export const en = {
   ...enAssets,
   ...enChanges,
   ...enGateway,
+  ...enPeople,
   ...enSettings,
   ...enChannels,
   problems: english,
@@ -79,12 +81,12 @@ export const en = {
   },
   noClient: {
     title: 'You are not a member of any client yet',
-    text: 'An owner of a client can add you under Settings, Members. Operators create clients under Settings, Clients.',
+    text: 'An owner of a client can invite you under Settings, Members. Operators create clients under Settings, Clients.',
   },
   hiddenClient: {
     title: 'No access',
     nothing: (id: string) => `You do not have access to the client “${id}”`,
-    text: 'You are not a member of this client, or no longer. An owner can add you under Settings, Members. Continue with:',
+    text: 'You are not a member of this client, or no longer. An owner can invite you under Settings, Members. Continue with:',
   },
   notFound: {
     title: 'Page not found',

@@ -1,10 +1,9 @@
-import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import icon from '../ui/icon.svg';
-import { sessionKey } from './query-client.ts';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../i18n/language.tsx';
+import { Entrance } from './entrance.tsx';
+import { sessionKey } from './query-client.ts';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 
 export function SignInPage() {
@@ -17,35 +16,28 @@ export function SignInPage() {
     queryClient.setQueryData(sessionKey, session);
     return navigate({ href: to ?? '/', replace: true });
   });
-  useEffect(() => {
-    document.title = `${t.signIn.title} · Pimento`;
-  }, [t]);
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder shadow="sm" radius="lg" p={32} w="100%" maw={420}>
-        <form onSubmit={form.submit}>
-          <Stack gap="md">
-            <Group gap="sm">
-              <img src={icon} alt="" width={36} height={36} />
-              <div>
-                <Title order={1} size="h3">
-                  {t.signIn.title}
-                </Title>
-                <Text size="sm" c="dimmed">
-                  {t.signIn.subtitle}
-                </Text>
-              </div>
-            </Group>
-            <SignInFields form={form} />
-            <Button type="submit" loading={form.enter.isPending} fullWidth>
-              {t.signIn.submit}
-            </Button>
+    <Entrance title={t.signIn.title} subtitle={t.signIn.subtitle}>
+      <form onSubmit={form.submit}>
+        <Stack gap="md">
+          <SignInFields form={form} />
+          <Button type="submit" loading={form.enter.isPending} fullWidth>
+            {t.signIn.submit}
+          </Button>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Text size="xs" c="dimmed">
               {t.signIn.hint}
             </Text>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+            <Anchor
+              size="xs"
+              style={{ whiteSpace: 'nowrap' }}
+              renderRoot={(root) => <Link {...root} to="/forgot-password" />}
+            >
+              {t.links.forgot}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </Entrance>
   );
 }

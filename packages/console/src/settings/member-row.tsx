@@ -1,12 +1,17 @@
-import { ActionIcon, Select, Table, Text } from '@mantine/core';
+import { ActionIcon, Group, Select, Table, Text } from '@mantine/core';
 import { type Member, type Role, roles } from '@pimento/contract/wire';
-import { IconUserMinus } from '@tabler/icons-react';
+import { IconKey, IconUserMinus } from '@tabler/icons-react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { roleOf } from './member-changes.ts';
 
-/** One member: name, last sign-in, role, and the button that removes them. */
-export function MemberRow(props: { member: Member; onRole: (role: Role) => void; onRemove: () => void }) {
-  const { member, onRole, onRemove } = props;
+/** One member: name, last activity, role, and the buttons that create a password link and remove them. */
+export function MemberRow(props: {
+  member: Member;
+  onRole: (role: Role) => void;
+  onPasswordLink: () => void;
+  onRemove: () => void;
+}) {
+  const { member, onRole, onPasswordLink, onRemove } = props;
   const t = useMessages();
   const formats = useFormats();
   return (
@@ -31,9 +36,20 @@ export function MemberRow(props: { member: Member; onRole: (role: Role) => void;
         />
       </Table.Td>
       <Table.Td>
-        <ActionIcon variant="subtle" color="red" aria-label={t.settings.removeMember(member.name)} onClick={onRemove}>
-          <IconUserMinus size={16} />
-        </ActionIcon>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.invitations.passwordLinkFor(member.name)}
+            title={t.invitations.passwordLink}
+            onClick={onPasswordLink}
+          >
+            <IconKey size={16} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="red" aria-label={t.settings.removeMember(member.name)} onClick={onRemove}>
+            <IconUserMinus size={16} />
+          </ActionIcon>
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

@@ -1,14 +1,17 @@
-import { listMembers } from '@pimento/contract/wire';
+import { createMemberPasswordLink, listMembers, type Member } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useCall } from '../session/use-call.ts';
+import { useChange } from '../session/use-change.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PasswordLinkDialog } from './link-shown.tsx';
 import type { OwnRoleLoss } from './member-changes.ts';
 import { MemberRow } from './member-row.tsx';
-import { NewMemberDialog } from './new-member-dialog.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
 
 /** The members of the client with their roles. */
@@ -17,17 +20,20 @@ export function MembersPanel() {
   const members = useCall(listMembers, {});
   const [isAdding, setAdding] = useState(false);
   const changes = useMemberChanges();
+  const linking = useChange((api, { personId }: Member) =>
+    api.call(createMemberPasswordLink, { params: { personId } }),
+  );
   return (
     <ListPanel
       text={t.settings.membersText}
-      add={{ label: t.settings.addMember, onClick: () => setAdding(true) }}
+      add={{ label: t.invitations.invite, onClick: () => setAdding(true) }}
       query={members}
     >
       {members.data && (
         <TableFrame
           label={t.settings.members}
           minWidth={600}
-          actions={56}
+          actions={92}
           headings={[
             { label: t.settings.memberName },
             { label: t.settings.lastSignIn },
@@ -39,6 +45,7 @@ export function MembersPanel() {
               key={member.personId}
               member={member}
               onRole={(role) => changes.setRole(member, role)}
+              onPasswordLink={() => linking.mutate(member)}
               onRemove={() => changes.remove(member)}
             />
           ))}
@@ -52,7 +59,9 @@ export function MembersPanel() {
           onClose={changes.cancelLoss}
         />
       )}
-      {isAdding && <NewMemberDialog onClose={() => setAdding(false)} />}
+      <InvitationList />
+      {linking.data && <PasswordLinkDialog name={linking.variables.name} link={linking.data} onClose={linking.reset} />}
+      {isAdding && <InviteDialog onClose={() => setAdding(false)} />}
     </ListPanel>
   );
 }

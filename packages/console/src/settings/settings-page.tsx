@@ -6,16 +6,17 @@ import { useTab } from '../ui/use-tab.ts';
 import { ClientsPanel } from './clients-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
+import { PeoplePanel } from './people-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
-/** The settings: profile for everyone; keys and members for owners; clients for operators. */
+/** The settings: profile for everyone; keys and members for owners; clients and people for operators. */
 export function SettingsPage() {
   const t = useMessages();
   const { session, isOwner, clientName } = useWork();
   const tabs = useTab([
     'profile',
     ...(isOwner ? (['keys', 'members'] as const) : []),
-    ...(session.isOperator ? (['clients'] as const) : []),
+    ...(session.isOperator ? (['clients', 'people'] as const) : []),
   ]);
   return (
     <Page title={t.settings.title} subtitle={clientName}>
@@ -25,6 +26,7 @@ export function SettingsPage() {
           {isOwner && <Tabs.Tab value="keys">{t.settings.keys}</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="members">{t.settings.members}</Tabs.Tab>}
           {session.isOperator && <Tabs.Tab value="clients">{t.settings.clients}</Tabs.Tab>}
+          {session.isOperator && <Tabs.Tab value="people">{t.people.title}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="profile">
           <ProfilePanel />
@@ -37,6 +39,9 @@ export function SettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="clients">
           <ClientsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="people">
+          <PeoplePanel />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -12,6 +12,21 @@ export const textOfProblem = (t: Messages, problem: AnsweredProblem): string =>
 const textsOf = (t: Messages, errors: readonly AnsweredProblem[]): string[] =>
   errors.slice(0, shownItems).map((error) => textOfProblem(t, error));
 
+/** The kinds of problems that the console explains by its own text for their code; other kinds have sentences of their own. */
+const explainedKinds: Record<string, readonly string[]> = {
+  'sign-in-failed': ['wrong', 'person-gone'],
+  'too-many-requests': ['sign-ins'],
+};
+
+/** Returns the console's own text for the code of a problem. */
+function codeText(t: Messages, { code, params }: AnsweredProblem): string | undefined {
+  const kind: unknown = params?.['kind'];
+  const kinds = explainedKinds[code];
+  if (kinds && typeof kind === 'string' && !kinds.includes(kind)) return undefined;
+  const known: Record<string, string | undefined> = t.problem.codes;
+  return known[code];
+}
+
 /** Explains an error and its remedy in the user's language, or in English if the service stored it without parameters. */
 export function problemText(t: Messages, error: unknown): string {
   if (error instanceof ConnectionError) return t.problem.connection;
@@ -21,8 +36,7 @@ export function problemText(t: Messages, error: unknown): string {
     const refused = 'errors' in error && Array.isArray(error.errors) ? (error.errors as AnsweredProblem[]) : []; // of an import
     return refused.length > 0 ? textsOf(t, refused).join(' ') : error.message;
   }
-  const known: Record<string, string | undefined> = t.problem.codes;
-  const text = known[error.code] ?? textOfProblem(t, error.problem);
+  const text = codeText(t, error.problem) ?? textOfProblem(t, error.problem);
   return error.code === 'internal-error'
     ? `${text} (${error.problem.requestId})`
     : [text, ...textsOf(t, error.problem.errors ?? [])].join(' ');

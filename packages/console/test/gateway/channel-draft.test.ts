@@ -14,14 +14,21 @@ const token: AccountField = {
 };
 
 test('a channel that was only looked at is sent as it is stored', () => {
-  for (const logoUrl of [null, 'https://shop/logo.svg']) {
-    const stored = { name: 'Shop', logoUrl, batchSize: 50, accountFields: [token] };
-    assert.deepEqual(channelInput(draftOf(stored)), stored);
-  }
+  for (const logoUrl of [null, 'https://shop/logo.svg'])
+    for (const clientIds of [null, [], ['acme']]) {
+      const stored = { name: 'Shop', logoUrl, batchSize: 50, accountFields: [token], clientIds };
+      assert.deepEqual(channelInput(draftOf(stored)), stored);
+    }
 });
 
 test('a new channel has batches of 100 products', () => {
-  assert.deepEqual(channelInput(draftOf(undefined)), { name: '', logoUrl: null, batchSize: 100, accountFields: [] });
+  assert.deepEqual(channelInput(draftOf(undefined)), {
+    name: '',
+    logoUrl: null,
+    batchSize: 100,
+    accountFields: [],
+    clientIds: null,
+  });
 });
 
 test('a change of the first pattern keeps the others', () => {

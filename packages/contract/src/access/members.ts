@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyName, keySchema, newKeySchema, rotateKeyBody } from './access.ts';
 import { clientScopes, operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
+import { sentLinkSchema } from './links.ts';
 import { roles } from './session.ts';
 import { must } from '../problems/requirement.ts';
 
@@ -11,7 +12,7 @@ export const memberSchema = z
     email: z.string(),
     name: z.string(),
     role: z.enum(roles),
-    lastSeen: z.string().nullable(),
+    lastSeen: z.string().nullable().describe('The last request for this client'),
   })
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof memberSchema>;
@@ -32,30 +33,6 @@ export const listMembers = operation({
     200: { description: 'By name', schema: z.object({ members: z.array(memberSchema) }).meta({ id: 'MemberList' }) },
   },
   problems: [],
-});
-
-export const addMember = operation({
-  ...owner,
-  id: 'addMember',
-  method: 'POST',
-  path: '/console/members',
-  tag: 'Members',
-  summary: 'Add a member to this client',
-  description: 'A person without a login gets a first password, which is shown once. Pass it on over a secure channel.',
-  params: none,
-  body: z.object({ email: z.email(must('email')).max(320), name: keyName, role }).meta({ id: 'AddMember' }),
-  answers: {
-    201: {
-      description: 'The member',
-      schema: z
-        .object({
-          member: memberSchema,
-          password: z.string().nullable().describe('Null if the person already had a login'),
-        })
-        .meta({ id: 'NewMember' }),
-    },
-  },
-  problems: ['already-exists', 'invalid-body', 'malformed-json'],
 });
 
 export const changeMember = operation({
@@ -81,6 +58,20 @@ export const removeMember = operation({
   params: memberParams,
   answers: { 204: { description: 'Removed' } },
   problems: ['unknown-person', 'not-possible-now'],
+});
+
+export const createMemberPasswordLink = operation({
+  ...owner,
+  id: 'createMemberPasswordLink',
+  method: 'POST',
+  path: '/console/members/{personId}/password-link',
+  tag: 'Members',
+  summary: 'Create a link with which a member sets a new password',
+  description:
+    'The link works once and for 24 hours; a new one replaces it. Without mail settings it is answered only for a member who belongs to no other client and is no operator: an operator helps the others.',
+  params: memberParams,
+  answers: { 201: { description: 'The link', schema: sentLinkSchema } },
+  problems: ['unknown-person', 'not-possible-now', 'too-many-requests'],
 });
 
 export const listClientKeys = operation({

@@ -15,15 +15,23 @@ export const sessionSchema = z
     email: z.string(),
     name: z.string(),
     isOperator: z.boolean(),
+    mustChangePassword: z
+      .boolean()
+      .describe('True after a first password: every operation other than those of the session is refused'),
     clients: z.array(z.object({ clientId: z.string(), name: z.string(), role: z.enum(roles) })),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
 const common = { tag: 'Session', params: none, query: none, path: '/console/session' } as const;
-const password = z
+
+/** The least number of characters of a new password. */
+export const minPasswordCharacters = 12;
+
+/** A new password. Passwords that are easy to guess are refused with `weak-password`. */
+export const newPassword = z
   .string()
-  .min(8, must({ rule: 'min-characters', limit: 8 }))
+  .min(minPasswordCharacters, must({ rule: 'min-characters', limit: minPasswordCharacters }))
   .max(128, must({ rule: 'max-characters', limit: 128 }));
 
 export const signIn = operation({
@@ -66,7 +74,59 @@ export const changePassword = operation({
   path: '/console/session/password',
   summary: 'Change your own password and sign out on all other devices',
   permission: { who: 'person' },
-  body: z.object({ currentPassword: z.string().max(128), newPassword: password }).meta({ id: 'ChangePassword' }),
+  body: z.object({ currentPassword: z.string().max(128), newPassword }).meta({ id: 'ChangePassword' }),
   answers: { 204: { description: 'Changed' } },
-  problems: ['sign-in-failed', 'invalid-body', 'malformed-json'],
+  problems: ['sign-in-failed', 'weak-password', 'invalid-body', 'malformed-json'],
+});
+
+export const openSessionSchema = z
+  .object({
+    sessionId: z.string(),
+    created: z.string(),
+    lastUsed: z.string(),
+    address: z.string().nullable().describe('The IP address at sign-in'),
+    userAgent: z.string().nullable().describe('The browser at sign-in'),
+    isCurrent: z.boolean().describe('True for the session of this request'),
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+export const listSessions = operation({
+  ...common,
+  id: 'listSessions',
+  method: 'GET',
+  path: '/console/sessions',
+  summary: 'List your own sessions, last used first',
+  permission: { who: 'person' },
+  answers: {
+    200: {
+      description: 'The sessions',
+      schema: z.object({ sessions: z.array(openSessionSchema) }).meta({ id: 'OpenSessionList' }),
+    },
+  },
+  problems: [],
+});
+
+export const endSession = operation({
+  ...common,
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/console/sessions/{sessionId}',
+  summary: 'End one of your own sessions',
+  description: 'Safe to repeat. The sessions of others are left alone.',
+  permission: { who: 'person' },
+  params: z.object({ sessionId: z.string() }),
+  answers: { 204: { description: 'Ended' } },
+  problems: [],
+});
+
+export const endAllSessions = operation({
+  ...common,
+  id: 'endAllSessions',
+  method: 'DELETE',
+  path: '/console/sessions',
+  summary: 'Sign out everywhere, here too',
+  permission: { who: 'person' },
+  answers: { 204: { description: 'Signed out' } },
+  problems: [],
 });

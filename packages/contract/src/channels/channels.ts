@@ -27,6 +27,12 @@ const logoUrl = z
   .nullable();
 const accountFields = z.array(accountFieldSchema).max(100);
 
+const clientIds = z
+  .array(storableText(63))
+  .max(10_000)
+  .nullable()
+  .describe('Ids of the clients that may see and use the channel; null: every client');
+
 export const channelSchema = z
   .object({
     channelId: z.string(),
@@ -35,6 +41,7 @@ export const channelSchema = z
     logoUrl: z.string().nullable(),
     batchSize: z.number().int(),
     accountFields,
+    clientIds: z.array(z.string()).nullable().describe('Null: every client may see and use the channel'),
     created: z.string(),
     connections: z.number().int().describe('Number of connected clients'),
   })
@@ -59,10 +66,11 @@ export const createChannel = operation({
       logoUrl: logoUrl.default(null),
       batchSize: batchSize.default(100),
       accountFields: accountFields.default([]),
+      clientIds: clientIds.default(null),
     })
     .meta({ id: 'CreateChannel' }),
   answers: { 201: { description: 'The channel', schema: channelSchema } },
-  problems: ['invalid-body', 'malformed-json', 'unknown-adapter', 'already-exists'],
+  problems: ['invalid-body', 'malformed-json', 'unknown-adapter', 'unknown-client', 'already-exists'],
 });
 
 export const listChannels = operation({
@@ -99,7 +107,8 @@ export const updateChannel = operation({
   method: 'PATCH',
   path: '/console/channels/{channelId}',
   summary: 'Change a channel; absent members keep their values',
-  description: 'Changed account fields apply when an account is next connected, edited or validated.',
+  description:
+    'Changed account fields apply when an account is next connected, edited or validated. A stored password stays hidden when its field becomes a plain one. Clients that are connected keep the channel when they are no longer named.',
   params: channelParams,
   body: z
     .strictObject({
@@ -107,8 +116,15 @@ export const updateChannel = operation({
       logoUrl,
       batchSize,
       accountFields,
+      clientIds,
       expected: z
-        .strictObject({ name: z.string(), logoUrl: z.string().nullable(), batchSize: z.number(), accountFields })
+        .strictObject({
+          name: z.string(),
+          logoUrl: z.string().nullable(),
+          batchSize: z.number(),
+          accountFields,
+          clientIds: z.array(z.string()).nullable(),
+        })
         .partial()
         .describe(
           'The channel as it was read: if the stored channel differs in one of the members, nothing is changed and the answer is `changed-meanwhile`, with the stored channel as `stored`',
@@ -117,7 +133,7 @@ export const updateChannel = operation({
     .partial()
     .meta({ id: 'UpdateChannel' }),
   answers: { 200: { description: 'The channel', schema: channelSchema } },
-  problems: ['unknown-channel', 'changed-meanwhile', 'invalid-body', 'malformed-json'],
+  problems: ['unknown-channel', 'unknown-client', 'changed-meanwhile', 'invalid-body', 'malformed-json'],
 });
 
 export const deleteChannel = operation({

@@ -43,6 +43,10 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   },
   'unknown-person': ({ personId, clientId }) =>
     `No person with the id ${personId} is a member of ${clientId ?? 'this client'}.`,
+  'unknown-link': {
+    used: () => 'This link was used, replaced or cancelled, or its 24 hours are over. Ask for a new one.',
+    cancelled: () => 'There is no such invitation; it may have been accepted or cancelled.',
+  },
   'unknown-key': ({ keyId }) => `There is no key ${keyId}.`,
   'unknown-asset': {
     missing: ({ assetId }) => `There is no asset ${json(assetId)}.`,
@@ -72,9 +76,14 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     'person-gone': () => 'This person is gone.',
   },
   'sign-in-failed': {
-    wrong: () => 'E-mail address or password is wrong. An owner or operator can help if it is forgotten.',
+    wrong: () =>
+      'E-mail address or password is wrong. If you forgot the password, ask an owner or operator for a link.',
     'person-gone': () => 'This person is gone.',
     'old-password': () => 'The present password is wrong; nothing was changed.',
+  },
+  'weak-password': {
+    guessable: () => 'This password is easy to guess. Use several unrelated words, or let a password manager choose.',
+    personal: () => 'This password contains your name or e-mail address and is easy to guess. Choose another one.',
   },
   'key-in-query': ({ parameter }) =>
     `Query parameter "${parameter}" would put a credential into logs and is refused. ${forms}`,
@@ -88,6 +97,8 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     'adapter-key': () => 'This needs the key of an adapter.',
     'other-site': () => 'A session cookie writes only from the pages of this service; use a key instead.',
     'other-site-sign-in': () => 'People sign in from the console of this service, not from another site.',
+    'password-change': () => 'Change your first password before you continue.',
+    'other-person': ({ email }) => `This invitation is for ${email}. Sign in with that e-mail address.`,
     signature: () => 'The signature of this address is wrong.',
     expired: () => 'This address has expired; get the page of products again for a fresh one.',
   },
@@ -101,6 +112,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   'already-exists': {
     client: ({ clientId }) => `There is a client ${clientId} already.`,
     member: ({ email, clientId }) => `${email} is a member of ${clientId} already; change the role instead.`,
+    person: ({ email }) => `${email} has a login here already.`,
     adapter: ({ adapterId }) => `There is an adapter ${adapterId} already.`,
     channel: ({ channelId }) => `There is a channel ${channelId} already.`,
   },
@@ -134,6 +146,12 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'channel-in-use': () => 'Clients are connected to the channel; they must leave it first.',
     'key-ended': ({ keyId }) => `Key ${keyId} is revoked or expired; make a new one instead.`,
     'last-owner': () => 'This is the last owner; make another member an owner first.',
+    'last-operator': () => 'This is the last operator who can sign in; make another person an operator first.',
+    'known-person': () => 'There is a login for this e-mail address already. Sign in with it, then accept.',
+    'person-elsewhere': () => 'You cannot create a password link for this member. An operator of the installation can.',
+    'person-disabled': () => 'This person is disabled; enable them first.',
+    'no-mail': () => 'This service sends no e-mail. Ask an owner or operator for a link.',
+    'too-many-invitations': ({ max }) => `${max} invitations are open already; cancel some first.`,
     'product-exists': ({ productId }) => `There is a product ${json(productId)}.`,
     'not-defined': ({ attributes }) =>
       `Nothing was restored: ${attributes.map(json).join(', ')} is not defined any more. Define it again first.`,
@@ -149,6 +167,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   'too-many-requests': {
     exports: ({ max }) => `${max} exports are running already. Try again shortly.`,
     'sign-ins': () => 'Too many sign-ins failed here. Wait a quarter of an hour, then try again.',
+    mails: ({ max }) => `${max} e-mails were sent to this address within a day. Try again tomorrow.`,
     key: () => 'Too many requests with this key. Wait as Retry-After says.',
   },
   'internal-error': {

@@ -32,6 +32,7 @@ export const unknownParams = {
     variant('not-a-member', { clientId: text }),
   ]),
   'unknown-person': z.object({ personId: text, clientId: text.nullable() }),
+  'unknown-link': z.discriminatedUnion('kind', [variant('used'), variant('cancelled')]),
   'unknown-key': z.object({ keyId: text }),
   'unknown-asset': z.discriminatedUnion('kind', [
     variant('missing', { assetId: text }),
@@ -58,6 +59,7 @@ export const accessParams = {
     variant('person-gone'),
   ]),
   'sign-in-failed': z.discriminatedUnion('kind', [variant('wrong'), variant('person-gone'), variant('old-password')]),
+  'weak-password': z.discriminatedUnion('kind', [variant('guessable'), variant('personal')]),
   'key-in-query': z.object({ parameter: text }),
   forbidden: z.discriminatedUnion('kind', [
     variant('key-kind', { needed: text, found: text }),
@@ -69,6 +71,8 @@ export const accessParams = {
     variant('adapter-key'),
     variant('other-site'),
     variant('other-site-sign-in'),
+    variant('password-change'),
+    variant('other-person', { email: text }),
     variant('signature'),
     variant('expired'),
   ]),
@@ -83,6 +87,7 @@ export const stateParams = {
   'already-exists': z.discriminatedUnion('kind', [
     variant('client', { clientId: text }),
     variant('member', { email: text, clientId: text }),
+    variant('person', { email: text }),
     variant('adapter', { adapterId: text }),
     variant('channel', { channelId: text }),
   ]),
@@ -111,6 +116,12 @@ export const stateParams = {
     variant('channel-in-use'),
     variant('key-ended', { keyId: text }),
     variant('last-owner'),
+    variant('last-operator'),
+    variant('known-person'),
+    variant('person-elsewhere'),
+    variant('person-disabled'),
+    variant('no-mail'),
+    variant('too-many-invitations', { max: count }),
     variant('product-exists', { productId: text }),
     variant('not-defined', { attributes: z.array(text) }),
   ]),
@@ -123,6 +134,7 @@ export const stateParams = {
   'too-many-requests': z.discriminatedUnion('kind', [
     variant('exports', { max: count }),
     variant('sign-ins'),
+    variant('mails', { max: count }),
     variant('key'),
   ]),
   'internal-error': z.discriminatedUnion('kind', [variant('request', { requestId: text }), variant('import')]),

@@ -5,7 +5,7 @@ import { challenge, type Credential, findCredentialParameter, parseAuthorization
 import { isActive } from './key-service.ts';
 import * as keyStore from './key-store.ts';
 import { findPersonCaller } from './person-service.ts';
-import { equalHashes, hashSecret, makeSecret } from './access-secrets.ts';
+import { equalHashes, hashSecret, makeSecret } from './credentials/access-secrets.ts';
 import type { Sessions } from './session-service.ts';
 
 export interface CallerDeps {

@@ -1,11 +1,13 @@
 export { authorize } from './caller-service.ts';
-export { createClientRow, createOperatorRow, findClient } from './client-store.ts';
 export { accessRoutes } from './key-routes.ts';
 export { startEndedKeyRunner } from './ended-key-runner.ts';
 export { findEndedKeys } from './key-activity-views.ts';
 export { createKey } from './key-service.ts';
 export { listLastCalls } from './key-views.ts';
-export { addRoleRow } from './person-store.ts';
-export { hashPassword, makePassword } from './access-secrets.ts';
-export { peopleRoutes } from './session-routes.ts';
+export { hashPassword, makePassword } from './credentials/access-secrets.ts';
+export type { Mailer } from './mail/mail-types.ts';
+export { type MailSettings, startMail } from './mail/mail-runner.ts';
+export { createClientRow, createOperatorRow, findClient } from './people/client-store.ts';
+export { addRoleRow } from './people/person-store.ts';
+export { peopleRoutes } from './people-feature.ts';
 export { createSessions } from './session-service.ts';

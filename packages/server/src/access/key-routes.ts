@@ -1,8 +1,8 @@
 import * as contract from '@pimento/contract';
 import { openRoute, operatorRoute, type Route } from '../platform/index.ts';
 import { grantType, issueToken } from './caller-service.ts';
-import { createClient } from './client-service.ts';
-import { clientView, listClients } from './client-views.ts';
+import { createClient } from './people/client-service.ts';
+import { clientView, listClients } from './people/client-views.ts';
 import { createKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
 import { keyView, listKeys } from './key-views.ts';
 

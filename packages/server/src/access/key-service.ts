@@ -9,9 +9,9 @@ import {
   transaction,
 } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
-import { findClient } from './client-store.ts';
+import { findClient } from './people/client-store.ts';
 import * as keyStore from './key-store.ts';
-import { hashSecret, makeSecret } from './access-secrets.ts';
+import { hashSecret, makeSecret } from './credentials/access-secrets.ts';
 
 export interface KeyDeps {
   database: Database;

@@ -1,21 +1,23 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { openRoute, ownerRoute, personRoute, PimentoError, type Route } from '../platform/index.ts';
-import { createKey, type KeyDeps, revokeClientKey, rotateClientKey } from './key-service.ts';
-import { keyView, listKeys } from './key-views.ts';
-import { addMember, changeMember, removeMember } from './member-service.ts';
-import { isFromOwnPage } from './person-rules.ts';
-import { findSession, listMembers } from './person-views.ts';
-import type { SessionAnswer, Sessions } from './session-service.ts';
+import { type Database, openRoute, personRoute, PimentoError, type Route } from '../platform/index.ts';
+import { findSession } from './people/person-views.ts';
+import { isFromOwnPage } from './people/person-rules.ts';
+import type { Sessions } from './session-service.ts';
+import type { SessionAnswer } from './sessions/session-types.ts';
 
-const noStore = { 'cache-control': 'no-store' };
+export const noStore = { 'cache-control': 'no-store' };
 
 /** Sets cookies directly on the reply, because a route result has one string per header and several cookies need a list. */
-function setCookies(reply: { header(name: string, value: string[]): unknown }, { cookies }: SessionAnswer): void {
+export function setCookies(
+  reply: { header(name: string, value: string[]): unknown },
+  { cookies }: SessionAnswer,
+): void {
   if (cookies.length > 0) void reply.header('set-cookie', cookies);
 }
 
-function sessionRoutes({ database }: KeyDeps, sessions: Sessions): Route[] {
+/** Creates the routes for signing in and out, and for the own sessions and password. */
+export function sessionRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [
     openRoute(contract.signIn, async ({ body, request, reply }) => {
       if (!isFromOwnPage(request, sessions.publicUrl))
@@ -33,53 +35,22 @@ function sessionRoutes({ database }: KeyDeps, sessions: Sessions): Route[] {
       setCookies(reply, await sessions.signOut(request));
       return { status: 204 };
     }),
-    personRoute(contract.changePassword, async ({ body, request, reply }) => {
-      setCookies(reply, await sessions.changePassword(body, request));
+    personRoute(contract.changePassword, async ({ body, caller, request, reply }) => {
+      setCookies(reply, await sessions.changePassword(body, request, caller.personId));
       return { status: 204 };
     }),
-  ];
-}
-
-function ownerRoutes(deps: KeyDeps): Route[] {
-  const { database } = deps;
-  return [
-    ownerRoute(contract.listMembers, async ({ caller }) => ({
+    personRoute(contract.listSessions, async ({ caller }) => ({
       status: 200,
-      body: { members: await listMembers(database, caller.clientId) },
-    })),
-    ownerRoute(contract.addMember, async ({ caller, body }) => ({
-      status: 201,
       headers: noStore,
-      body: await addMember(deps, caller.clientId, body),
+      body: { sessions: await sessions.list(caller) },
     })),
-    ownerRoute(contract.changeMember, async ({ caller, params, body }) => ({
-      status: 200,
-      body: await changeMember(deps, caller.clientId, params.personId, body.role),
-    })),
-    ownerRoute(contract.removeMember, async ({ caller, params }) => {
-      await removeMember(deps, caller.clientId, params.personId);
+    personRoute(contract.endSession, async ({ caller, params }) => {
+      await sessions.end(caller.personId, params.sessionId);
       return { status: 204 };
     }),
-    ownerRoute(contract.listClientKeys, async ({ caller }) => ({
-      status: 200,
-      body: { keys: await listKeys(database, { clientId: caller.clientId }) },
-    })),
-    ownerRoute(contract.createClientKey, async ({ caller, body }) => {
-      const key = await createKey(deps, database, { kind: 'client', clientId: caller.clientId, ...body });
-      return { status: 201, headers: noStore, body: { ...keyView(key), secret: key.secret } };
-    }),
-    ownerRoute(contract.revokeClientKey, async ({ caller, params }) => ({
-      status: 200,
-      body: keyView(await revokeClientKey(deps, caller.clientId, params.keyId)),
-    })),
-    ownerRoute(contract.rotateClientKey, async ({ caller, params, body }) => {
-      const key = await rotateClientKey(deps, caller.clientId, params.keyId, body.graceSeconds);
-      return { status: 201, headers: noStore, body: { ...keyView(key), secret: key.secret } };
+    personRoute(contract.endAllSessions, async ({ caller, request, reply }) => {
+      setCookies(reply, await sessions.endAll(caller.personId, request));
+      return { status: 204 };
     }),
   ];
-}
-
-/** Creates the routes for signed-in people: their session and, for owners, the members and keys of their client. */
-export function peopleRoutes(deps: KeyDeps, sessions: Sessions): Route[] {
-  return [...sessionRoutes(deps, sessions), ...ownerRoutes(deps)];
 }

@@ -37,13 +37,3 @@ export async function countFailures(
 export async function deleteFailures(connection: Database, tried: string): Promise<void> {
   await sql`delete from sign_in_failure where sign_in_failure.tried = ${tried}`.execute(connection);
 }
-
-/** Returns the secret that signs the session cookies of this installation. */
-export async function getSessionSecret(connection: Connection): Promise<string> {
-  const { rows } = await sql<{ secret: string }>`
-    select installation.session_secret as secret
-    from installation`.execute(connection);
-  const secret = rows[0]?.secret;
-  if (secret === undefined) throw new Error('the installation row is missing');
-  return secret;
-}

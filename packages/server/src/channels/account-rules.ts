@@ -45,21 +45,30 @@ export function judgeProperties(
   ];
 }
 
-/** Splits the declared properties that have a value into plain properties and passwords. */
+/**
+ * Splits the declared properties that have a value into plain properties and passwords. A stored password stays one, even if the channel
+ * has turned its field into a plain one since: the client gave the value to be kept secret.
+ * @param sealed ids of the stored passwords
+ * @param given the properties in the request: a value given for a plain field replaces the password and is plain
+ */
 export function splitProperties(
   fields: readonly AccountField[],
   merged: Properties,
+  { sealed, given }: { sealed: ReadonlySet<string>; given: Properties } = { sealed: new Set(), given: {} },
 ): { shown: Record<string, string>; secret: Record<string, string> } {
-  const ofType = (type: AccountField['type']) =>
+  const isGiven = (id: string) => Object.hasOwn(given, id);
+  const isSecret = ({ id, type }: AccountField) => type === 'password' || (sealed.has(id) && !isGiven(id));
+  const valuesOf = (chosen: readonly AccountField[]) =>
     Object.fromEntries(
-      fields
-        .filter((field) => field.type === type)
-        .flatMap(({ id }) => {
-          const value = Object.hasOwn(merged, id) ? merged[id] : null;
-          return value === null || value === undefined || value === '' ? [] : [[id, value]];
-        }),
+      chosen.flatMap(({ id }) => {
+        const value = Object.hasOwn(merged, id) ? merged[id] : null;
+        return value === null || value === undefined || value === '' ? [] : [[id, value]];
+      }),
     );
-  return { shown: ofType('string'), secret: ofType('password') };
+  return {
+    shown: valuesOf(fields.filter((field) => !isSecret(field))),
+    secret: valuesOf(fields.filter(isSecret)),
+  };
 }
 
 /** Validates the account fields that a channel declares. */

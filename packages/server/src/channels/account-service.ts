@@ -15,7 +15,7 @@ import { openSecrets, sealSecrets } from './account-secrets.ts';
 import * as accountStore from './account-store.ts';
 import { findAccount, listAccounts } from './account-views.ts';
 import type { AccountKey, AccountRow, ChannelRow, ConnectionKey } from './channel-types.ts';
-import { findChannel } from './channel-views.ts';
+import { findVisibleChannel } from './channel-views.ts';
 import { deleteConnectionRow, joinConnection, lockConnection } from './connection-store.ts';
 
 export interface AccountDeps {
@@ -68,9 +68,10 @@ async function requestValidation(
   return { ...account, eventId: event };
 }
 
-async function getChannel(connection: Connection, channelId: ChannelId): Promise<ChannelRow> {
-  const channel = await findChannel(connection, channelId);
-  if (!channel) throw unknownChannel(channelId);
+/** Returns a channel that the client may see. @throws PimentoError unknown-channel */
+async function getChannel(connection: Connection, key: ConnectionKey): Promise<ChannelRow> {
+  const channel = await findVisibleChannel(connection, key);
+  if (!channel) throw unknownChannel(key.channelId);
   return channel;
 }
 
@@ -84,7 +85,7 @@ export async function connectAccount(
   request: { name: string; properties: Properties },
 ): Promise<AccountRow> {
   return transaction(deps.database, async (transaction) => {
-    const channel = await getChannel(transaction, key.channelId);
+    const channel = await getChannel(transaction, key);
     refuseInvalid(channel, request.properties, request.properties);
     const accountKey = { ...key, accountId: deps.clock.newId() };
     const { shown, secret } = splitProperties(channel.accountFields, request.properties);
@@ -120,11 +121,12 @@ async function changeAccount(
       await accountStore.saveAccount(transaction, named);
       return named;
     }
-    const channel = await getChannel(transaction, key.channelId);
+    const channel = await getChannel(transaction, key);
     const given = change.properties ?? {};
     const merged = { ...stored, ...given };
     refuseInvalid(channel, given, merged);
-    const { shown, secret } = splitProperties(channel.accountFields, merged);
+    const sealed = new Set(Object.keys(account.secrets));
+    const { shown, secret } = splitProperties(channel.accountFields, merged, { sealed, given });
     const changed: AccountRow = {
       ...named,
       properties: shown,
@@ -170,7 +172,7 @@ export async function deleteAccount(deps: AccountDeps, key: AccountKey): Promise
  */
 export async function deleteConnection(deps: AccountDeps, key: ConnectionKey): Promise<void> {
   await transaction(deps.database, async (transaction) => {
-    const channel = await getChannel(transaction, key.channelId);
+    const channel = await getChannel(transaction, key);
     await deps.beforeDisconnect(transaction, key);
     if ((await lockConnection(transaction, key)) === undefined) throw unknownConnection(key.channelId);
     const accounts = await listAccounts(transaction, key);

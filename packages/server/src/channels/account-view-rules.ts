@@ -4,7 +4,12 @@ import type { AccountRow } from './channel-types.ts';
 /** Converts an account to the form that clients see. A password is reduced to whether it is set. */
 export function accountView(fields: readonly AccountField[], account: AccountRow): Account {
   const properties = fields.map((field): [string, { value: string | null; set: boolean }] => {
-    if (field.type === 'password') return [field.id, { value: null, set: Object.hasOwn(account.secrets, field.id) }];
+    const isSealed = Object.hasOwn(account.secrets, field.id);
+    // a field that became a password may have a value that was stored before; a stored password is never shown
+    if (field.type === 'password' || isSealed) {
+      const isSet = isSealed || Object.hasOwn(account.properties, field.id);
+      return [field.id, { value: null, set: isSet }];
+    }
     const value = Object.hasOwn(account.properties, field.id) ? (account.properties[field.id] ?? null) : null;
     return [field.id, { value, set: value !== null }];
   });

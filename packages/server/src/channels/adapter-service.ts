@@ -18,6 +18,7 @@ import * as adapterStore from './adapter-store.ts';
 import { listAdapterRows } from './adapter-views.ts';
 import * as channelStore from './channel-store.ts';
 import type { AdapterRow, ChannelRow } from './channel-types.ts';
+import { listMissingClients } from './channel-views.ts';
 
 export interface AdapterDeps {
   database: Database;
@@ -89,9 +90,16 @@ function refuseInvalidFields(fields: ChannelRow['accountFields']): void {
   throw new PimentoError(problem('invalid-body', { kind: 'account-fields', problems }), { errors });
 }
 
-/** @throws PimentoError invalid-body, unknown-adapter, already-exists */
+/** @throws PimentoError unknown-client */
+async function refuseUnknownClients(connection: Connection, clientIds: ChannelRow['clientIds']): Promise<void> {
+  const [missing] = await listMissingClients(connection, clientIds ?? []);
+  if (missing !== undefined) throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId: missing }));
+}
+
+/** @throws PimentoError invalid-body, unknown-adapter, unknown-client, already-exists */
 export async function createChannel(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<void> {
   refuseInvalidFields(channel.accountFields);
+  await refuseUnknownClients(connection, channel.clientIds);
   try {
     if (await channelStore.createChannelRow(connection, channel)) return;
   } catch (error) {
@@ -101,7 +109,7 @@ export async function createChannel(connection: Database, channel: Omit<ChannelR
   throw new PimentoError(problem('already-exists', { kind: 'channel', channelId: channel.channelId }));
 }
 
-const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields'] as const;
+const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds'] as const;
 type ChannelPatch = { [Member in (typeof patchable)[number]]?: ChannelRow[Member] | undefined };
 
 function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
@@ -109,16 +117,16 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
     (member) => expected[member] === undefined || isDeepStrictEqual(expected[member], channel[member]),
   );
   if (isSame) return;
-  const { name, logoUrl, batchSize, accountFields } = channel;
+  const { name, logoUrl, batchSize, accountFields, clientIds } = channel;
   throw new PimentoError(problem('changed-meanwhile', { kind: 'channel' }), {
-    stored: { name, logoUrl, batchSize, accountFields },
+    stored: { name, logoUrl, batchSize, accountFields, clientIds },
   });
 }
 
 /**
  * Changes a channel; omitted properties keep their values. Changed account fields apply to an account when it is next connected, edited or
  * validated again.
- * @throws PimentoError unknown-channel, invalid-body, changed-meanwhile
+ * @throws PimentoError unknown-channel, unknown-client, invalid-body, changed-meanwhile
  */
 export async function updateChannel(
   deps: AdapterDeps,
@@ -130,13 +138,17 @@ export async function updateChannel(
     if (!channel) throw unknownChannel(channelId);
     refuseChanged(channel, expected ?? {});
     refuseInvalidFields(patch.accountFields ?? []);
+    await refuseUnknownClients(transaction, patch.clientIds ?? null);
+    const clientIds = patch.clientIds === undefined ? channel.clientIds : patch.clientIds;
     await channelStore.updateChannelRow(transaction, {
       channelId,
       name: patch.name ?? channel.name,
       logoUrl: patch.logoUrl === undefined ? channel.logoUrl : patch.logoUrl,
       batchSize: patch.batchSize ?? channel.batchSize,
       accountFields: patch.accountFields ?? channel.accountFields,
+      clientIds,
     });
+    if (patch.clientIds !== undefined) await channelStore.saveChannelClients(transaction, channelId, clientIds ?? []);
   });
 }
 

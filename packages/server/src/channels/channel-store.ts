@@ -1,18 +1,32 @@
 import { sql } from 'kysely';
-import type { ChannelId, Transaction, Database } from '../platform/index.ts';
+import type { ChannelId, ClientId, Database, Transaction } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 import { channelColumns } from './channel-views.ts';
 
-/** Inserts a channel. Returns false if the id is taken. Throws 23503 if the adapter does not exist. */
+/**
+ * Inserts a channel with the clients that may use it. Returns false if the id is taken. Throws 23503 if the adapter or a client does not
+ * exist.
+ */
 export async function createChannelRow(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields)
-    values (
-      ${channel.channelId}, ${channel.adapterId}, ${channel.name}, ${channel.logoUrl}, ${channel.batchSize},
-      ${JSON.stringify(channel.accountFields)}::jsonb
+  const { rows } = await sql<{ channelId: ChannelId }>`
+    with made as (
+      insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields, is_private)
+      values (
+        ${channel.channelId}, ${channel.adapterId}, ${channel.name}, ${channel.logoUrl}, ${channel.batchSize},
+        ${JSON.stringify(channel.accountFields)}::jsonb, ${channel.clientIds !== null}
+      )
+      on conflict do nothing
+      returning channel.channel_id
+    ),
+    named as (
+      insert into channel_client (client_id, channel_id)
+      select distinct named_client.client_id, made.channel_id
+      from made
+      cross join unnest(${channel.clientIds ?? []}::text[]) as named_client (client_id)
     )
-    on conflict do nothing`.execute(connection);
-  return numAffectedRows > 0n;
+    select made.channel_id as "channelId"
+    from made`.execute(connection);
+  return rows.length === 1;
 }
 
 export async function updateChannelRow(
@@ -26,8 +40,27 @@ export async function updateChannelRow(
       logo_url = ${channel.logoUrl},
       batch_size = ${channel.batchSize},
       account_fields = ${JSON.stringify(channel.accountFields)}::jsonb,
+      is_private = ${channel.clientIds !== null},
       updated_at = now()
     where channel.channel_id = ${channel.channelId}`.execute(connection);
+}
+
+/** Replaces the clients that a channel names. */
+export async function saveChannelClients(
+  connection: Transaction,
+  channelId: ChannelId,
+  clientIds: readonly ClientId[],
+): Promise<void> {
+  await sql`
+    delete from channel_client
+    where channel_client.channel_id = ${channelId} and channel_client.client_id <> all(${clientIds}::text[])`.execute(
+    connection,
+  );
+  await sql`
+    insert into channel_client (client_id, channel_id)
+    select distinct named.client_id, ${channelId}
+    from unnest(${clientIds}::text[]) as named (client_id)
+    on conflict do nothing`.execute(connection);
 }
 
 /** Deletes a channel. Returns false if the channel does not exist. Throws 23503 if a client is connected. */

@@ -15,6 +15,8 @@ export interface ChannelRow {
   logoUrl: string | null;
   batchSize: number;
   accountFields: AccountField[];
+  /** The clients that may see and use the channel; null: every client. */
+  clientIds: ClientId[] | null;
   createdAt: Date;
 }
 

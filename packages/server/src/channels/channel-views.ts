@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, AdapterId, ChannelId } from '../platform/index.ts';
+import type { AdapterId, ChannelId, ClientId, Connection } from '../platform/index.ts';
 import type { ChannelRow } from './channel-types.ts';
 
 /** The columns of a `ChannelRow`. */
@@ -10,7 +10,29 @@ export const channelColumns = sql`
   channel.logo_url as "logoUrl",
   channel.batch_size as "batchSize",
   channel.account_fields as "accountFields",
+  case
+    when channel.is_private then coalesce((
+      select jsonb_agg(channel_client.client_id order by channel_client.client_id)
+      from channel_client
+      where channel_client.channel_id = channel.channel_id
+    ), '[]')
+  end as "clientIds",
   channel.created_at as "createdAt"`;
+
+/** The condition that a client may see and use a channel: it is for everyone, names the client, or the client is connected to it. */
+export const isVisibleTo = (clientId: ClientId) => sql<boolean>`(
+  not channel.is_private
+  or exists (
+    select 1
+    from channel_client
+    where channel_client.client_id = ${clientId} and channel_client.channel_id = channel.channel_id
+  )
+  or exists (
+    select 1
+    from connection
+    where connection.client_id = ${clientId} and connection.channel_id = channel.channel_id
+  )
+)`;
 
 export async function findChannel(connection: Connection, channelId: ChannelId): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
@@ -20,10 +42,42 @@ export async function findChannel(connection: Connection, channelId: ChannelId):
   return rows[0];
 }
 
-/** Lists channels, sorted by id, with the number of clients connected to each. */
+/** Returns a channel that the client may see and use. */
+export async function findVisibleChannel(
+  connection: Connection,
+  { clientId, channelId }: { clientId: ClientId; channelId: ChannelId },
+): Promise<ChannelRow | undefined> {
+  const { rows } = await sql<ChannelRow>`
+    select ${channelColumns}
+    from channel
+    where channel.channel_id = ${channelId} and ${isVisibleTo(clientId)}`.execute(connection);
+  return rows[0];
+}
+
+/** Returns the ids that are no clients. */
+export async function listMissingClients(connection: Connection, clientIds: readonly ClientId[]): Promise<ClientId[]> {
+  const { rows } = await sql<{ clientId: ClientId }>`
+    select named.client_id as "clientId"
+    from unnest(${clientIds}::text[]) as named (client_id)
+    where not exists (
+      select 1
+      from client
+      where client.client_id = named.client_id
+    )`.execute(connection);
+  return rows.map(({ clientId }) => clientId);
+}
+
+/**
+ * Lists channels, sorted by id, with the number of clients connected to each.
+ * @param filter.visibleTo only channels that this client may see
+ */
 export async function listChannelRows(
   connection: Connection,
-  filter: { adapterId?: AdapterId | undefined; channelId?: ChannelId | undefined },
+  filter: {
+    adapterId?: AdapterId | undefined;
+    channelId?: ChannelId | undefined;
+    visibleTo?: ClientId | undefined;
+  },
 ): Promise<(ChannelRow & { connections: number })[]> {
   const { rows } = await sql<ChannelRow & { connections: number }>`
     select
@@ -36,6 +90,7 @@ export async function listChannelRows(
     from channel
     where (${filter.adapterId ?? null}::text is null or channel.adapter_id = ${filter.adapterId ?? null})
       and (${filter.channelId ?? null}::text is null or channel.channel_id = ${filter.channelId ?? null})
+      and ${filter.visibleTo === undefined ? sql`true` : isVisibleTo(filter.visibleTo)}
     order by channel.channel_id`.execute(connection);
   return rows;
 }

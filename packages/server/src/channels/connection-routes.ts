@@ -20,7 +20,7 @@ async function listConnectionViews(
   clientId: ClientId,
   channelId: ChannelId | null,
 ): Promise<contract.ConnectionView[]> {
-  const channels = await listChannelRows(connection, channelId === null ? {} : { channelId });
+  const channels = await listChannelRows(connection, { visibleTo: clientId, channelId: channelId ?? undefined });
   const states = new Map(
     (await listConnectionStates(connection, clientId, channelId)).map((state) => [state.channelId, state]),
   );

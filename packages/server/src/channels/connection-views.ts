@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, ClientId, AdapterId, ChannelId } from '../platform/index.ts';
 import type { ChannelRow, ConnectionKey } from './channel-types.ts';
+import { isVisibleTo } from './channel-views.ts';
 
 export interface ConnectionState {
   channelId: ChannelId;
@@ -33,7 +34,7 @@ export async function listConnectionStates(
   return rows;
 }
 
-/** Checks whether the channel exists and whether the client is connected to it. */
+/** Checks whether there is a channel that the client may see, and whether the client is connected to it. */
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
@@ -48,7 +49,7 @@ export async function findConnection(
         where connection.client_id = ${key.clientId} and connection.channel_id = channel.channel_id
       ) as connected
     from channel
-    where channel.channel_id = ${key.channelId}`.execute(connection);
+    where channel.channel_id = ${key.channelId} and ${isVisibleTo(key.clientId)}`.execute(connection);
   return rows[0];
 }
 

@@ -18,6 +18,7 @@ export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-
 
 interface KindByMember {
   clientId: ClientId;
+  clientIds: ClientId;
   adapterId: AdapterId;
   channelId: ChannelId;
 }

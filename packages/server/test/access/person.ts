@@ -42,3 +42,39 @@ export async function createPerson(baseUrl: string, email: string, password: str
     },
   };
 }
+
+/** Sends a JSON body without a session, as the page of a link does. */
+export async function post(baseUrl: string, path: string, body: unknown): Promise<PersonAnswer> {
+  const answer = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: { origin: baseUrl, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+}
+
+/** Returns the secret of a link. */
+export const secretOf = (link: string): string => link.slice(link.indexOf('#') + 1);
+
+/** A password that is not easy to guess. */
+export const goodPassword = 'velvet-otter-canyon-42';
+
+/** Invites a person to a client, accepts with a new password, and signs in. */
+export async function inviteAndAccept(
+  baseUrl: string,
+  owner: Person,
+  clientId: string,
+  member: { email: string; name: string; role: string },
+): Promise<Person> {
+  const invited = await owner.call('POST', '/console/invitations', clientId, member);
+  assert.equal(invited.status, 201, invited.text);
+  const secret = secretOf(invited.body.link);
+  const accepted = await post(baseUrl, '/console/invitation/accept', {
+    secret,
+    name: member.name,
+    password: goodPassword,
+  });
+  assert.equal(accepted.status, 200, accepted.text);
+  return createPerson(baseUrl, member.email, goodPassword);
+}

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { addRoleRow, createOperatorRow, hashPassword } from '../../src/access/index.ts';
 import { startTestService, type TestService } from '../test-service.ts';
-import { createPerson, type Person } from './person.ts';
+import { createPerson, goodPassword, inviteAndAccept, type Person } from './person.ts';
 
 let service: TestService;
 let owner: Person;
@@ -29,12 +29,9 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-/** Adds a member to acme and signs them in. */
-async function member(role: string): Promise<Person> {
-  const email = `${role}@example.com`;
-  const { status, body } = await owner.call('POST', '/console/members', 'acme', { email, name: role, role });
-  assert.equal(status, 201);
-  return createPerson(service.baseUrl, email, body.password);
+/** Invites a member to acme and signs them in. */
+function member(role: string): Promise<Person> {
+  return inviteAndAccept(service.baseUrl, owner, 'acme', { email: `${role}@example.com`, name: role, role });
 }
 
 describe('People who sign in: sessions and roles', () => {
@@ -45,6 +42,7 @@ describe('People who sign in: sessions and roles', () => {
       email: 'owner@example.com',
       name: 'p-owner',
       isOperator: false,
+      mustChangePassword: false,
       clients: [{ clientId: 'acme', name: 'acme', role: 'owner' }],
     });
     const second = await createPerson(service.baseUrl, 'OWNER@example.com ', 'correct horse');
@@ -172,19 +170,15 @@ describe('People who sign in: owners and passwords', () => {
   test('a new password replaces the old one and signs the person out in all other browsers', async () => {
     const first = await member('viewer2').catch(() => undefined);
     assert.equal(first, undefined, 'a role is one of three');
-    const { body } = await owner.call('POST', '/console/members', 'acme', {
-      email: 'new@example.com',
-      name: 'New',
-      role: 'viewer',
-    });
-    const here = await createPerson(service.baseUrl, 'new@example.com', body.password);
-    const there = await createPerson(service.baseUrl, 'new@example.com', body.password);
-    const change = { currentPassword: body.password, newPassword: 'battery staple' };
+    const email = 'new@example.com';
+    const here = await inviteAndAccept(service.baseUrl, owner, 'acme', { email, name: 'New', role: 'viewer' });
+    const there = await createPerson(service.baseUrl, email, goodPassword);
+    const change = { currentPassword: goodPassword, newPassword: 'quartz lemon harbor 9' };
     const wrong = { ...change, currentPassword: 'no' };
     assert.equal((await here.call('POST', '/console/session/password', undefined, wrong)).status, 401);
     assert.equal((await here.call('POST', '/console/session/password', undefined, change)).status, 204);
     assert.equal((await there.call('GET', '/console/session')).status, 401);
-    await createPerson(service.baseUrl, 'new@example.com', 'battery staple');
+    await createPerson(service.baseUrl, email, change.newPassword);
   });
 
   test('after ten wrong passwords sign-ins with an e-mail address are refused for a while, and only with that one', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import {
   createHttpApp,
   createMetrics,
   createRunningAnswers,
+  createSecretBox,
   type Database,
   openDatabase,
   systemClock,
@@ -72,7 +74,12 @@ export async function startCatalogServer(): Promise<CatalogServer> {
   });
   const database = handle.kysely;
   const keyDeps = { database, clock: systemClock, adapterExists: async () => false };
-  const sessions = createSessions({ database, clock: systemClock, publicUrl: undefined });
+  const sessions = createSessions({
+    database,
+    clock: systemClock,
+    publicUrl: undefined,
+    secretBox: createSecretBox(randomBytes(32)),
+  });
   const newKey = async (clientId: string) => {
     await createClientRow(database, { clientId: clientIdOf(clientId), name: clientId });
     return createKey(keyDeps, database, {

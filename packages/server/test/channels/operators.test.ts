@@ -94,8 +94,9 @@ test('a channel that another operator has changed since it was read is not overw
   const { operator } = world;
   await ask(operator, 'POST', '/console/adapters', { adapterId: 'third', name: 'Third' }, 201);
   const made = { channelId: 'second', adapterId: 'third', name: 'Second', accountFields: shopFields };
-  const { name, logoUrl, batchSize, accountFields } = await ask(operator, 'POST', '/console/channels', made, 201);
-  const expected = { name, logoUrl, batchSize, accountFields };
+  const stored = await ask(operator, 'POST', '/console/channels', made, 201);
+  const { name, logoUrl, batchSize, accountFields, clientIds } = stored;
+  const expected = { name, logoUrl, batchSize, accountFields, clientIds };
   await ask(operator, 'PATCH', '/console/channels/second', { batchSize: 7, expected });
   const late = await send(operator, 'PATCH', '/console/channels/second', { name: 'Mine', expected });
   assert.deepEqual([late.status, late.body.code], [409, 'changed-meanwhile']);

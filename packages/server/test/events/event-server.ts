@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import {
   createHttpApp,
   createMetrics,
   createRunningAnswers,
+  createSecretBox,
   type Database,
   openDatabase,
   systemClock,
@@ -75,7 +76,12 @@ export async function startEventServer(): Promise<EventServer> {
   const prepared = preparedHandle.kysely;
   const clock = { ...systemClock, offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
   const keyDeps = { database, clock: systemClock, adapterExists: async () => true };
-  const sessions = createSessions({ database, clock: systemClock, publicUrl: undefined });
+  const sessions = createSessions({
+    database,
+    clock: systemClock,
+    publicUrl: undefined,
+    secretBox: createSecretBox(randomBytes(32)),
+  });
   const app = await createHttpApp({
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),

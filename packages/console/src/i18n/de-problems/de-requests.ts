@@ -42,6 +42,11 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
   },
   'unknown-person': ({ personId, clientId }) =>
     `Eine Person mit der ID ${personId} gehört ${clientId === null ? 'diesem Mandanten' : `dem Mandanten ${quoted(clientId)}`} nicht an.`,
+  'unknown-link': {
+    used: () =>
+      'Dieser Link wurde schon verwendet, ersetzt oder zurückgezogen, oder er ist älter als 24 Stunden. Fordern Sie einen neuen an.',
+    cancelled: () => 'Diese Einladung gibt es nicht; vielleicht wurde sie inzwischen angenommen oder zurückgezogen.',
+  },
   'unknown-key': ({ keyId }) => `Den Schlüssel ${keyId} gibt es nicht.`,
   'unknown-asset': {
     missing: ({ assetId }) => `Das Asset ${quoted(assetId)} gibt es nicht.`,
@@ -77,9 +82,15 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
   },
   'sign-in-failed': {
     wrong: () =>
-      'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, hilft Ihnen ein Eigentümer oder Betreiber.',
+      'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, bitten Sie einen Eigentümer oder Betreiber um einen Link.',
     'person-gone': () => 'Diese Person gibt es nicht mehr.',
     'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
+  },
+  'weak-password': {
+    guessable: () =>
+      'Dieses Passwort ist leicht zu erraten. Verwenden Sie mehrere beliebige Wörter, oder lassen Sie einen Passwortmanager wählen.',
+    personal: () =>
+      'Dieses Passwort enthält Ihren Namen oder Ihre E-Mail-Adresse und ist leicht zu erraten. Wählen Sie ein anderes.',
   },
   'key-in-query': ({ parameter }) =>
     `Mit dem Abfrageparameter ${quoted(parameter)} kämen Anmeldedaten in Protokolle; das wird abgelehnt. ${forms}`,
@@ -98,6 +109,8 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
       'Mit einem Sitzungs-Cookie kann nur von den Seiten dieses Dienstes aus geschrieben werden; verwenden Sie einen Schlüssel.',
     'other-site-sign-in': () =>
       'Die Anmeldung ist nur in der Konsole dieses Dienstes möglich, nicht von einer anderen Website.',
+    'password-change': () => 'Ändern Sie zuerst Ihr Anfangspasswort.',
+    'other-person': ({ email }) => `Diese Einladung gilt für ${email}. Melden Sie sich mit dieser E-Mail-Adresse an.`,
     signature: () => 'Die Signatur dieser Adresse ist falsch.',
     expired: () =>
       'Diese Adresse ist abgelaufen; rufen Sie die Seite der Produkte noch einmal ab, um eine neue zu erhalten.',
@@ -113,6 +126,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
   'already-exists': {
     client: ({ clientId }) => `Den Mandanten ${clientId} gibt es schon.`,
     member: ({ email, clientId }) => `${email} gehört ${clientId} schon an; ändern Sie stattdessen die Rolle.`,
+    person: ({ email }) => `${email} hat hier schon ein Konto.`,
     adapter: ({ adapterId }) => `Den Adapter ${adapterId} gibt es schon.`,
     channel: ({ channelId }) => `Den Kanal ${channelId} gibt es schon.`,
   },
@@ -152,6 +166,17 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'key-ended': ({ keyId }) =>
       `Der Schlüssel ${keyId} ist widerrufen oder abgelaufen; erstellen Sie stattdessen einen neuen.`,
     'last-owner': () => 'Das ist der letzte Eigentümer; machen Sie zuerst ein anderes Mitglied zum Eigentümer.',
+    'last-operator': () =>
+      'Das ist der letzte Betreiber, der sich anmelden kann; machen Sie zuerst eine andere Person zum Betreiber.',
+    'known-person': () =>
+      'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an und nehmen Sie dann an.',
+    'person-elsewhere': () =>
+      'Für dieses Mitglied können Sie keinen Passwort-Link erstellen. Ein Betreiber der Installation kann es.',
+    'person-disabled': () => 'Diese Person ist gesperrt; entsperren Sie sie zuerst.',
+    'no-mail': () =>
+      'Dieser Dienst verschickt keine E-Mails. Bitten Sie einen Eigentümer oder Betreiber um einen Link.',
+    'too-many-invitations': ({ max }) =>
+      `Es sind schon ${number(max)} Einladungen offen; ziehen Sie zuerst einige zurück.`,
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
     'not-defined': ({ attributes }) =>
       `Nichts wurde wiederhergestellt: Nicht mehr definiert: ${attributes.map(quoted).join(', ')}. Definieren Sie diese Attribute zuerst wieder.`,
@@ -170,6 +195,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     exports: ({ max }) => `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
     'sign-ins': () =>
       'Zu viele Anmeldungen sind fehlgeschlagen. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+    mails: ({ max }) =>
+      `An diese Adresse wurden innerhalb eines Tages schon ${number(max)} E-Mails gesendet. Versuchen Sie es morgen wieder.`,
     key: () => 'Zu viele Anfragen mit diesem Schlüssel. Warten Sie so lange, wie Retry-After angibt.',
   },
   'internal-error': {

@@ -28,6 +28,7 @@ export interface PersonCaller {
   kind: 'person';
   actor: string;
   personId: string;
+  sessionId: string;
 }
 /** A person who is an owner of the client `clientId`. */
 export interface OwnerCaller {

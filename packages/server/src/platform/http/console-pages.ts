@@ -12,6 +12,9 @@ const policy =
 /** First path segments of the URLs that the console's own router handles. */
 const screens = [
   'sign-in',
+  'forgot-password',
+  'invitation',
+  'password',
   'products',
   'deleted-products',
   'imports',

@@ -1,11 +1,14 @@
 import { clientScopes, type Operation, type Permission, type Role, type ProblemParams } from '@pimento/contract';
-import type { Caller, ClientId } from '../platform/index.ts';
+import type { Caller, ClientId } from '../../platform/index.ts';
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 
 /** The signed-in person. */
 export interface SignedIn {
   personId: string;
+  sessionId: string;
   isOperator: boolean;
+  /** True after a first password that others may have seen. */
+  mustChangePassword: boolean;
 }
 
 export type Verdict = { caller: Caller } | { refusal: CodedProblem<'forbidden' | 'unknown-client'> };
@@ -42,10 +45,12 @@ export function judgePerson(
   method: Operation['method'],
   client: { clientId: ClientId; role: Role | undefined } | undefined,
 ): Verdict {
-  const actor = `user:${person.personId}`;
+  const { personId, sessionId } = person;
+  const actor = `user:${personId}`;
+  if (person.mustChangePassword && permission.who !== 'person') return forbidden({ kind: 'password-change' });
   switch (permission.who) {
     case 'person':
-      return { caller: { kind: 'person', actor, personId: person.personId } };
+      return { caller: { kind: 'person', actor, personId, sessionId } };
     case 'operator':
       return person.isOperator ? { caller: { kind: 'operator', actor, keyId: null } } : forbidden({ kind: 'operator' });
     case 'client':

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const deriveKey = promisify<string, string, number, object, Buffer>(scrypt);
 
 /** Creates a 256-bit secret. The prefix lets secret scanners recognise a leaked secret. */
-export function makeSecret(prefix: 'client' | 'adapter' | 'operator' | 'token'): string {
+export function makeSecret(prefix: 'client' | 'adapter' | 'operator' | 'token' | 'link'): string {
   return `pimento_${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 

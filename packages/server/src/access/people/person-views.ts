@@ -1,28 +1,44 @@
 import type { Member, Role, Session } from '@pimento/contract';
 import { sql } from 'kysely';
-import type { Connection, ClientId } from '../platform/index.ts';
+import type { Connection, ClientId } from '../../platform/index.ts';
 
 /** Returns the role of a person in a client; undefined if the person is not a member. */
 export async function findRole(
   connection: Connection,
   clientId: ClientId,
   personId: string,
-): Promise<Role | undefined> {
-  const { rows } = await sql<{ role: Role }>`
-    select person_client_role.role
+): Promise<{ role: Role; lastUsedAt: Date | null } | undefined> {
+  const { rows } = await sql<{ role: Role; lastUsedAt: Date | null }>`
+    select person_client_role.role, person_client_role.last_used_at as "lastUsedAt"
     from person_client_role
     where person_client_role.client_id = ${clientId} and person_client_role.person_id = ${personId}`.execute(
     connection,
   );
-  return rows[0]?.role;
+  return rows[0];
+}
+
+/** Lists the roles of a person in all clients. */
+export async function listRoles(
+  connection: Connection,
+  personId: string,
+): Promise<{ clientId: ClientId; role: Role }[]> {
+  const { rows } = await sql<{ clientId: ClientId; role: Role }>`
+    select person_client_role.client_id as "clientId", person_client_role.role
+    from person_client_role
+    where person_client_role.person_id = ${personId}`.execute(connection);
+  return rows;
 }
 
 export async function findPerson(
   connection: Connection,
   personId: string,
-): Promise<{ email: string; name: string; isOperator: boolean } | undefined> {
-  const { rows } = await sql<{ email: string; name: string; isOperator: boolean }>`
-    select person.email, person.name, person.is_operator as "isOperator"
+): Promise<{ email: string; name: string; isOperator: boolean; mustChangePassword: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; name: string; isOperator: boolean; mustChangePassword: boolean }>`
+    select
+      person.email,
+      person.name,
+      person.is_operator as "isOperator",
+      person.must_change_password as "mustChangePassword"
     from person
     where person.person_id = ${personId}`.execute(connection);
   return rows[0];
@@ -53,11 +69,7 @@ export async function listMembers(connection: Connection, clientId: ClientId, pe
       person.email,
       person.name,
       person_client_role.role,
-      (
-        select max(person_session.created_at)
-        from person_session
-        where person_session.person_id = person.person_id
-      ) as "lastSeen"
+      person_client_role.last_used_at as "lastSeen"
     from person_client_role
     join person on person.person_id = person_client_role.person_id
     where person_client_role.client_id = ${clientId}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../platform/index.ts';
+import type { Connection } from '../../platform/index.ts';
 import type { ClientRow } from './client-store.ts';
 
 /** Converts a client to the form that operators see. */

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth';
-import type { Database } from '../platform/index.ts';
-import { getSessionSecret } from './sign-in-store.ts';
+import type { Database, SecretBox } from '../../platform/index.ts';
+import { hashedSessionAdapter } from './session-token-service.ts';
 
 const sessionSeconds = 14 * 24 * 3600;
 
@@ -12,7 +12,7 @@ function configure(database: Database, secret: string, publicUrl: string | undef
     baseURL: publicUrl ?? 'http://localhost',
     basePath: '/console/session',
     secret,
-    database: { db: database, type: 'postgres', transaction: true },
+    database: hashedSessionAdapter(database),
     user: { modelName: 'sign_in_user' },
     account: { modelName: 'sign_in_account' },
     session: { modelName: 'sign_in_session', expiresIn: sessionSeconds, disableSessionRefresh: true },
@@ -32,14 +32,15 @@ function configure(database: Database, secret: string, publicUrl: string | undef
 }
 export type SignInLibrary = ReturnType<typeof configure>;
 
-/** Creates the library on first use, because its secret is in the database. If creation fails, the next use tries again. */
-export function lazySignInLibrary(database: Database, publicUrl: string | undefined): () => Promise<SignInLibrary> {
-  let library: Promise<SignInLibrary> | undefined;
+/** Creates the library on first use. The secret that signs cookies is derived from the key outside of the database. */
+export function lazySignInLibrary(
+  database: Database,
+  secretBox: SecretBox,
+  publicUrl: string | undefined,
+): () => SignInLibrary {
+  let library: SignInLibrary | undefined;
   return () => {
-    library ??= getSessionSecret(database).then((secret) => configure(database, secret, publicUrl));
-    library.catch(() => {
-      library = undefined;
-    });
+    library ??= configure(database, secretBox.sign('session cookies', 'session cookies'), publicUrl);
     return library;
   };
 }

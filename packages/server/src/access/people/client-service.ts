@@ -1,4 +1,4 @@
-import { type Database, PimentoError, type ClientId } from '../platform/index.ts';
+import { type Database, PimentoError, type ClientId } from '../../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { type ClientRow, createClientRow } from './client-store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection, ClientId, Database } from '../platform/index.ts';
+import type { Connection, ClientId, Database } from '../../platform/index.ts';
 
 export interface ClientRow {
   clientId: ClientId;
@@ -33,12 +33,22 @@ export async function findClient(connection: Connection, clientId: ClientId): Pr
  */
 export async function createOperatorRow(
   connection: Database,
-  person: { personId: string; accountId: string; email: string; name: string; passwordHash: string },
+  person: {
+    personId: string;
+    accountId: string;
+    email: string;
+    name: string;
+    passwordHash: string;
+    /** The person can only change the password until they have changed it. */
+    mustChangePassword?: boolean;
+  },
 ): Promise<boolean> {
   const { rows } = await sql<{ personId: string }>`
     with made as (
-      insert into person (person_id, email, name, email_verified, is_operator)
-      values (${person.personId}, ${person.email}, ${person.name}, true, true)
+      insert into person (person_id, email, name, email_verified, is_operator, must_change_password)
+      values (
+        ${person.personId}, ${person.email}, ${person.name}, true, true, ${person.mustChangePassword ?? false}
+      )
       on conflict do nothing
       returning person.person_id
     )

@@ -1,0 +1,93 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { acceptInvitation, joinClient, signIn } from '@pimento/contract/wire';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { NewPasswordInput } from '../session/new-password-input.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { linkSecret } from './link-secret.ts';
+import { useEntrance } from './use-entrance.ts';
+
+/** A form with one button, and the reason why it failed. */
+function LinkForm(props: {
+  label: string;
+  entrance: { error: unknown; isPending: boolean };
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const { label, entrance, onSubmit, children } = props;
+  const t = useMessages();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {entrance.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {problemText(t, entrance.error)}
+          </Alert>
+        )}
+        {children}
+        <Button type="submit" loading={entrance.isPending} fullWidth>
+          {label}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Accepts an invitation as a person without a login. */
+export function NewcomerForm({ email, suggestedName }: { email: string; suggestedName: string }) {
+  const t = useMessages();
+  const [name, setName] = useState(suggestedName);
+  const [password, setPassword] = useState('');
+  const entrance = useEntrance((api) => api.call(acceptInvitation, { body: { secret: linkSecret(), name, password } }));
+  return (
+    <LinkForm label={t.links.accept} entrance={entrance} onSubmit={() => entrance.mutate(undefined)}>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <TextInput
+        label={t.links.name}
+        autoComplete="name"
+        required
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <NewPasswordInput value={password} onChange={setPassword} />
+    </LinkForm>
+  );
+}
+
+/** Signs a known person in and accepts the invitation. */
+export function KnownPersonForm({ email }: { email: string }) {
+  const t = useMessages();
+  const [password, setPassword] = useState('');
+  const entrance = useEntrance(async (api) => {
+    await api.call(signIn, { body: { email, password } });
+    return api.call(joinClient, { body: { secret: linkSecret() } });
+  });
+  return (
+    <LinkForm label={t.links.signInAndAccept} entrance={entrance} onSubmit={() => entrance.mutate(undefined)}>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t.signIn.password}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t.signIn.showPassword }}
+      />
+    </LinkForm>
+  );
+}
+
+/** Accepts an invitation as the person who is signed in. */
+export function SignedInForm({ email }: { email: string }) {
+  const t = useMessages();
+  const entrance = useEntrance((api) => api.call(joinClient, { body: { secret: linkSecret() } }));
+  return (
+    <LinkForm label={t.links.accept} entrance={entrance} onSubmit={() => entrance.mutate(undefined)}>
+      <Text size="sm">{t.links.signedInAs(email)}</Text>
+    </LinkForm>
+  );
+}

@@ -1,0 +1,2 @@
+/** Returns the secret of the link in the address bar. It is the part after `#`, which browsers never send. */
+export const linkSecret = (): string => decodeURIComponent(location.hash.slice(1));

@@ -1,0 +1,56 @@
+import { Alert, Stack, TextInput } from '@mantine/core';
+import { createOperator } from '@pimento/contract/wire';
+import { type FormEvent, useState } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { useChange } from '../session/use-change.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { LinkShown } from './link-shown.tsx';
+
+/** Creates an operator, whose link to set a password is shown once or sent by e-mail. */
+export function NewOperatorDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const creation = useChange(
+    (api, body: { email: string; name: string }) => api.call(createOperator, { body }),
+    undefined,
+    { showsFailure: true },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creation.mutate({ email, name });
+  };
+  return (
+    <Dialog title={t.people.newOperator} onClose={onClose} locked={creation.isSuccess}>
+      {creation.data ? (
+        <LinkShown link={creation.data.link} sent={t.invitations.passwordLinkSent} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            {creation.error && (
+              <Alert color="red" variant="light" role="alert">
+                {problemText(t, creation.error)}
+              </Alert>
+            )}
+            <TextInput
+              label={t.invitations.email}
+              type="email"
+              required
+              data-autofocus
+              value={email}
+              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            />
+            <TextInput
+              label={t.people.name}
+              required
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <DialogActions onClose={onClose} submit={t.people.createOperator} loading={creation.isPending} />
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

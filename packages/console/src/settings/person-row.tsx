@@ -1,0 +1,90 @@
+import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import type { Person } from '@pimento/contract/wire';
+import { IconDots } from '@tabler/icons-react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+
+interface PersonActions {
+  onChange: (change: { disabled?: boolean; isOperator?: boolean }) => void;
+  onPasswordLink: () => void;
+  onEndSessions: () => void;
+  onRemove: () => void;
+}
+
+/** One person: roles, state, last activity, and a menu of actions. */
+export function PersonRow({ person, ...actions }: { person: Person } & PersonActions) {
+  const t = useMessages();
+  const formats = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={550}>
+          {person.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {person.email}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {person.clients.map(({ clientId, name, role }) => (
+          <Text key={clientId} size="sm">
+            {name} · {t.roles[role]}
+          </Text>
+        ))}
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4}>
+          {person.isOperator && (
+            <Badge variant="light" tt="none">
+              {t.settings.operator}
+            </Badge>
+          )}
+          {person.disabled && (
+            <Badge variant="light" color="red" tt="none">
+              {t.people.disabled}
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        {person.lastSeen === null ? t.settings.never : formats.ago(person.lastSeen)}
+        {person.sessions > 0 && (
+          <Text size="xs" c="dimmed">
+            {t.people.sessions(String(person.sessions))}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <PersonMenu person={person} {...actions} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function PersonMenu({ person, onChange, onPasswordLink, onEndSessions, onRemove }: { person: Person } & PersonActions) {
+  const t = useMessages();
+  const { disabled, isOperator } = person;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t.people.actions(person.name)}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onPasswordLink} disabled={disabled}>
+          {t.invitations.passwordLink}
+        </Menu.Item>
+        <Menu.Item onClick={onEndSessions}>{t.people.endSessions}</Menu.Item>
+        <Menu.Item onClick={() => onChange({ isOperator: !isOperator })}>
+          {isOperator ? t.people.endOperator : t.people.makeOperator}
+        </Menu.Item>
+        <Menu.Item onClick={() => onChange({ disabled: !disabled })}>
+          {disabled ? t.people.enable : t.people.disable}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={onRemove}>
+          {t.people.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

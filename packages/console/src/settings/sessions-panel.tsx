@@ -1,0 +1,100 @@
+import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { endAllSessions, endSession, listSessions, type OpenSession } from '@pimento/contract/wire';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats, useMessages } from '../i18n/language.tsx';
+import { sessionKey } from '../session/query-client.ts';
+import { useCall } from '../session/use-call.ts';
+import { useChange } from '../session/use-change.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { TableFrame } from '../ui/table-frame.tsx';
+import { browserName } from './browser-name.ts';
+
+/** The user's own sessions, each with a button that ends it, and a button that ends all. */
+export function SessionsPanel() {
+  const t = useMessages();
+  const queryClient = useQueryClient();
+  const sessions = useCall(listSessions, {});
+  const [isEndingAll, setEndingAll] = useState(false);
+  const end = useChange(
+    (api, sessionId: string) => api.call(endSession, { params: { sessionId } }),
+    () => t.sessions.ended,
+  );
+  const endAll = useChange(
+    (api) => api.call(endAllSessions, {}),
+    () => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionKey, null);
+      return undefined;
+    },
+  );
+  return (
+    <Stack mt="xl">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} size="h5">
+            {t.sessions.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.sessions.text}
+          </Text>
+        </div>
+        <Button variant="default" onClick={() => setEndingAll(true)}>
+          {t.sessions.endAll}
+        </Button>
+      </Group>
+      {sessions.isPending && <ListSkeleton rows={2} />}
+      {sessions.isError && <ProblemAlert error={sessions.error} retry={sessions.refetch} />}
+      {sessions.data && (
+        <TableFrame
+          label={t.sessions.title}
+          minWidth={560}
+          actions={120}
+          headings={[{ label: t.sessions.device }, { label: t.sessions.address }, { label: t.sessions.lastUsed }]}
+        >
+          {sessions.data.sessions.map((session) => (
+            <SessionRow key={session.sessionId} session={session} onEnd={() => end.mutate(session.sessionId)} />
+          ))}
+        </TableFrame>
+      )}
+      {isEndingAll && (
+        <ConfirmDialog
+          title={t.sessions.endAll}
+          text={t.sessions.endAllText}
+          confirm={t.sessions.endAll}
+          loading={endAll.isPending}
+          onConfirm={() => endAll.mutate(undefined)}
+          onClose={() => setEndingAll(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+  const t = useMessages();
+  const formats = useFormats();
+  const name = browserName(session.userAgent) ?? t.sessions.unknown;
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td>{session.address ?? t.sessions.unknown}</Table.Td>
+      <Table.Td>{formats.ago(session.lastUsed)}</Table.Td>
+      <Table.Td>
+        <Group justify="flex-end">
+          {session.isCurrent ? (
+            <Badge variant="light" tt="none">
+              {t.sessions.current}
+            </Badge>
+          ) : (
+            <Button size="compact-sm" variant="subtle" color="red" aria-label={t.sessions.endOne(name)} onClick={onEnd}>
+              {t.sessions.end}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+import { newPassword } from './session.ts';
+
+/** Hours for which an invitation and a password link are valid. */
+export const linkHours = 24;
+
+/** A one-time link for a person, sent by e-mail or to be passed on by the caller. */
+export const sentLinkSchema = z
+  .object({
+    link: z
+      .string()
+      .nullable()
+      .describe('Shown only in this answer. Pass it on over a secure channel. Null if it was sent by e-mail'),
+    expires: z.string(),
+  })
+  .meta({ id: 'SentLink' });
+export type SentLink = z.infer<typeof sentLinkSchema>;
+
+/** The part of a link after the `#`. It is sent in a body, so that no log holds it. */
+export const linkSecret = z.string().min(1).max(200);
+
+const open = { tag: 'Session', permission: { who: 'anyone' }, params: none, query: none } as const;
+
+export const openPasswordLink = operation({
+  ...open,
+  id: 'openPasswordLink',
+  method: 'POST',
+  path: '/console/password-link/open',
+  summary: 'Read whose password a link sets',
+  body: z.object({ secret: linkSecret }).meta({ id: 'OpenPasswordLink' }),
+  answers: {
+    200: {
+      description: 'The person',
+      schema: z.object({ email: z.string(), name: z.string() }).meta({ id: 'PasswordLink' }),
+    },
+  },
+  problems: ['unknown-link', 'invalid-body', 'malformed-json'],
+});
+
+export const setPassword = operation({
+  ...open,
+  id: 'setPassword',
+  method: 'POST',
+  path: '/console/password-link',
+  summary: 'Set a new password with a link, and end all sessions of the person',
+  body: z.object({ secret: linkSecret, password: newPassword }).meta({ id: 'SetPassword' }),
+  answers: { 204: { description: 'Set; sign in with it' } },
+  problems: ['unknown-link', 'weak-password', 'forbidden', 'invalid-body', 'malformed-json'],
+});
+
+export const requestPasswordLink = operation({
+  ...open,
+  id: 'requestPasswordLink',
+  method: 'POST',
+  path: '/console/password-link/request',
+  summary: 'Send yourself a link to set a new password',
+  description: 'Needs mail settings. The answer is the same whether a person with this e-mail address exists.',
+  body: z.object({ email: z.string().min(1).max(320) }).meta({ id: 'RequestPasswordLink' }),
+  answers: { 202: { description: 'Sent if the person exists' } },
+  problems: ['not-possible-now', 'forbidden', 'invalid-body', 'malformed-json'],
+});

@@ -1,0 +1,30 @@
+import type { Transaction } from '../../platform/core.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends e-mails in the background. */
+export interface Mailer {
+  /**
+   * Stores an e-mail in the caller's transaction; it is sent after the commit.
+   * @param mail undefined: nothing is sent, but the request counts, so that it takes as long as one that sends
+   * @param requester the IP address of an anonymous request
+   * @returns the id of the e-mail; undefined if the recipient had too many today, or the requester too many recently
+   */
+  enqueue(
+    transaction: Transaction,
+    to: string,
+    mail: Mail | undefined,
+    requester?: string,
+  ): Promise<string | undefined>;
+  /** Sends waiting e-mails now. Call it after the commit. */
+  wake(): void;
+}
+
+/** Max number of e-mails to one recipient within a day. */
+export const maxMailsPerDay = 10;
+/** Max number of anonymous requests from one IP address within 15 minutes. */
+export const maxRequestsPerAddress = 20;

@@ -1,0 +1,17 @@
+import type { Route } from '../platform/index.ts';
+import { linkRoutes } from './link-routes.ts';
+import { type MemberDeps, ownerRoutes } from './member-routes.ts';
+import { operatorPeopleRoutes } from './people-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import type { Sessions } from './session-service.ts';
+
+/** Creates the routes for people: their session, the links that let them in, and their management by owners and operators. */
+export function peopleRoutes(deps: Omit<MemberDeps, 'publicUrl'>, sessions: Sessions): Route[] {
+  const linkDeps = { ...deps, publicUrl: sessions.publicUrl };
+  return [
+    ...sessionRoutes(deps, sessions),
+    ...linkRoutes(deps, sessions),
+    ...ownerRoutes(linkDeps),
+    ...operatorPeopleRoutes(linkDeps),
+  ];
+}

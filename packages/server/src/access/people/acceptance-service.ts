@@ -1,0 +1,77 @@
+import type { Role } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { type Clock, PimentoError, type Transaction, transaction } from '../../platform/index.ts';
+import { hashPassword, hashSecret } from '../credentials/access-secrets.ts';
+import { requireStrongPassword } from '../credentials/password-service.ts';
+import { type LinkDeps, unknownLink } from './invitation-service.ts';
+import * as invitationStore from './invitation-store.ts';
+import { findInvitation } from './invitation-views.ts';
+import * as linkStore from './link-store.ts';
+import * as personStore from './person-store.ts';
+
+// Each function locks the person before the invitation, as the removal of a member does, so that they do not deadlock.
+
+/** Returns what the holder of a link may read. @throws PimentoError unknown-link */
+export async function openInvitation(
+  { database, clock }: Pick<LinkDeps, 'database' | 'clock'>,
+  secret: string,
+): Promise<{ clientName: string; email: string; name: string; role: Role }> {
+  const invitation = await findInvitation(database, hashSecret(secret), clock.now());
+  if (!invitation) throw unknownLink();
+  return invitation;
+}
+
+/** Finds or creates the person of an invitation who has no password yet. @throws PimentoError not-possible-now */
+async function prepareNewcomer(
+  transaction: Transaction,
+  clock: Clock,
+  newcomer: { email: string; name: string },
+): Promise<string> {
+  const personId = clock.newId();
+  if (await personStore.createPersonRow(transaction, { ...newcomer, personId, isOperator: false })) return personId;
+  const known = await personStore.lockPerson(transaction, { email: newcomer.email });
+  if (!known || known.hasPassword || known.isOperator || known.isDisabled)
+    throw new PimentoError(problem('not-possible-now', { kind: 'known-person' }));
+  await personStore.renamePerson(transaction, known.personId, newcomer.name);
+  return known.personId;
+}
+
+/**
+ * Accepts an invitation as a person who has no password here: sets one, and the role counts.
+ * @returns the e-mail address to sign in with
+ * @throws PimentoError unknown-link, weak-password, not-possible-now (the person has a password: they sign in and join)
+ */
+export async function acceptInvitation(
+  deps: LinkDeps,
+  request: { secret: string; name: string; password: string },
+): Promise<string> {
+  const { database, clock } = deps;
+  const { secret, name, password } = request;
+  const { email } = await openInvitation(deps, secret);
+  await requireStrongPassword(password, { email, name });
+  const passwordHash = await hashPassword(password);
+  return transaction(database, async (transaction) => {
+    const personId = await prepareNewcomer(transaction, clock, { email, name });
+    const invitation = await invitationStore.takeInvitation(transaction, hashSecret(secret), clock.now());
+    if (invitation?.email !== email) throw unknownLink();
+    await personStore.savePassword(transaction, { personId, accountId: clock.newId(), passwordHash });
+    await personStore.addRoleRow(transaction, { clientId: invitation.clientId, personId, role: invitation.role });
+    return email;
+  });
+}
+
+/**
+ * Accepts an invitation as a signed-in person, whose e-mail address must be the invited one.
+ * @throws PimentoError unknown-link, forbidden
+ */
+export async function joinClient({ database, clock }: LinkDeps, personId: string, secret: string): Promise<void> {
+  await transaction(database, async (transaction) => {
+    const person = await personStore.lockPerson(transaction, { personId });
+    const invitation = await invitationStore.takeInvitation(transaction, hashSecret(secret), clock.now());
+    if (!invitation) throw unknownLink();
+    const { clientId, email, role } = invitation;
+    if (person?.email !== email) throw new PimentoError(problem('forbidden', { kind: 'other-person', email }));
+    await linkStore.deletePasswordLink(transaction, personId);
+    await personStore.addRoleRow(transaction, { clientId, personId, role });
+  });
+}

@@ -1,0 +1,13 @@
+import { linkHours } from '@pimento/contract';
+
+/** The page of the console that a link opens. */
+type LinkPage = 'invitation' | 'password';
+
+/** Returns a link with its secret. Browsers do not send the part after `#`, so no log of a server or proxy holds it. */
+export function linkOf(baseUrl: string, page: LinkPage, secret: string): string {
+  return `${baseUrl}/${page}#${secret}`;
+}
+
+export function linkExpiry(now: Date): Date {
+  return new Date(now.getTime() + linkHours * 3_600_000);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ClientId, Transaction } from '../../platform/index.ts';
+
+/** Replaces the password link of a person. */
+export async function savePasswordLink(
+  connection: Transaction,
+  link: { personId: string; secretHash: Buffer; createdBy: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into password_link (person_id, secret_hash, created_by, created_at, expires_at)
+    values (${link.personId}, ${link.secretHash}, ${link.createdBy}, ${link.now}, ${link.expiresAt})
+    on conflict (person_id) do update
+    set
+      secret_hash = excluded.secret_hash,
+      created_by = excluded.created_by,
+      created_at = excluded.created_at,
+      expires_at = excluded.expires_at`.execute(connection);
+}
+
+/** Deletes a valid password link and returns its person; undefined if there is none. Of concurrent calls, one gets the person. */
+export async function takePasswordLink(
+  connection: Transaction,
+  secretHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ personId: string }>`
+    delete from password_link
+    where password_link.secret_hash = ${secretHash} and password_link.expires_at > ${now}
+    returning password_link.person_id as "personId"`.execute(connection);
+  return rows[0]?.personId;
+}
+
+/**
+ * Deletes the password link of a person. Needed whenever the person may do more than before: an owner who holds the link of a member would
+ * otherwise get the new rights too.
+ */
+export async function deletePasswordLink(connection: Transaction, personId: string): Promise<void> {
+  await sql`delete from password_link where password_link.person_id = ${personId}`.execute(connection);
+}
+
+/** Deletes all sessions of a person. */
+export async function deleteSessions(connection: Transaction, personId: string): Promise<void> {
+  await sql`delete from person_session where person_session.person_id = ${personId}`.execute(connection);
+}
+
+/** Deletes everything that lets a person in: sessions, password, and the link to set one. */
+export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {
+  await deleteSessions(connection, personId);
+  await sql`delete from person_account where person_account.person_id = ${personId}`.execute(connection);
+  await deletePasswordLink(connection, personId);
+}
+
+/**
+ * Deletes the open links that an actor created, so that a former owner cannot use them: password links, and invitations.
+ * @param clientId only invitations to this client; null: to all
+ */
+export async function deleteLinksBy(connection: Transaction, actor: string, clientId: ClientId | null): Promise<void> {
+  await sql`
+    delete from member_invitation
+    where member_invitation.invited_by = ${actor}
+      and (${clientId}::text is null or member_invitation.client_id = ${clientId})`.execute(connection);
+  await sql`delete from password_link where password_link.created_by = ${actor}`.execute(connection);
+}
+
+/** Deletes the open invitation of an e-mail address to a client. */
+export async function deleteInvitationOf(connection: Transaction, clientId: ClientId, email: string): Promise<void> {
+  await sql`
+    delete from member_invitation
+    where member_invitation.client_id = ${clientId} and member_invitation.email = ${email}`.execute(connection);
+}

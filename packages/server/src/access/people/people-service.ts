@@ -1,0 +1,110 @@
+import type { Person } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import {
+  type Clock,
+  type Connection,
+  type Database,
+  PimentoError,
+  type Transaction,
+  transaction,
+} from '../../platform/index.ts';
+import type { LinkDeps, LinkOrigin } from './invitation-service.ts';
+import * as linkStore from './link-store.ts';
+import { issuePasswordLink, type PasswordLink } from './password-link-service.ts';
+import { listPeople } from './people-views.ts';
+import * as personStore from './person-store.ts';
+
+interface PeopleDeps {
+  database: Database;
+  clock: Clock;
+}
+
+const unknownPerson = (personId: string) => new PimentoError(problem('unknown-person', { personId, clientId: null }));
+
+async function getPerson(connection: Connection, personId: string): Promise<Person> {
+  const [person] = await listPeople(connection, { personId, limit: 1 });
+  if (!person) throw unknownPerson(personId);
+  return person;
+}
+
+/** Returns one page of people. */
+export async function pageOfPeople(
+  connection: Connection,
+  query: { text?: string | undefined; startingAfter?: string | undefined; limit: number },
+): Promise<{ people: Person[]; next: string | null }> {
+  const { text, startingAfter: after, limit } = query;
+  const found = await listPeople(connection, { text, after, limit: limit + 1 });
+  const people = found.slice(0, limit);
+  return { people, next: found.length > limit ? (people.at(-1)?.email ?? null) : null };
+}
+
+/** Throws if no other operator could sign in. @throws PimentoError not-possible-now */
+async function requireOtherOperator(transaction: Transaction, personId: string): Promise<void> {
+  const operators = await personStore.lockOperators(transaction);
+  if (operators.length === 1 && operators[0] === personId)
+    throw new PimentoError(problem('not-possible-now', { kind: 'last-operator' }));
+}
+
+/**
+ * Renames, disables or enables a person, or makes them an operator or an ordinary person. A disabled person's sessions and links end.
+ * @throws PimentoError unknown-person, not-possible-now
+ */
+export async function changePerson(
+  { database, clock }: PeopleDeps,
+  personId: string,
+  change: { name?: string | undefined; disabled?: boolean | undefined; isOperator?: boolean | undefined },
+): Promise<Person> {
+  return transaction(database, async (transaction) => {
+    if (change.disabled === true || change.isOperator === false) await requireOtherOperator(transaction, personId);
+    const person = await personStore.lockPerson(transaction, { personId });
+    if (!person) throw unknownPerson(personId);
+    if (change.name !== undefined) await personStore.renamePerson(transaction, personId, change.name);
+    if (change.isOperator !== undefined) {
+      await personStore.setOperator(transaction, personId, change.isOperator);
+      await linkStore.deletePasswordLink(transaction, personId);
+    }
+    if (change.disabled !== undefined && change.disabled !== person.isDisabled)
+      await personStore.setDisabled(transaction, personId, change.disabled ? clock.now() : null);
+    if (change.disabled === true) await linkStore.deleteSessions(transaction, personId);
+    if (change.disabled === true || change.isOperator === false)
+      await linkStore.deleteLinksBy(transaction, `user:${personId}`, null);
+    return getPerson(transaction, personId);
+  });
+}
+
+/** Deletes a person with roles, sessions, password and links. @throws PimentoError unknown-person, not-possible-now */
+export async function deletePerson({ database }: PeopleDeps, personId: string): Promise<void> {
+  await transaction(database, async (transaction) => {
+    await requireOtherOperator(transaction, personId);
+    if (!(await personStore.lockPerson(transaction, { personId }))) throw unknownPerson(personId);
+    await linkStore.deleteLinksBy(transaction, `user:${personId}`, null);
+    await personStore.deletePersonRow(transaction, personId);
+  });
+}
+
+/** @throws PimentoError unknown-person */
+export async function endPersonSessions({ database }: PeopleDeps, personId: string): Promise<void> {
+  await transaction(database, async (transaction) => {
+    if (!(await personStore.lockPerson(transaction, { personId }))) throw unknownPerson(personId);
+    await linkStore.deleteSessions(transaction, personId);
+  });
+}
+
+/** Creates an operator, who sets a password with the returned link. @throws PimentoError already-exists, too-many-requests */
+export async function createOperator(
+  deps: LinkDeps,
+  request: { email: string; name: string },
+  origin: LinkOrigin,
+): Promise<PasswordLink & { person: Person }> {
+  const email = request.email.toLowerCase();
+  const answer = await transaction(deps.database, async (transaction) => {
+    const personId = deps.clock.newId();
+    const created = { personId, email, name: request.name, isOperator: true };
+    if (!(await personStore.createPersonRow(transaction, created)))
+      throw new PimentoError(problem('already-exists', { kind: 'person', email }));
+    const link = await issuePasswordLink(deps, transaction, created, origin);
+    return { ...link, person: await getPerson(transaction, personId) };
+  });
+  deps.mailer?.wake();
+  return answer;
+}
