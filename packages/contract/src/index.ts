@@ -32,6 +32,7 @@ export * from './products/deleted-products.ts';
 export * from './products/product-changes.ts';
 export * from './products/product-deletions.ts';
 export * from './products/products.ts';
+export * from './access/second-factor.ts';
 export * from './access/session.ts';
 export * from './submissions/submission-reports.ts';
 export * from './submissions/submissions.ts';

@@ -193,13 +193,15 @@ test('Every character in a filter finds what it is stored as, or is refused.', a
   );
   await world.service.searchIndexing.drain();
   for (const [at, text] of all.entries()) {
-    for (const filter of [
-      { family: text },
+    const filters = [
       { text },
-      { where: `v=${text}` },
       { where: `v~${text}` },
+      { family: text },
+      { where: `v=${text}` },
       { where: `__FAMILY=${text}` },
-    ]) {
+    ];
+    // inside of other characters two filters are enough
+    for (const filter of characters.includes(text) ? filters : filters.slice(0, 2)) {
       const { status, body } = await caller.call(
         'GET',
         `/api/products/v1/products?limit=1000&${new URLSearchParams(filter).toString()}`,

@@ -24,9 +24,7 @@ const NoClientPage = lazyPart(async () => (await import('../session/no-client-pa
 
 const SignedOutDialog = lazyPart(async () => (await import('../session/signed-out-dialog.tsx')).SignedOutDialog);
 
-const FirstPasswordPage = lazy(async () => ({
-  default: (await import('../session/first-password-page.tsx')).FirstPasswordPage,
-}));
+const FirstPasswordPage = lazyPart(async () => (await import('../session/first-password-page.tsx')).FirstPasswordPage);
 
 /** The layout of every screen that requires sign-in. */
 export function Shell() {

@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { acceptInvitation, joinClient, signIn } from '@pimento/contract/wire';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { acceptInvitation, joinClient } from '@pimento/contract/wire';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { NewPasswordInput } from '../session/new-password-input.tsx';
+import { SignInFields, useSignIn } from '../session/sign-in-fields.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { linkSecret } from './link-secret.ts';
 import { useEntrance } from './use-entrance.ts';
@@ -61,23 +62,17 @@ export function NewcomerForm({ email, suggestedName }: { email: string; suggeste
 /** Signs a known person in and accepts the invitation. */
 export function KnownPersonForm({ email }: { email: string }) {
   const t = useMessages();
-  const [password, setPassword] = useState('');
-  const entrance = useEntrance(async (api) => {
-    await api.call(signIn, { body: { email, password } });
-    return api.call(joinClient, { body: { secret: linkSecret() } });
-  });
+  const joining = useEntrance((api) => api.call(joinClient, { body: { secret: linkSecret() } }));
+  const form = useSignIn(email, () => joining.mutateAsync(undefined));
   return (
-    <LinkForm label={t.links.signInAndAccept} entrance={entrance} onSubmit={() => entrance.mutate(undefined)}>
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={t.signIn.password}
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t.signIn.showPassword }}
-      />
-    </LinkForm>
+    <form onSubmit={form.submit}>
+      <Stack>
+        <SignInFields form={form} />
+        <Button type="submit" loading={form.enter.isPending} fullWidth>
+          {t.links.signInAndAccept}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

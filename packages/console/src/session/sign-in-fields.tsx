@@ -1,5 +1,5 @@
-import { Alert, PasswordInput, TextInput } from '@mantine/core';
-import { type Session, signIn } from '@pimento/contract/wire';
+import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { enterCode, type Session, signIn } from '@pimento/contract/wire';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/language.tsx';
@@ -7,7 +7,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { createApi } from './api.ts';
 
 /**
- * Signs a user in by e-mail address and password.
+ * Signs a user in by e-mail address and password, and by a code if the user has a second factor.
  * @param maySignIn asks whether the person with this address may sign in here
  */
 export function useSignIn(
@@ -17,20 +17,33 @@ export function useSignIn(
 ) {
   const [email, setEmail] = useState(firstEmail);
   const [password, setPassword] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [code, setCode] = useState('');
+  const [isRecoveryCode, setRecoveryCode] = useState(false);
   const enter = useMutation({
-    mutationFn: () => createApi(undefined).call(signIn, { body: { email, password } }),
-    onSuccess: onSignedIn,
+    mutationFn: () =>
+      needsCode
+        ? createApi(undefined).call(enterCode, { body: { code, isRecoveryCode } })
+        : createApi(undefined).call(signIn, { body: { email, password } }),
+    onSuccess: (answer) => {
+      if (!('needsCode' in answer)) return onSignedIn(answer);
+      setNeedsCode(true);
+      return undefined;
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (maySignIn(email)) enter.mutate();
   };
-  return { email, setEmail, password, setPassword, enter, submit };
+  const codes = { needsCode, code, setCode, isRecoveryCode, setRecoveryCode };
+  return { email, setEmail, password, setPassword, enter, submit, ...codes };
 }
 
-/** The fields for e-mail address and password, and the reason why sign-in failed. */
-export function SignInFields({ form }: { form: ReturnType<typeof useSignIn> }): ReactNode {
-  const { email, setEmail, password, setPassword, enter } = form;
+type SignInForm = ReturnType<typeof useSignIn>;
+
+/** The fields for e-mail address and password, or for a code, and the reason why sign-in failed. */
+export function SignInFields({ form }: { form: SignInForm }): ReactNode {
+  const { enter, needsCode } = form;
   const t = useMessages();
   return (
     <>
@@ -39,6 +52,16 @@ export function SignInFields({ form }: { form: ReturnType<typeof useSignIn> }): 
           {problemText(t, enter.error)}
         </Alert>
       )}
+      {needsCode ? <CodeField form={form} /> : <PasswordFields form={form} />}
+    </>
+  );
+}
+
+function PasswordFields({ form }: { form: SignInForm }) {
+  const { email, setEmail, password, setPassword } = form;
+  const t = useMessages();
+  return (
+    <>
       <TextInput
         label={t.signIn.email}
         type="email"
@@ -62,6 +85,33 @@ export function SignInFields({ form }: { form: ReturnType<typeof useSignIn> }): 
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t.signIn.showPassword }}
       />
+    </>
+  );
+}
+
+function CodeField({ form }: { form: SignInForm }) {
+  const { code, setCode, isRecoveryCode, setRecoveryCode } = form;
+  const t = useMessages();
+  const change = () => {
+    setCode('');
+    setRecoveryCode(!isRecoveryCode);
+  };
+  return (
+    <>
+      <TextInput
+        label={isRecoveryCode ? t.secondFactor.recoveryCode : t.secondFactor.code}
+        description={isRecoveryCode ? t.secondFactor.recoveryCodeHint : t.secondFactor.codeHint}
+        autoComplete="one-time-code"
+        inputMode={isRecoveryCode ? 'text' : 'numeric'}
+        required
+        withAsterisk={false}
+        autoFocus
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <Anchor component="button" type="button" size="xs" onClick={change} style={{ alignSelf: 'flex-start' }}>
+        {isRecoveryCode ? t.secondFactor.useApp : t.secondFactor.useRecoveryCode}
+      </Anchor>
     </>
   );
 }

@@ -20,7 +20,7 @@ export function PeoplePanel() {
   const [isCreating, setCreating] = useState(false);
   const [removing, setRemoving] = useState<Person>();
   const pages = usePeople(text);
-  const { change, endSessions, linking, removal } = usePersonChanges(() => setRemoving(undefined));
+  const { change, endSessions, secondFactorRemoval, linking, removal } = usePersonChanges(() => setRemoving(undefined));
   const people = pages.data?.pages.flatMap((page) => page.people) ?? [];
   return (
     <ListPanel
@@ -52,6 +52,7 @@ export function PeoplePanel() {
                 onChange={(next) => change.mutate({ person, change: next })}
                 onPasswordLink={() => linking.mutate(person)}
                 onEndSessions={() => endSessions.mutate(person)}
+                onRemoveSecondFactor={() => secondFactorRemoval.mutate(person)}
                 onRemove={() => setRemoving(person)}
               />
             ))}

@@ -7,6 +7,7 @@ interface PersonActions {
   onChange: (change: { disabled?: boolean; isOperator?: boolean }) => void;
   onPasswordLink: () => void;
   onEndSessions: () => void;
+  onRemoveSecondFactor: () => void;
   onRemove: () => void;
 }
 
@@ -60,9 +61,10 @@ export function PersonRow({ person, ...actions }: { person: Person } & PersonAct
   );
 }
 
-function PersonMenu({ person, onChange, onPasswordLink, onEndSessions, onRemove }: { person: Person } & PersonActions) {
+function PersonMenu({ person, ...actions }: { person: Person } & PersonActions) {
+  const { onChange, onPasswordLink, onEndSessions, onRemoveSecondFactor, onRemove } = actions;
   const t = useMessages();
-  const { disabled, isOperator } = person;
+  const { disabled, isOperator, hasSecondFactor } = person;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -75,6 +77,7 @@ function PersonMenu({ person, onChange, onPasswordLink, onEndSessions, onRemove 
           {t.invitations.passwordLink}
         </Menu.Item>
         <Menu.Item onClick={onEndSessions}>{t.people.endSessions}</Menu.Item>
+        {hasSecondFactor && <Menu.Item onClick={onRemoveSecondFactor}>{t.secondFactor.remove}</Menu.Item>}
         <Menu.Item onClick={() => onChange({ isOperator: !isOperator })}>
           {isOperator ? t.people.endOperator : t.people.makeOperator}
         </Menu.Item>

@@ -2,6 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { PasswordForm } from '../session/password-form.tsx';
 import { useWork } from '../session/session.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** The signed-in user, a form to change the password, and the user's sessions. */
@@ -23,6 +24,7 @@ export function ProfilePanel() {
           </Title>
           <PasswordForm />
         </Paper>
+        <SecondFactorPanel />
       </Stack>
       <SessionsPanel />
     </>

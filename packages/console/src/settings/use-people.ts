@@ -5,6 +5,7 @@ import {
   endPersonSessions,
   listPeople,
   type Person,
+  removeSecondFactor,
 } from '@pimento/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMessages } from '../i18n/language.tsx';
@@ -43,6 +44,10 @@ export function usePersonChanges(onRemoved: () => void) {
     (api, { personId }: Person) => api.call(endPersonSessions, { params: { personId } }),
     () => t.people.sessionsEnded,
   );
+  const secondFactorRemoval = useChange(
+    (api, { personId }: Person) => api.call(removeSecondFactor, { params: { personId } }),
+    () => t.secondFactor.removed,
+  );
   const linking = useChange((api, { personId }: Person) => api.call(createPasswordLink, { params: { personId } }));
   const removal = useChange(
     (api, { personId }: Person) => api.call(deletePerson, { params: { personId } }),
@@ -51,5 +56,5 @@ export function usePersonChanges(onRemoved: () => void) {
       return t.people.removed;
     },
   );
-  return { change, endSessions, linking, removal };
+  return { change, endSessions, secondFactorRemoval, linking, removal };
 }

@@ -13,6 +13,7 @@ export const personSchema = z
     email: z.string(),
     name: z.string(),
     isOperator: z.boolean(),
+    hasSecondFactor: z.boolean(),
     disabled: z.boolean().describe('A disabled person cannot sign in'),
     clients: z.array(z.object({ clientId: z.string(), name: z.string(), role: z.enum(roles) })),
     sessions: z.number().int().describe('Number of open sessions'),

@@ -43,7 +43,14 @@ export const signIn = operation({
     'Sets a session cookie. After ten wrong passwords for one e-mail address within 15 minutes, further attempts are refused for a while.',
   permission: { who: 'anyone' },
   body: z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) }).meta({ id: 'SignIn' }),
-  answers: { 200: { description: 'The signed-in person and their clients', schema: sessionSchema } },
+  answers: {
+    200: { description: 'The signed-in person and their clients', schema: sessionSchema },
+    202: {
+      description:
+        'The password is right, and a code of the second factor is needed: send it to `/console/session/code`',
+      schema: z.object({ needsCode: z.literal(true) }).meta({ id: 'CodeNeeded' }),
+    },
+  },
   problems: ['sign-in-failed', 'forbidden', 'too-many-requests', 'invalid-body', 'malformed-json'],
 });
 

@@ -79,6 +79,9 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     wrong: () =>
       'E-mail address or password is wrong. If you forgot the password, ask an owner or operator for a link.',
     'person-gone': () => 'This person is gone.',
+    code: () => 'The code is wrong. Codes of the app change every 30 seconds, and a recovery code works once.',
+    'code-too-late': () => 'Enter e-mail address and password again: this sign-in took too long or had too many codes.',
+    password: () => 'The password is wrong; nothing was changed.',
     'old-password': () => 'The present password is wrong; nothing was changed.',
   },
   'weak-password': {
@@ -151,6 +154,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
     'person-elsewhere': () => 'You cannot create a password link for this member. An operator of the installation can.',
     'person-disabled': () => 'This person is disabled; enable them first.',
     'no-mail': () => 'This service sends no e-mail. Ask an owner or operator for a link.',
+    'second-factor-on': () => 'Your second factor is on already. Turn it off first.',
+    'second-factor-off': () => 'Your second factor is not on.',
     'too-many-invitations': ({ max }) => `${max} invitations are open already; cancel some first.`,
     'product-exists': ({ productId }) => `There is a product ${json(productId)}.`,
     'not-defined': ({ attributes }) =>
@@ -167,6 +172,7 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   'too-many-requests': {
     exports: ({ max }) => `${max} exports are running already. Try again shortly.`,
     'sign-ins': () => 'Too many sign-ins failed here. Wait a quarter of an hour, then try again.',
+    codes: () => 'Too many wrong codes. Wait a quarter of an hour, then try again.',
     mails: ({ max }) => `${max} e-mails were sent to this address within a day. Try again tomorrow.`,
     key: () => 'Too many requests with this key. Wait as Retry-After says.',
   },

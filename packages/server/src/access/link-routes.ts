@@ -39,6 +39,7 @@ function invitationRoutes(deps: LinkDeps, sessions: Sessions): Route[] {
       requireOwnPage(request, sessions.publicUrl);
       const email = await acceptInvitation(deps, body);
       const answer = await sessions.signIn({ email, password: body.password }, request);
+      if (!answer.session) throw new Error('a person who has just set the first password has no second factor');
       setCookies(reply, answer);
       return { status: 200, headers: noStore, body: answer.session };
     }),

@@ -2,6 +2,7 @@ import type { Route } from '../platform/index.ts';
 import { linkRoutes } from './link-routes.ts';
 import { type MemberDeps, ownerRoutes } from './member-routes.ts';
 import { operatorPeopleRoutes } from './people-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { Sessions } from './session-service.ts';
 
@@ -10,6 +11,7 @@ export function peopleRoutes(deps: Omit<MemberDeps, 'publicUrl'>, sessions: Sess
   const linkDeps = { ...deps, publicUrl: sessions.publicUrl };
   return [
     ...sessionRoutes(deps, sessions),
+    ...secondFactorRoutes(deps, sessions),
     ...linkRoutes(deps, sessions),
     ...ownerRoutes(linkDeps),
     ...operatorPeopleRoutes(linkDeps),

@@ -9,6 +9,7 @@ import {
   deletePerson,
   endPersonSessions,
   pageOfPeople,
+  removeSecondFactor,
 } from './people/people-service.ts';
 import { noStore } from './session-routes.ts';
 
@@ -39,6 +40,10 @@ export function operatorPeopleRoutes(deps: LinkDeps & { publicUrl: string | unde
     }),
     operatorRoute(contract.endPersonSessions, async ({ params }) => {
       await endPersonSessions(deps, params.personId);
+      return { status: 204 };
+    }),
+    operatorRoute(contract.removeSecondFactor, async ({ params }) => {
+      await removeSecondFactor(deps, params.personId);
       return { status: 204 };
     }),
     operatorRoute(contract.createPasswordLink, async ({ caller, params, request }) => ({

@@ -8,7 +8,7 @@ import type { Sessions } from './session-service.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Returns the role of a person in a client, and records that the person works for the client. */
+/** Returns the role of a person in a client, and records that the person is active there. */
 async function useRole(
   { database, clock }: { database: Database; clock: Clock },
   clientId: ClientId,

@@ -24,7 +24,9 @@ export function sessionRoutes({ database }: { database: Database }, sessions: Se
         throw new PimentoError(problem('forbidden', { kind: 'other-site-sign-in' }));
       const answer = await sessions.signIn(body, request);
       setCookies(reply, answer);
-      return { status: 200, headers: noStore, body: answer.session };
+      return answer.session
+        ? { status: 200, headers: noStore, body: answer.session }
+        : { status: 202, headers: noStore, body: { needsCode: true } };
     }),
     personRoute(contract.getSession, async ({ caller }) => {
       const session = await findSession(database, caller.personId);

@@ -5,6 +5,7 @@ import { requireStrongPassword } from './credentials/password-service.ts';
 import { recordPasswordChange } from './people/person-store.ts';
 import { findPerson, findSession } from './people/person-views.ts';
 import { createLiveSessions, type LiveSessions } from './sessions/live-session-service.ts';
+import { createSecondFactor, type SecondFactor } from './sessions/second-factor-service.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps } from './sessions/session-types.ts';
 import { lazySignInLibrary } from './sessions/sign-in-service.ts';
 import { recordFailure, requireFewFailures } from './sign-in-failure-service.ts';
@@ -12,13 +13,14 @@ import { deleteFailures } from './sign-in-store.ts';
 
 export interface Sessions extends LiveSessions {
   readonly publicUrl: string | undefined;
-  /** @throws PimentoError sign-in-failed, too-many-requests */
+  /** Answers without a session if a code of the second factor is needed. @throws PimentoError sign-in-failed, too-many-requests */
   signIn(
     credential: { email: string; password: string },
     facts: RequestFacts,
-  ): Promise<SessionAnswer & { session: Session }>;
+  ): Promise<SessionAnswer & { session: Session | undefined }>;
+  readonly secondFactor: SecondFactor;
   signOut(facts: RequestFacts): Promise<SessionAnswer>;
-  /** Changes the password and ends all other sessions. @throws PimentoError sign-in-failed, weak-password */
+  /** Changes the password and signs the person out everywhere else. @throws PimentoError sign-in-failed, weak-password */
   changePassword(
     change: { currentPassword: string; newPassword: string },
     facts: RequestFacts,
@@ -36,6 +38,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   return {
     publicUrl,
     ...createLiveSessions(deps, library),
+    secondFactor: createSecondFactor(database, library),
     async signIn({ email, password }, facts) {
       const name = email.trim().toLowerCase();
       const tried = [`email:${name}`, `address:${facts.ip}`] as const;
@@ -53,10 +56,12 @@ export function createSessions(deps: SessionDeps): Sessions {
         throw refused('wrong');
       }
       await deleteFailures(database, tried[0]);
-      const { user } = (await answer.json()) as { user: { id: string } }; // as the library documents its answer
+      const { user } = (await answer.json()) as { user?: { id: string } }; // as the library documents its answer
+      const cookies = answer.headers.getSetCookie();
+      if (!user) return { session: undefined, cookies };
       const session = await findSession(database, user.id);
       if (!session) throw refused('person-gone');
-      return { session, cookies: answer.headers.getSetCookie() };
+      return { session, cookies };
     },
     async signOut(facts) {
       const { api } = library();

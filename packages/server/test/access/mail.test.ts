@@ -106,7 +106,7 @@ describe('E-mails', () => {
     const arrived = mail.next();
     const request = (email: string) => post(world.baseUrl, '/console/password-link/request', { email });
     const known = await request('Root@example.com');
-    const unknown = await request('nobody@example.com');
+    const unknown = await request('unknown@example.com');
     assert.deepEqual([known.status, known.text], [unknown.status, unknown.text]);
     assert.equal(known.status, 202);
     const secret = secretOf(linkIn(await arrived));
@@ -117,10 +117,10 @@ describe('E-mails', () => {
       from outgoing_mail
       where outgoing_mail.sealed is not null`.execute(world.service.database);
     assert.equal(rows[0]?.count, 0, 'nothing waits for the unknown person, and sent texts are deleted');
-    assert.equal(mail.received.filter((text) => text.includes('nobody@example.com')).length, 0);
+    assert.equal(mail.received.filter((text) => text.includes('unknown@example.com')).length, 0);
   });
 
-  test('one recipient gets at most ten e-mails a day, whoever sends them', async () => {
+  test('one recipient gets at most ten e-mails a day from all senders together', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
       const answer = await world.evilOwner.call('POST', '/console/invitations', 'evil', {
@@ -132,12 +132,12 @@ describe('E-mails', () => {
     assert.deepEqual(statuses, [...Array<number>(10).fill(201), 429, 429]);
   });
 
-  test('one network address gets at most twenty anonymous requests into the queue, whomever they are for', async () => {
+  test('one network address gets at most twenty anonymous requests into the queue, for all recipients together', async () => {
     const { rows: before } = await sql<{ count: number }>`select count(*) as count from outgoing_mail`.execute(
       world.service.database,
     );
     for (let count = 0; count < 25; count += 1) {
-      const email = `somebody-${count}@example.com`;
+      const email = `person-${count}@example.com`;
       assert.equal((await post(world.baseUrl, '/console/password-link/request', { email })).status, 202);
     }
     const { rows: after } = await sql<{ count: number }>`select count(*) as count from outgoing_mail`.execute(

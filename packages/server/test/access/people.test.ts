@@ -60,7 +60,7 @@ describe('Password links', () => {
 });
 
 describe('Password links in the hands of owners', () => {
-  test('an owner helps a member of this client alone, and never becomes somebody who works elsewhere', async () => {
+  test('an owner helps a member of this client alone, and gets no link of a person who belongs to another client', async () => {
     const { goodOwner, evilOwner, operator } = world;
     await member('local@example.com');
     const local = await personOf('local@example.com');

@@ -84,6 +84,11 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
     wrong: () =>
       'E-Mail-Adresse oder Passwort ist falsch. Wenn Sie das Passwort vergessen haben, bitten Sie einen Eigentümer oder Betreiber um einen Link.',
     'person-gone': () => 'Diese Person gibt es nicht mehr.',
+    code: () =>
+      'Der Code ist falsch. Die Codes der App wechseln alle 30 Sekunden, und ein Wiederherstellungscode gilt nur einmal.',
+    'code-too-late': () =>
+      'Geben Sie E-Mail-Adresse und Passwort noch einmal ein: Diese Anmeldung hat zu lange gedauert oder hatte zu viele Codes.',
+    password: () => 'Das Passwort ist falsch; nichts wurde geändert.',
     'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
   },
   'weak-password': {
@@ -175,6 +180,8 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     'person-disabled': () => 'Diese Person ist gesperrt; entsperren Sie sie zuerst.',
     'no-mail': () =>
       'Dieser Dienst verschickt keine E-Mails. Bitten Sie einen Eigentümer oder Betreiber um einen Link.',
+    'second-factor-on': () => 'Ihr zweiter Faktor ist schon eingeschaltet. Schalten Sie ihn zuerst aus.',
+    'second-factor-off': () => 'Ihr zweiter Faktor ist nicht eingeschaltet.',
     'too-many-invitations': ({ max }) =>
       `Es sind schon ${number(max)} Einladungen offen; ziehen Sie zuerst einige zurück.`,
     'product-exists': ({ productId }) => `Das Produkt ${quoted(productId)} ist vorhanden.`,
@@ -195,6 +202,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     exports: ({ max }) => `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
     'sign-ins': () =>
       'Zu viele Anmeldungen sind fehlgeschlagen. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+    codes: () => 'Zu viele falsche Codes. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
     mails: ({ max }) =>
       `An diese Adresse wurden innerhalb eines Tages schon ${number(max)} E-Mails gesendet. Versuchen Sie es morgen wieder.`,
     key: () => 'Zu viele Anfragen mit diesem Schlüssel. Warten Sie so lange, wie Retry-After angibt.',

@@ -43,9 +43,19 @@ export async function deleteSessions(connection: Transaction, personId: string):
   await sql`delete from person_session where person_session.person_id = ${personId}`.execute(connection);
 }
 
-/** Deletes everything that lets a person in: sessions, password, and the link to set one. */
+/** Deletes the second factor of a person. */
+export async function deleteSecondFactor(connection: Transaction, personId: string): Promise<void> {
+  await sql`delete from person_second_factor where person_second_factor.person_id = ${personId}`.execute(connection);
+  await sql`
+    update person
+    set has_second_factor = false
+    where person.person_id = ${personId}`.execute(connection);
+}
+
+/** Deletes everything that lets a person in: sessions, password, second factor, and the link to set a password. */
 export async function deleteLogin(connection: Transaction, personId: string): Promise<void> {
   await deleteSessions(connection, personId);
+  await deleteSecondFactor(connection, personId);
   await sql`delete from person_account where person_account.person_id = ${personId}`.execute(connection);
   await deletePasswordLink(connection, personId);
 }

@@ -90,6 +90,15 @@ export async function endPersonSessions({ database }: PeopleDeps, personId: stri
   });
 }
 
+/** Removes the second factor of a person and ends their sessions. @throws PimentoError unknown-person */
+export async function removeSecondFactor({ database }: PeopleDeps, personId: string): Promise<void> {
+  await transaction(database, async (transaction) => {
+    if (!(await personStore.lockPerson(transaction, { personId }))) throw unknownPerson(personId);
+    await linkStore.deleteSecondFactor(transaction, personId);
+    await linkStore.deleteSessions(transaction, personId);
+  });
+}
+
 /** Creates an operator, who sets a password with the returned link. @throws PimentoError already-exists, too-many-requests */
 export async function createOperator(
   deps: LinkDeps,

@@ -20,6 +20,7 @@ export async function listPeople(
       person.email,
       person.name,
       person.is_operator as "isOperator",
+      person.has_second_factor as "hasSecondFactor",
       person.disabled_at is not null as disabled,
       coalesce((
         select jsonb_agg(

@@ -175,7 +175,7 @@ export async function removeRoleRow(connection: Transaction, clientId: ClientId,
   );
 }
 
-/** Records that a person works for a client, at most every five minutes. */
+/** Records that a person is active in a client, at most every five minutes. */
 export async function touchRole(
   connection: Database,
   role: { clientId: ClientId; personId: string },

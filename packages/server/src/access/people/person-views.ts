@@ -44,6 +44,15 @@ export async function findPerson(
   return rows[0];
 }
 
+/** Returns whether the sign-in of a person needs a second factor. */
+export async function hasSecondFactor(connection: Connection, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select person.has_second_factor as "isOn"
+    from person
+    where person.person_id = ${personId}`.execute(connection);
+  return rows[0]?.isOn ?? false;
+}
+
 /** Returns a person's session for the console. Operators are shown as owners of every client. */
 export async function findSession(connection: Connection, personId: string): Promise<Session | undefined> {
   const person = await findPerson(connection, personId);

@@ -23,3 +23,18 @@ export async function deleteAllSessions(connection: Database, personId: string, 
     delete from person_session
     where person_session.person_id = ${personId} or person_session.expires_at < ${now}`.execute(connection);
 }
+
+/** Deletes the session with a token, given as its stored hash. */
+export async function deleteSessionByToken(connection: Database, tokenHash: string): Promise<void> {
+  await sql`delete from person_session where person_session.token = ${tokenHash}`.execute(connection);
+}
+
+/** Records a code of the authenticator app. Returns false if it was the last one that was accepted: codes are not used twice. */
+export async function recordCode(connection: Database, personId: string, codeHash: Buffer): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update person_second_factor
+    set last_code_hash = ${codeHash}
+    where person_second_factor.person_id = ${personId}
+      and person_second_factor.last_code_hash is distinct from ${codeHash}`.execute(connection);
+  return numAffectedRows > 0n;
+}

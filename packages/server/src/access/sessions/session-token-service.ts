@@ -6,7 +6,8 @@ import { hashSecret } from '../credentials/access-secrets.ts';
 type Adapter = DBAdapter;
 type Wrapped = Omit<Adapter, 'transaction'>;
 
-const hashToken = (token: string) => hashSecret(token).toString('hex');
+/** Returns the form in which the token of a session is stored. */
+export const hashToken = (token: string): string => hashSecret(token).toString('hex');
 
 type Value = Where['value'];
 

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins';
 import type { Database, SecretBox } from '../../platform/index.ts';
 import { hashedSessionAdapter } from './session-token-service.ts';
 
@@ -18,6 +19,13 @@ function configure(database: Database, secret: string, publicUrl: string | undef
     session: { modelName: 'sign_in_session', expiresIn: sessionSeconds, disableSessionRefresh: true },
     verification: { modelName: 'sign_in_verification' },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 1, maxPasswordLength: 128 },
+    plugins: [
+      twoFactor({
+        issuer: 'Pimento',
+        schema: { twoFactor: { modelName: 'sign_in_second_factor' } },
+        accountLockout: { maxFailedAttempts: 10, durationSeconds: 900 },
+      }),
+    ],
     advanced: {
       cookiePrefix: 'pimento',
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,

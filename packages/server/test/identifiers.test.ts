@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, type TestAnswer, type TestCaller } from '../test-service.ts';
+import { startTestService, type TestAnswer, type TestCaller } from './test-service.ts';
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());

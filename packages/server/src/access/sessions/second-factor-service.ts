@@ -1,0 +1,109 @@
+import type { Session } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { z } from 'zod';
+import { type Database, PimentoError } from '../../platform/index.ts';
+import { hashSecret } from '../credentials/access-secrets.ts';
+import { findSession } from '../people/person-views.ts';
+import * as sessionStore from './session-store.ts';
+import { hashToken } from './session-token-service.ts';
+import { libraryHeaders, type RequestFacts, type SessionAnswer } from './session-types.ts';
+import { sessionCookie, type SignInLibrary } from './sign-in-service.ts';
+
+/** An authenticator app as second factor, with recovery codes. */
+export interface SecondFactor {
+  /** Completes a sign-in that needs a code. @throws PimentoError sign-in-failed, too-many-requests */
+  enter(
+    entered: { code: string; isRecoveryCode: boolean },
+    facts: RequestFacts,
+  ): Promise<SessionAnswer & { session: Session }>;
+  /** Creates a secret and recovery codes; they count once a code is confirmed. @throws PimentoError sign-in-failed, not-possible-now */
+  start(password: string, facts: RequestFacts): Promise<{ uri: string; recoveryCodes: string[] }>;
+  /** @throws PimentoError sign-in-failed */
+  confirm(code: string, facts: RequestFacts): Promise<SessionAnswer>;
+  /** @throws PimentoError sign-in-failed, not-possible-now */
+  replaceRecoveryCodes(password: string, facts: RequestFacts): Promise<string[]>;
+  /** @throws PimentoError sign-in-failed */
+  end(password: string, facts: RequestFacts): Promise<SessionAnswer>;
+}
+
+type FailureKind = 'code' | 'code-too-late' | 'password';
+const failed = (kind: FailureKind) => () => new PimentoError(problem('sign-in-failed', { kind }));
+const notPossible = (kind: 'second-factor-on' | 'second-factor-off') => () =>
+  new PimentoError(problem('not-possible-now', { kind }));
+
+/** The refusals of the library by their codes. */
+const refusals: Record<string, () => PimentoError> = {
+  INVALID_CODE: failed('code'),
+  INVALID_BACKUP_CODE: failed('code'),
+  TOTP_NOT_ENABLED: failed('code'),
+  BACKUP_CODES_NOT_ENABLED: failed('code'),
+  INVALID_TWO_FACTOR_COOKIE: failed('code-too-late'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: failed('code-too-late'),
+  INVALID_PASSWORD: failed('password'),
+  TOTP_ALREADY_ENABLED: notPossible('second-factor-on'),
+  TWO_FACTOR_NOT_ENABLED: notPossible('second-factor-off'),
+  ACCOUNT_TEMPORARILY_LOCKED: () =>
+    new PimentoError(problem('too-many-requests', { kind: 'codes' }), {}, { 'retry-after': String(15 * 60) }),
+};
+
+const refusalSchema = z.object({ code: z.string() });
+const setupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+const codesSchema = z.object({ backupCodes: z.array(z.string()) });
+const enteredSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+
+/** Returns the body of the library's answer. @throws PimentoError for a refusal */
+async function bodyOf(answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json();
+  if (answer.ok) return body;
+  const { data } = refusalSchema.safeParse(body);
+  const refuse = data && refusals[data.code];
+  if (refuse) throw refuse();
+  throw new Error(`the sign-in library answered ${answer.status}: ${JSON.stringify(body)}`);
+}
+
+/** Returns the facts without the session cookie. */
+function withoutSession(facts: RequestFacts): RequestFacts {
+  const { cookie } = facts.headers;
+  if (typeof cookie !== 'string') return facts;
+  const kept = cookie.split(/;\s*/).filter((one) => !one.includes(`${sessionCookie}=`));
+  return { ...facts, headers: { ...facts.headers, cookie: kept.join('; ') } };
+}
+
+export function createSecondFactor(database: Database, library: () => SignInLibrary): SecondFactor {
+  const requestOf = (facts: RequestFacts) => ({ headers: libraryHeaders(facts), asResponse: true as const });
+  return {
+    async enter({ code, isRecoveryCode }, facts) {
+      const { api } = library();
+      // without a session: the library would otherwise confirm its second factor instead of completing the sign-in
+      const request = { ...requestOf(withoutSession(facts)), body: { code } };
+      const answer = await (isRecoveryCode ? api.verifyBackupCode(request) : api.verifyTOTP(request));
+      const { user, token } = enteredSchema.parse(await bodyOf(answer));
+      if (!isRecoveryCode && !(await sessionStore.recordCode(database, user.id, hashSecret(code)))) {
+        await sessionStore.deleteSessionByToken(database, hashToken(token));
+        throw failed('code')();
+      }
+      const session = await findSession(database, user.id);
+      if (!session) throw new PimentoError(problem('sign-in-failed', { kind: 'person-gone' }));
+      return { session, cookies: answer.headers.getSetCookie() };
+    },
+    async start(password, facts) {
+      const answer = await library().api.enableTwoFactor({ ...requestOf(facts), body: { password, method: 'totp' } });
+      const { totpURI, backupCodes } = setupSchema.parse(await bodyOf(answer));
+      return { uri: totpURI, recoveryCodes: backupCodes };
+    },
+    async confirm(code, facts) {
+      const answer = await library().api.verifyTOTP({ ...requestOf(facts), body: { code } });
+      await bodyOf(answer);
+      return { cookies: answer.headers.getSetCookie() };
+    },
+    async replaceRecoveryCodes(password, facts) {
+      const answer = await library().api.generateBackupCodes({ ...requestOf(facts), body: { password } });
+      return codesSchema.parse(await bodyOf(answer)).backupCodes;
+    },
+    async end(password, facts) {
+      const answer = await library().api.disableTwoFactor({ ...requestOf(facts), body: { password } });
+      await bodyOf(answer);
+      return { cookies: answer.headers.getSetCookie() };
+    },
+  };
+}
