@@ -36,7 +36,7 @@ const featureOrder = features.map((feature, place): IForbiddenRuleType => ({
 const rooms: Record<string, string[]> = {
   'packages/server/src/platform': ['memory', 'encoding', 'database', 'background', 'postgres', 'objects', 'http'],
   'packages/server/src/structure': ['values', 'definitions', 'state', 'stored-values', 'changes'],
-  'packages/server/src/access': ['credentials', 'mail', 'people', 'sessions'],
+  'packages/server/src/access': ['credentials', 'mail', 'sign-in', 'people', 'sessions'],
   'packages/server/src/assets': ['references', 'content', 'records', 'preview', 'download', 'conversion'],
   'packages/server/src/catalog': ['product', 'views', 'history', 'search', 'changes', 'deletion'],
   'packages/server/src/imports': ['read', 'judge', 'store', 'jobs', 'run'],
@@ -85,7 +85,8 @@ const rooms: Record<string, string[]> = {
 
 /** Files of a folder that its rooms may also import, because these files import nothing from the rooms. */
 const roomFloor: Record<string, string> = {
-  'packages/server/src/platform': '(clock|errors|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
+  'packages/server/src/platform':
+    '(clock|errors|fair-turn-rules|fair-turns|ids|json-pointer|log|metrics|start-refused|storable-text)[.]ts$',
   'packages/console/src/assets': 'assets[.]module[.]css$',
   'packages/console/src/channels': '(channel-search[.]ts|channels[.]module[.]css)$',
 };

@@ -36,9 +36,11 @@ export const getReadiness = operation({
 
 export const getMetrics = operation({
   ...open,
+  permission: { who: 'operator' },
   id: 'getMetrics',
   path: '/metrics',
   summary: 'Prometheus metrics',
+  description: 'Answers 404 if the setting PIMENTO_METRICS turns it off or gives it a port of its own.',
   answers: {
     200: {
       description: 'Text exposition format',
@@ -46,5 +48,5 @@ export const getMetrics = operation({
       schema: z.string(),
     },
   },
-  problems: [],
+  problems: ['not-found'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attributeDefinitionInputSchema } from './definition-input.ts';
+import { maxBodyBytes } from './operation/body-limit.ts';
 import type { Operation, Permission } from './operation/operation.ts';
 import { operations } from './operations.ts';
 import { problemCodes, type ProblemCode } from './problems/problem-codes.ts';
@@ -90,6 +91,7 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
   const type = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     required: !operation.body.safeParse({}).success,
+    description: `At most ${maxBodyBytes(operation) / 1024} KiB`,
     content: { [type]: { schema: write(operation.body, 'input') } },
   };
 }
@@ -97,7 +99,8 @@ function requestBody(operation: Operation, write: (schema: z.ZodType, io: 'input
 /** Returns the problem codes by status: those of every operation and those of this operation. */
 function problemAnswers(operation: Operation): Record<string, Json> {
   const common: ProblemCode[] =
-    operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden'];
+    operation.permission.who === 'anyone' ? [] : ['unauthorized', 'key-in-query', 'forbidden', 'too-many-requests'];
+  if (operation.body) common.push('body-too-large');
   const byStatus = Map.groupBy(
     [...common, ...operation.problems, 'internal-error', 'unavailable'] satisfies ProblemCode[],
     (code) => problemCodes[code].status,

@@ -24,6 +24,7 @@ import * as productChanges from './products/product-changes.ts';
 import * as productDeletions from './products/product-deletions.ts';
 import * as products from './products/products.ts';
 import * as secondFactor from './access/second-factor.ts';
+import * as quotas from './access/quotas.ts';
 import * as session from './access/session.ts';
 import * as submissionReports from './submissions/submission-reports.ts';
 import * as submissions from './submissions/submissions.ts';
@@ -55,6 +56,7 @@ export const operations: readonly Operation[] = [
   adapterStreams,
   channels,
   access,
+  quotas,
   session,
   secondFactor,
   links,

@@ -75,6 +75,7 @@ export const getAttribute: Wire<typeof described.getAttribute> = { id: 'getAttri
 export const getAutomaticSubmit: Wire<typeof described.getAutomaticSubmit> = { id: 'getAutomaticSubmit', method: 'GET', path: '/api/channels/v1/channels/{channelId}/automatic-submit', bodies: { '200': 'json' } };
 export const getChannel: Wire<typeof described.getChannel> = { id: 'getChannel', method: 'GET', path: '/console/channels/{channelId}', bodies: { '200': 'json' } };
 export const getClientConversionProgress: Wire<typeof described.getClientConversionProgress> = { id: 'getClientConversionProgress', method: 'GET', path: '/console/attributes/{attributeId}/conversion/progress', bodies: { '200': 'json' } };
+export const getClientUsage: Wire<typeof described.getClientUsage> = { id: 'getClientUsage', method: 'GET', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };
 export const getConnection: Wire<typeof described.getConnection> = { id: 'getConnection', method: 'GET', path: '/api/channels/v1/channels/{channelId}', bodies: { '200': 'json' } };
 export const getConversionProgress: Wire<typeof described.getConversionProgress> = { id: 'getConversionProgress', method: 'GET', path: '/console/clients/{clientId}/attributes/{attributeId}/conversion/progress', bodies: { '200': 'json' } };
 export const getDefinitionChange: Wire<typeof described.getDefinitionChange> = { id: 'getDefinitionChange', method: 'GET', path: '/api/datastandards/v1/datastandards/changes/{changeId}', bodies: { '200': 'json' } };
@@ -135,6 +136,7 @@ export const previewClientConversion: Wire<typeof described.previewClientConvers
 export const previewConversion: Wire<typeof described.previewConversion> = { id: 'previewConversion', method: 'GET', path: '/console/clients/{clientId}/attributes/{attributeId}/conversion', bodies: { '200': 'json' } };
 export const putAttributes: Wire<typeof described.putAttributes> = { id: 'putAttributes', method: 'PUT', path: '/api/datastandards/v1/datastandards/attributes', bodies: { '200': 'json' } };
 export const putAutomaticSubmit: Wire<typeof described.putAutomaticSubmit> = { id: 'putAutomaticSubmit', method: 'PUT', path: '/api/channels/v1/channels/{channelId}/automatic-submit', bodies: { '200': 'json' } };
+export const putQuotas: Wire<typeof described.putQuotas> = { id: 'putQuotas', method: 'PUT', path: '/console/clients/{clientId}/quotas', bodies: { '200': 'json' } };
 export const removeChannelProducts: Wire<typeof described.removeChannelProducts> = { id: 'removeChannelProducts', method: 'POST', path: '/api/channels/v1/channels/{channelId}/products/remove', bodies: { '200': 'json' } };
 export const removeMember: Wire<typeof described.removeMember> = { id: 'removeMember', method: 'DELETE', path: '/console/members/{personId}', bodies: { '204': 'none' } };
 export const removeSecondFactor: Wire<typeof described.removeSecondFactor> = { id: 'removeSecondFactor', method: 'DELETE', path: '/console/people/{personId}/second-factor', bodies: { '204': 'none' } };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   accessRoutes,
   authorize,
+  createClientQuotas,
   createSessions,
   findClient,
   peopleRoutes,
@@ -21,17 +22,21 @@ import {
   addReferencePages,
   type Clock,
   createHttpApp,
+  createLargeBodies,
   createMetrics,
   createRunningAnswers,
   healthRoutes,
+  type LargeBodies,
   type Log,
   type Metrics,
+  type MetricsPlace,
   openDatabase,
   type Database,
   errorCode,
   type Route,
   type RunningAnswers,
   type SecretBox,
+  startMetricsServer,
   systemClock,
 } from './platform/index.ts';
 import { openStructure } from './structure/index.ts';
@@ -48,6 +53,14 @@ export interface ServiceOptions {
   jsonBodyLimit: number;
   /** Maximum number of requests per minute and key; 0 for no limit. */
   rateLimit: number;
+  /** Maximum number of concurrent connections; default 5,000. */
+  maxConnections?: number;
+  /** Where the metrics are served; by default at /metrics for operators. */
+  metrics?: MetricsPlace;
+  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
+  trustedProxies?: readonly string[];
+  /** Overrides of how fast request bodies must arrive. */
+  arrival?: { bodyMs?: number; pace?: { bytesPerSecond: number; windowMs: number } };
   /** Encrypts the passwords of accounts and signs the URLs of submitted files. */
   secretBox: SecretBox;
   /** Days for which the delivered content of a submission is kept after the submission ends; 0 for ever. */
@@ -138,7 +151,8 @@ async function openFeatures(
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
   const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
     (await findClient(connection, clientId)) !== undefined;
-  const assets = opened.use(await openAssets({ ...foundation, clientExists, isPinned }, options.assets));
+  const quotas = createClientQuotas({ database: prepared, clock });
+  const assets = opened.use(await openAssets({ ...foundation, clientExists, isPinned, quotas }, options.assets));
   const onReport: Parameters<typeof openImports>[0]['onReport'] = (report) => {
     for (const outcome of ['created', 'updated', 'unchanged', 'rejected'] as const)
       metrics.importedProducts.inc({ outcome }, report[outcome]);
@@ -146,11 +160,11 @@ async function openFeatures(
   };
   const imports = opened.use(
     await openImports(
-      { ...foundation, onReport },
+      { ...foundation, onReport, quotas },
       { threads: options.importThreads, limits: options.importLimits, spoolFolder: options.spoolFolder },
     ),
   );
-  const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.running().length > 0 }));
+  const catalog = opened.use(openCatalog({ ...foundation, isBusy: () => imports.isBusy() }));
   const submissions = opened.use(openSubmissions({ ...foundation, secretBox, baseUrl, serve: assets.serve }, options));
   const structure = opened.use(openStructure({ ...foundation, onTypeChange: assets.onTypeChange }));
   const routes = [
@@ -188,7 +202,11 @@ async function createApp(
   options: ServiceOptions,
   foundation: Foundation,
   features: Features,
-  { isStarting, runningAnswers }: { isStarting: () => boolean; runningAnswers: RunningAnswers },
+  {
+    isStarting,
+    runningAnswers,
+    readLargeBody,
+  }: { isStarting: () => boolean; runningAnswers: RunningAnswers; readLargeBody: LargeBodies['read'] },
 ): Promise<FastifyInstance> {
   const { database, prepared, clock, log, metrics } = foundation;
   const { baseUrl: publicUrl, secretBox, sessionIdleMs: idleMs } = options;
@@ -201,6 +219,13 @@ async function createApp(
     jsonBodyLimit: options.jsonBodyLimit,
     rateLimit: options.rateLimit,
     runningAnswers,
+    ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
+    trustedProxies: options.trustedProxies ?? [],
+    isSecure: options.baseUrl?.startsWith('https:') ?? false,
+    // the rest is for exports, edits and background work
+    maxOperations: Math.max(2, Math.ceil(options.databasePool * 0.75)),
+    readLargeBody,
+    ...(options.arrival ? { arrival: options.arrival } : {}),
     authorize: (operation, request) =>
       authorize({ database: prepared, clock, sessions }, operation, {
         method: request.method,
@@ -208,7 +233,13 @@ async function createApp(
         query: request.query as Record<string, unknown>, // the framework parses every query into an object
       }),
     routes: [
-      ...healthRoutes({ database, metrics, version, isStarting }),
+      ...healthRoutes({
+        database,
+        metrics,
+        version,
+        isStarting,
+        servesMetrics: (options.metrics?.kind ?? 'token') === 'token',
+      }),
       ...accessRoutes({ ...keyDeps, publicUrl: options.baseUrl }),
       ...peopleRoutes({ ...keyDeps, mailer: features.mailer }, sessions),
       ...features.routes,
@@ -228,10 +259,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const foundation = openFoundation(options, opened);
   const features = await openFeatures(options, foundation, opened);
   addGauges(foundation.metrics, features);
+  if (options.metrics?.kind === 'address') opened.use(await startMetricsServer(foundation.metrics, options.metrics));
   let isSettingUp = false;
   const runningAnswers = createRunningAnswers();
   opened.use(startEndedKeyRunner(foundation, runningAnswers));
-  const app = await createApp(options, foundation, features, { isStarting: () => isSettingUp, runningAnswers });
+  const largeBodies = opened.use(createLargeBodies(new URL('./imports/read/json-fault.ts', import.meta.url)));
+  const app = await createApp(options, foundation, features, {
+    isStarting: () => isSettingUp,
+    runningAnswers,
+    readLargeBody: largeBodies.read,
+  });
   // deferred last, so that it runs first: requests can complete; after the grace period they are aborted, and their jobs report the abort
   opened.defer(() => app.close());
   const resources = opened.move();

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readAllowedRanges } from './assets/index.ts';
-import { isStoreAddress, readSecretKey } from './platform/index.ts';
+import { isStoreAddress, readMetricsPlace, readSecretKey } from './platform/index.ts';
 
 const bytes = z.coerce.number().int().positive();
 
@@ -119,6 +119,24 @@ export const configSchema = z.object({
       'Mail server for invitations and password links, such as smtp://user:password@mail.example.com:587 or smtps://…; needs PIMENTO_MAIL_FROM and PIMENTO_BASE_URL; default none: links are shown to be passed on',
     ),
   PIMENTO_MAIL_FROM: z.string().min(3).optional().describe('Sender of e-mails, such as Pimento <pimento@example.com>'),
+  PIMENTO_TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (text) => readAllowedRanges(text) !== undefined,
+      'must be a list of addresses or ranges such as 10.1.0.0/16',
+    )
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .default([])
+    .describe(
+      'Addresses or ranges of the proxies in front of Pimento, for instance 127.0.0.1, 10.1.0.0/16; their X-Forwarded-For is trusted. Default none',
+    ),
+  PIMENTO_MAX_CONNECTIONS: z.coerce.number().int().min(10).default(5_000).describe('Connections at once'),
+  PIMENTO_METRICS: z
+    .string()
+    .default('token')
+    .transform(readMetricsPlace)
+    .refine((place) => place !== undefined, 'must be off, token or host:port')
+    .describe('Who may read /metrics: `token` for operator keys, `host:port` for a port of its own, or `off`'),
   PIMENTO_RATE_LIMIT: z.coerce.number().int().min(0).default(0).describe('Requests a minute and key; 0 for no limit'),
 });
 export type Config = z.output<typeof configSchema>;

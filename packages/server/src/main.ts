@@ -178,6 +178,9 @@ function openService(opened: Opened): Promise<Service> {
     },
     jsonBodyLimit: config.PIMENTO_JSON_MAX_BODY,
     rateLimit: config.PIMENTO_RATE_LIMIT,
+    ...(config.PIMENTO_METRICS === undefined ? {} : { metrics: config.PIMENTO_METRICS }),
+    maxConnections: config.PIMENTO_MAX_CONNECTIONS,
+    trustedProxies: config.PIMENTO_TRUSTED_PROXIES,
     consoleFolder: findConsole(),
     spoolFolder: join(folder, 'spool'),
     secretBox: opened.secretBox,
@@ -195,6 +198,17 @@ function exampleLoader(example: Config['PIMENTO_EXAMPLE'], localUrl: string): Fi
   if (example === 'false') return undefined;
   if (example === 'empty') return () => Promise.resolve();
   return ({ client }) => loadExampleCatalogue({ baseUrl: localUrl, secret: client.secret });
+}
+
+/**
+ * Warns that requests cannot be told apart by address: an address of HTTPS means that a proxy is in front, and without its address all
+ * requests seem to come from one place.
+ */
+function warnOfProxy({ PIMENTO_BASE_URL: baseUrl, PIMENTO_TRUSTED_PROXIES: proxies }: Config, log: Log): void {
+  if (baseUrl?.startsWith('https:') !== true || proxies.length > 0) return;
+  log.warn(
+    'PIMENTO_TRUSTED_PROXIES is not set: behind a proxy, failed sign-ins and anonymous requests of all people count as those of one address',
+  );
 }
 
 /** Starts listening, and completes the first run if necessary. @returns the text to print */
@@ -221,6 +235,7 @@ async function setUp(service: Service, { config, folder, log }: Opened): Promise
 
 async function serve(config: Config, options: StartOptions): Promise<void> {
   const log = createLog(config.PIMENTO_LOG_LEVEL);
+  warnOfProxy(config, log);
   const stopped = stopSignal();
   await using folder = await openDataFolder(config.PIMENTO_DATA_DIR);
   await using database = await connectDatabase(config, folder.path, log);

@@ -136,7 +136,8 @@ const table: Record<string, Entry> = {
   getSubmittedContent: {
     ok: 403,
     params: () => ({ name: 'leaflet' }),
-    query: '?client=acme&submission=00000000-0000-7000-8000-000000000000&asset=leaflet&expires=9999999999&signature=x',
+    query:
+      '?client=acme&submission=00000000-0000-7000-8000-000000000000&asset=leaflet&key=key_1&expires=9999999999&signature=x',
   },
   createAdapter: { ok: 409, body: () => ({ adapterId: 'shop', name: 'x' }) },
   listAdapters: { ok: 200 },
@@ -157,6 +158,8 @@ const table: Record<string, Entry> = {
   rotateKey: { ok: 409, params: ({ keyId }) => ({ keyId }), body: () => ({}) },
   createClient: { ok: 409, body: () => ({ clientId: 'acme', name: 'x' }) },
   listClients: { ok: 200 },
+  getClientUsage: { ok: 200, params: () => ({ clientId: 'acme' }) },
+  putQuotas: { ok: 200, params: () => ({ clientId: 'acme' }), body: () => ({}) },
   issueToken: { ok: 401, form: 'grant_type=client_credentials&client_id=x&client_secret=y' },
   issueRealmToken: {
     ok: 401,

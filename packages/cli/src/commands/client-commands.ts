@@ -1,6 +1,15 @@
-import { createClient, listClients } from '@pimento/contract';
-import type { Command } from 'commander';
+import { createClient, getClientUsage, listClients, putQuotas, type Quotas } from '@pimento/contract';
+import { type Command, InvalidArgumentError } from 'commander';
 import { contextOf, type Surroundings, tableOr } from './command-context.ts';
+
+function limitOf(text: string): number | null {
+  if (text === 'none') return null;
+  const limit = Number(text);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new InvalidArgumentError('A whole number or "none" is needed.');
+  return limit;
+}
+
+const limitText = (limit: number | null) => (limit === null ? 'none' : String(limit));
 
 export function addClientCommands(program: Command, surroundings: Surroundings): void {
   const clients = program.command('clients').description('Clients (tenants) of this installation; for operators');
@@ -19,6 +28,7 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
         `Client ${made.clientId} was created; create a key with: pimento keys create --client ${made.clientId} --name <name>`,
       );
     });
+  addQuotaCommand(clients, surroundings);
   clients
     .command('list')
     .description('List all clients')
@@ -28,5 +38,29 @@ export function addClientCommands(program: Command, surroundings: Surroundings):
       const answer = await client.call(listClients);
       const rows = answer.clients.map((one) => [one.clientId, one.name, one.created]);
       context.print(answer, tableOr('There are no clients.', ['client', 'name', 'created'], rows));
+    });
+}
+
+function addQuotaCommand(clients: Command, surroundings: Surroundings): void {
+  clients
+    .command('quotas')
+    .description('Show what a client stores and may store at most; with options, change the quotas')
+    .argument('<clientId>')
+    .option('--products <number>', 'products, or "none" for no limit', limitOf)
+    .option('--file-bytes <number>', 'bytes of files', limitOf)
+    .option('--body-bytes <number>', 'bytes of stored bodies of imports', limitOf)
+    .option('--keys <number>', 'valid keys', limitOf)
+    .addHelpText('after', '\nExample:\n  $ pimento clients quotas acme --products 1000000 --keys 20')
+    .action(async (clientId: string, options: Partial<Quotas>, command: Command) => {
+      const context = contextOf(command, surroundings);
+      const client = await context.connect('operator');
+      const known = await client.call(getClientUsage, { params: { clientId } });
+      const isChange = Object.keys(options).length > 0;
+      const usage = isChange
+        ? await client.call(putQuotas, { params: { clientId }, body: { ...known.quotas, ...options } })
+        : known;
+      const names = ['products', 'fileBytes', 'bodyBytes', 'keys'] as const;
+      const rows = names.map((name) => [name, String(usage.used[name]), limitText(usage.quotas[name])]);
+      context.print(usage, tableOr('', ['quota', 'used', 'limit'], rows));
     });
 }

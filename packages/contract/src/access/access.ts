@@ -55,7 +55,7 @@ export const createKey = operation({
     })
     .meta({ id: 'CreateKey' }),
   answers: { 201: { description: 'The key with its secret', schema: newKeySchema } },
-  problems: ['invalid-body', 'malformed-json', 'unknown-client', 'unknown-adapter'],
+  problems: ['invalid-body', 'malformed-json', 'unknown-client', 'unknown-adapter', 'quota-exceeded'],
 });
 
 export const listKeys = operation({

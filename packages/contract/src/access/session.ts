@@ -40,7 +40,7 @@ export const signIn = operation({
   method: 'POST',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Sets a session cookie. After ten wrong passwords for one e-mail address within 15 minutes, further attempts are refused for a while.',
+    'Sets a session cookie, and one by which the device is known at its next sign-in. After ten wrong passwords for one e-mail address from one address within 15 minutes, further attempts are refused for a while; many failures from several addresses slow attempts down, except on known devices.',
   permission: { who: 'anyone' },
   body: z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(128) }).meta({ id: 'SignIn' }),
   answers: {
@@ -80,10 +80,11 @@ export const changePassword = operation({
   method: 'POST',
   path: '/console/session/password',
   summary: 'Change your own password and sign out on all other devices',
+  description: 'After five wrong present passwords the session ends.',
   permission: { who: 'person' },
   body: z.object({ currentPassword: z.string().max(128), newPassword }).meta({ id: 'ChangePassword' }),
   answers: { 204: { description: 'Changed' } },
-  problems: ['sign-in-failed', 'weak-password', 'invalid-body', 'malformed-json'],
+  problems: ['sign-in-failed', 'weak-password', 'too-many-requests', 'invalid-body', 'malformed-json'],
 });
 
 export const openSessionSchema = z

@@ -82,6 +82,7 @@ export const uploadAsset = operation({
     'invalid-body',
     'invalid-parameter',
     'unsupported-content-type',
+    'quota-exceeded',
     'body-too-large',
     'request-aborted',
   ],

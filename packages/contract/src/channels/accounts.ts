@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyName } from '../access/access.ts';
 import { accountFieldSchema } from './channels.ts';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -105,6 +106,7 @@ export const deleteConnection = operation({
 export const connectAccount = operation({
   ...forChannels,
   id: 'connectAccount',
+  maxBodyBytes: bodyBytes.settings,
   method: 'POST',
   path: `${channelPath}/accounts`,
   summary: 'Connect an account; the adapter validates it',
@@ -128,6 +130,7 @@ export const getAccount = operation({
 export const updateAccount = operation({
   ...forChannels,
   id: 'updateAccount',
+  maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
   path: `${channelPath}/accounts/{accountId}`,
   summary: 'Change an account; absent members keep their values',

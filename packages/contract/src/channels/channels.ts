@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyName, slug } from '../access/access.ts';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -54,6 +55,7 @@ const operatorOnly = { tag: 'Channels', permission: { who: 'operator' }, query: 
 export const createChannel = operation({
   ...operatorOnly,
   id: 'createChannel',
+  maxBodyBytes: bodyBytes.settings,
   method: 'POST',
   path: '/console/channels',
   summary: 'Create a channel and declare the fields of its accounts',
@@ -104,6 +106,7 @@ export const getChannel = operation({
 export const updateChannel = operation({
   ...operatorOnly,
   id: 'updateChannel',
+  maxBodyBytes: bodyBytes.settings,
   method: 'PATCH',
   path: '/console/channels/{channelId}',
   summary: 'Change a channel; absent members keep their values',

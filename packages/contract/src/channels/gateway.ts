@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSchema, accountStates } from './accounts.ts';
 import { accountFieldSchema } from './channels.ts';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableJson, storableText } from '../operation/storable-text.ts';
@@ -23,6 +24,7 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(
 export const reportAuthentication = operation({
   ...forAdapter,
   id: 'reportAuthentication',
+  maxBodyBytes: bodyBytes.settings,
   method: 'POST',
   path: '/external/authentication',
   summary: 'Report whether the credentials of an account are valid',

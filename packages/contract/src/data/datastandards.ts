@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { itemProblemSchema } from '../problems/problems.ts';
@@ -85,6 +86,7 @@ const attributeParams = z.object({
 
 export const putAttributes = operation({
   id: 'putAttributes',
+  maxBodyBytes: bodyBytes.list,
   method: 'PUT',
   path: attributesPath,
   tag: 'Data standards',

@@ -117,6 +117,7 @@ export const importProducts = operation({
     'unknown-feed',
     'unsupported-content-type',
     'unsupported-encoding',
+    'quota-exceeded',
     'body-too-large',
     'product-too-large',
     'too-many-products',

@@ -71,7 +71,7 @@ export const bodyParams = {
     variant('decoded', { maxBytes: count }),
     variant('expansion', { bytes: count, decodedBytes: count }),
     variant('file', { maxBytes: count }),
-    variant('operation'),
+    variant('operation', { maxBytes: count }),
   ]),
   'too-many-products': z.object({ maxProducts: count }),
   'request-aborted': z.discriminatedUnion('kind', [

@@ -103,7 +103,7 @@ export const englishBodies: Pick<ProblemSentences, BodyCode> = {
     expansion: ({ bytes, decodedBytes }) =>
       `The body expands from ${bytes} bytes to more than ${decodedBytes}, which is treated as an attack: send it without compression.`,
     file: ({ maxBytes }) => `A file may have ${maxBytes} bytes at most.`,
-    operation: () => 'The body is larger than this operation accepts.',
+    operation: ({ maxBytes }) => `The body of this operation may have ${maxBytes} bytes at most.`,
   },
   'too-many-products': ({ maxProducts }) => `An atomic import takes at most ${maxProducts} products.`,
   'request-aborted': {

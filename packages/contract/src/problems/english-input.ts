@@ -127,6 +127,7 @@ export const englishInput: Pick<ProblemSentences, InputCode> = {
     'several-files': () => 'The form has more than one file; send one.',
     'no-file': () => 'The form has no part with a file; send it in a part called "file".',
     'empty-file': () => 'The file is empty. The asset keeps the content that it has.',
+    fields: ({ max }) => `A form may have ${max} fields at most.`,
     form: ({ reason }) => `The body is not a complete multipart form (${reason}).`,
     'too-deep': ({ maxLevels }) => `Arrays and objects may be nested ${maxLevels} levels deep at most.`,
     unstorable: () => 'A text of the request holds U+0000 or half of a surrogate pair.',

@@ -83,6 +83,7 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
     'code-too-late': () => 'Enter e-mail address and password again: this sign-in took too long or had too many codes.',
     password: () => 'The password is wrong; nothing was changed.',
     'old-password': () => 'The present password is wrong; nothing was changed.',
+    'old-password-often': () => 'The present password was wrong too often; nothing was changed. Sign in again.',
   },
   'weak-password': {
     guessable: () => 'This password is easy to guess. Use several unrelated words, or let a password manager choose.',
@@ -107,9 +108,21 @@ export const englishAccess: Pick<ProblemSentences, AccessCode> = {
   },
 };
 
+const quotaNames = {
+  products: 'products',
+  fileBytes: 'bytes of files',
+  bodyBytes: 'bytes of waiting imports',
+  keys: 'keys',
+};
+
 export const englishState: Pick<ProblemSentences, StateCode> = {
   'malformed-request': () => 'What arrived is not a request of HTTP/1.1.',
-  'request-timeout': () => 'The headers of the request did not arrive in time.',
+  'request-timeout': {
+    headers: () => 'The headers of the request did not arrive in time.',
+    body: ({ seconds }) => `The body of the request did not arrive within ${seconds} seconds.`,
+    'slow-body': ({ bytes, seconds }) =>
+      `The body arrived too slowly: at least ${bytes} bytes a second are needed, on average over ${seconds} seconds.`,
+  },
   'headers-too-large': () => 'The headers of a request, its path included, take at most 64 kB.',
   'method-not-allowed': ({ path, method, allowed }) => `${path} answers ${allowed.join(', ')}, not ${method}.`,
   'already-exists': {
@@ -169,11 +182,19 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
       `The account does not have what the channel asks for: ${problems.map(say).join(' ')}`,
     report: ({ count }) => `Nothing was stored: ${count} item(s) name a product that was not submitted.`,
   },
+  'quota-exceeded': ({ quota, max, used }) =>
+    `This client may store ${max} ${quotaNames[quota]} and has ${used}. Delete what is not needed, or ask the operator for more.`,
+  'query-too-slow': ({ seconds }) =>
+    `The query was ended after ${seconds} seconds. Use fewer or narrower conditions, or count with "countWithin".`,
   'too-many-requests': {
     exports: ({ max }) => `${max} exports are running already. Try again shortly.`,
-    'sign-ins': () => 'Too many sign-ins failed here. Wait a quarter of an hour, then try again.',
     codes: () => 'Too many wrong codes. Wait a quarter of an hour, then try again.',
     mails: ({ max }) => `${max} e-mails were sent to this address within a day. Try again tomorrow.`,
+    imports: ({ max }) => `${max} imports of this client are waiting already. Try again when they are done.`,
+    'sign-ins': () => 'Too many sign-ins failed here. Wait as Retry-After says, then try again.',
+    passwords: () => 'Too many people are signing in right now. Try again shortly.',
+    credentials: () => 'Too many requests with a wrong credential came from this address. Wait as Retry-After says.',
+    waiting: () => 'Too many requests are waiting. Send fewer at once, and try again shortly.',
     key: () => 'Too many requests with this key. Wait as Retry-After says.',
   },
   'internal-error': {

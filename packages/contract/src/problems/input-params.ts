@@ -61,6 +61,7 @@ export const inputParams = {
     variant('form', { reason: text }),
     variant('too-deep', { maxLevels: count }),
     variant('unstorable'),
+    variant('fields', { max: count }),
     variant('other', { reason: text }),
   ]),
 };

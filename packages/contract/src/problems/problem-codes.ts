@@ -52,6 +52,8 @@ export const problemCodes = {
   'range-not-satisfiable': { status: 416, title: 'The range is outside the content' },
   'invalid-definitions': { status: 422, title: 'The definitions are invalid' },
   'invalid-values': { status: 422, title: 'Values are invalid' },
+  'quota-exceeded': { status: 403, title: 'A quota of the client is used up' },
+  'query-too-slow': { status: 422, title: 'The query takes too long' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'request-aborted': { status: 400, title: 'The request ended before its body was complete' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },

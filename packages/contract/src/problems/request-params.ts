@@ -65,6 +65,7 @@ export const accessParams = {
     variant('code'),
     variant('code-too-late'),
     variant('password'),
+    variant('old-password-often'),
   ]),
   'weak-password': z.discriminatedUnion('kind', [variant('guessable'), variant('personal')]),
   'key-in-query': z.object({ parameter: text }),
@@ -88,7 +89,11 @@ export const accessParams = {
 /** Problems of requests that conflict with the current state, and internal problems of the service. */
 export const stateParams = {
   'malformed-request': nothing,
-  'request-timeout': nothing,
+  'request-timeout': z.discriminatedUnion('kind', [
+    variant('headers'),
+    variant('body', { seconds: count }),
+    variant('slow-body', { bytes: count, seconds: count }),
+  ]),
   'headers-too-large': nothing,
   'method-not-allowed': z.object({ path: text, method: text, allowed: z.array(text) }),
   'already-exists': z.discriminatedUnion('kind', [
@@ -140,11 +145,21 @@ export const stateParams = {
     variant('account', { problems: z.array(innerProblem) }),
     variant('report', { count }),
   ]),
+  'quota-exceeded': z.object({
+    quota: z.enum(['products', 'fileBytes', 'bodyBytes', 'keys']),
+    max: count,
+    used: count,
+  }),
+  'query-too-slow': z.object({ seconds: count }),
   'too-many-requests': z.discriminatedUnion('kind', [
     variant('exports', { max: count }),
+    variant('imports', { max: count }),
     variant('sign-ins'),
     variant('mails', { max: count }),
     variant('codes'),
+    variant('passwords'),
+    variant('credentials'),
+    variant('waiting'),
     variant('key'),
   ]),
   'internal-error': z.discriminatedUnion('kind', [variant('request', { requestId: text }), variant('import')]),

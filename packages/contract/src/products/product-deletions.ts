@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { paramsSchema } from '../problems/problems.ts';
@@ -40,6 +41,7 @@ const common = { tag: 'Products', permission: { who: 'client', scope: 'products'
 export const startProductDeletion = operation({
   ...common,
   id: 'startProductDeletion',
+  maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path,
   summary: 'Delete many products: by id, or all that match a filter',

@@ -31,6 +31,9 @@ export type ProductRecord = z.infer<typeof productRecordSchema>;
 /** PostgreSQL cannot store U+0000, so a text that contains it never matches. */
 const searchText = z.string().refine((text) => !text.includes('\u0000'), must('no-null-character'));
 
+/** Each condition is evaluated for every product that the others leave, so their number limits the cost of a query. */
+const maxConditions = 20;
+
 /** Conditions of a list, an export or a submission, combined with AND. */
 export const productFilterQuery = {
   productId: listOf(searchText)
@@ -49,9 +52,10 @@ export const productFilterQuery = {
     .optional()
     .describe('Only products that refer to an asset in one of these states; repeatable'),
   where: listOf(searchText.max(4096))
+    .refine((conditions) => conditions.length <= maxConditions, must({ rule: 'max-items', limit: maxConditions }))
     .optional()
     .describe(
-      'A condition on an attribute; repeatable: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
+      'A condition on an attribute; repeatable, at most 20: `color=blue` equals, `color~blu` contains (case-insensitive), `color!` is empty, `color*` is not empty. Name attributes by id or name, reserved fields as in answers, and children of composites by path: `price/currency=EUR`. If there are several values or rows, one match is enough. A "/", "=", "~", "!", "*" or "%" inside a name is written as %2F, %3D, %7E, %21, %2A, %25.',
     ),
 };
 /** Strict: if a misspelt condition or an empty list of conditions were ignored, the filter could match every product. */
@@ -146,7 +150,7 @@ export const listProducts = operation({
         .meta({ id: 'ProductPage' }),
     },
   },
-  problems: ['invalid-parameter'],
+  problems: ['invalid-parameter', 'query-too-slow'],
 });
 
 export const getProduct = operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -71,6 +72,7 @@ export const getAutomaticSubmit = operation({
 export const putAutomaticSubmit = operation({
   ...forChannels,
   id: 'putAutomaticSubmit',
+  maxBodyBytes: bodyBytes.settings,
   method: 'PUT',
   path,
   summary: 'Set the rules for automatic submission of a connection; off by default',

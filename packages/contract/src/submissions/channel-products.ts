@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, listOf, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -59,6 +60,7 @@ export const listChannelProducts = operation({
 export const addChannelProducts = operation({
   ...forChannels,
   id: 'addChannelProducts',
+  maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: productsPath,
   summary: 'Add products to a channel without submitting them, or change their state',
@@ -81,6 +83,7 @@ export const addChannelProducts = operation({
 export const removeChannelProducts = operation({
   ...forChannels,
   id: 'removeChannelProducts',
+  maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: `${productsPath}/remove`,
   summary: 'Remove products from a channel; existing submissions remain',

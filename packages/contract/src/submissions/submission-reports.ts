@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wordOf } from '../channels/gateway.ts';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { productSchema } from '../products/products.ts';
@@ -42,7 +43,11 @@ export const getSubmissionHead = operation({
 
 export const assetLinkSchema = z
   .object({
-    url: z.string().describe('Absolute, signed URL; requires no credential and expires after 24 hours'),
+    url: z
+      .string()
+      .describe(
+        'Absolute, signed URL; requires no credential and expires after 24 hours, or with the key that fetched the page',
+      ),
     contentType: z.string(),
     size: z.number().int().describe('Bytes'),
     sha256: z.string(),
@@ -93,13 +98,14 @@ export const getSubmittedContent = operation({
   tag: 'Adapter gateway',
   summary: 'Download a file of a submission as it was submitted',
   description:
-    'The URLs are in `assets` of a page of submitted products; their signature replaces a credential. Supports HEAD, Range, If-Range and If-None-Match.',
+    'The URLs are in `assets` of a page of submitted products; their signature replaces a credential, for as long as the key is valid that fetched the page. Supports HEAD, Range, If-Range and If-None-Match.',
   permission: { who: 'anyone' },
   params: z.object({ name: z.string().describe('File name, for programs that take it from the URL') }),
   query: z.object({
     client: storableText(),
     submission: z.uuid(must('submission-id')),
     asset: storableText(10_000),
+    key: storableText(100),
     expires: integerText(0, 99_999_999_999).describe('Seconds since 1970'),
     signature: z.string(),
   }),
@@ -125,6 +131,7 @@ export type ReportedItem = z.output<typeof reportedItemSchema>;
 export const reportSubmission = operation({
   ...forAdapter,
   id: 'reportSubmission',
+  maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: `${submissionPath}/status`,
   summary: 'Report the progress of a delivery, at once or in parts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, listOf, none } from '../operation/parameters.ts';
 import { expectedCount, fitsFilter, hasOneChoice, productChoice, productIds } from '../products/product-choice.ts';
@@ -58,6 +59,7 @@ const submissionsPath = '/api/submit/v1/submissions';
 export const submitProducts = operation({
   ...forChannels,
   id: 'submitProducts',
+  maxBodyBytes: bodyBytes.list,
   method: 'POST',
   path: '/api/submit/v1/channels/{channelId}/products',
   summary: 'Submit the current products to a channel',

@@ -1,8 +1,9 @@
 export { authorize } from './caller-service.ts';
+export { type ClientQuotas, createClientQuotas } from './client-quota-service.ts';
 export { accessRoutes } from './key-routes.ts';
 export { startEndedKeyRunner } from './ended-key-runner.ts';
 export { findEndedKeys } from './key-activity-views.ts';
-export { createKey } from './key-service.ts';
+export { createKey, isKeyActive } from './key-service.ts';
 export { listLastCalls } from './key-views.ts';
 export { hashPassword, makePassword } from './credentials/access-secrets.ts';
 export type { Mailer } from './mail/mail-types.ts';

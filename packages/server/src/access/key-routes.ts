@@ -1,6 +1,7 @@
 import * as contract from '@pimento/contract';
 import { openRoute, operatorRoute, type Route } from '../platform/index.ts';
 import { grantType, issueToken } from './caller-service.ts';
+import { getClientUsage, setQuotas } from './client-quota-service.ts';
 import { createClient } from './people/client-service.ts';
 import { clientView, listClients } from './people/client-views.ts';
 import { createKey, type KeyDeps, type KeyWithSecret, revokeKey, rotateKey } from './key-service.ts';
@@ -42,6 +43,14 @@ export function accessRoutes(deps: KeyDeps & { publicUrl: string | undefined }):
     operatorRoute(contract.createClient, async ({ body }) => ({
       status: 201,
       body: clientView(await createClient(database, body)),
+    })),
+    operatorRoute(contract.getClientUsage, async ({ params }) => ({
+      status: 200,
+      body: await getClientUsage(database, params.clientId),
+    })),
+    operatorRoute(contract.putQuotas, async ({ params, body }) => ({
+      status: 200,
+      body: await setQuotas(database, params.clientId, body),
     })),
     operatorRoute(contract.listClients, async () => ({ status: 200, body: { clients: await listClients(database) } })),
     ...[contract.issueToken, contract.issueRealmToken].map((operation) =>

@@ -9,6 +9,7 @@ import {
   transaction,
 } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
+import { requireKeyQuota } from './client-quota-service.ts';
 import { findClient } from './people/client-store.ts';
 import * as keyStore from './key-store.ts';
 import { hashSecret, makeSecret } from './credentials/access-secrets.ts';
@@ -40,7 +41,7 @@ async function insertKey(
   return { ...row, secret };
 }
 
-/** @throws PimentoError invalid-body, unknown-client, unknown-adapter */
+/** @throws PimentoError invalid-body, unknown-client, unknown-adapter, quota-exceeded */
 export async function createKey(deps: KeyDeps, connection: Database, request: KeyRequest): Promise<KeyWithSecret> {
   const { kind, name, clientId, adapterId } = request;
   if (kind !== 'client' && request.scopes) throw new PimentoError(problem('invalid-body', { kind: 'scopes' }));
@@ -53,6 +54,7 @@ export async function createKey(deps: KeyDeps, connection: Database, request: Ke
   if (adapterId !== undefined && !(await deps.adapterExists(connection, adapterId))) {
     throw new PimentoError(problem('unknown-adapter', { adapterId }));
   }
+  if (clientId !== undefined) await requireKeyQuota(connection, clientId);
   const scopes = kind === 'client' ? (request.scopes ?? [...clientScopes]) : [];
   return insertKey(connection, deps.clock, {
     kind,
@@ -106,6 +108,12 @@ export async function rotateClientKey(
 }
 
 /** Checks that a key is neither revoked nor expired. */
+/** Checks whether a key exists and is neither revoked nor expired. */
+export async function isKeyActive(connection: Connection, keyId: string, now: Date): Promise<boolean> {
+  const key = await keyStore.findKey(connection, keyId);
+  return key !== undefined && isActive(key, now);
+}
+
 export function isActive(key: keyStore.KeyRow, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }

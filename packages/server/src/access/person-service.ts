@@ -1,6 +1,7 @@
 import { clientHeader, type Operation, type Role } from '@pimento/contract';
 import { type Caller, type ClientId, type Clock, type Database, PimentoError, clientIdOf } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
+import { findClient } from './people/client-store.ts';
 import { isFromOwnPage, judgePerson } from './people/person-rules.ts';
 import { touchRole } from './people/person-store.ts';
 import { findRole } from './people/person-views.ts';
@@ -38,6 +39,8 @@ export async function findPersonCaller(
   const clientId = typeof header === 'string' && header !== '' ? clientIdOf(header) : undefined;
   const client =
     clientId !== undefined ? { clientId, role: await useRole(deps, clientId, person.personId) } : undefined;
+  if (client && client.role === undefined && person.isOperator && !(await findClient(deps.database, client.clientId)))
+    throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId: client.clientId }));
   const verdict = judgePerson(person, operation.permission, operation.method, client);
   if ('refusal' in verdict) throw new PimentoError(verdict.refusal);
   return verdict.caller;

@@ -1,6 +1,6 @@
 import * as contract from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { type Database, openRoute, personRoute, PimentoError, type Route } from '../platform/index.ts';
+import { type Database, longRoute, openRoute, personRoute, PimentoError, type Route } from '../platform/index.ts';
 import { findSession } from './people/person-views.ts';
 import { isFromOwnPage } from './people/person-rules.ts';
 import type { Sessions } from './session-service.ts';
@@ -19,15 +19,17 @@ export function setCookies(
 /** Creates the routes for signing in and out, and for the own sessions and password. */
 export function sessionRoutes({ database }: { database: Database }, sessions: Sessions): Route[] {
   return [
-    openRoute(contract.signIn, async ({ body, request, reply }) => {
-      if (!isFromOwnPage(request, sessions.publicUrl))
-        throw new PimentoError(problem('forbidden', { kind: 'other-site-sign-in' }));
-      const answer = await sessions.signIn(body, request);
-      setCookies(reply, answer);
-      return answer.session
-        ? { status: 200, headers: noStore, body: answer.session }
-        : { status: 202, headers: noStore, body: { needsCode: true } };
-    }),
+    longRoute(
+      openRoute(contract.signIn, async ({ body, request, reply }) => {
+        if (!isFromOwnPage(request, sessions.publicUrl))
+          throw new PimentoError(problem('forbidden', { kind: 'other-site-sign-in' }));
+        const answer = await sessions.signIn(body, request);
+        setCookies(reply, answer);
+        return answer.session
+          ? { status: 200, headers: noStore, body: answer.session }
+          : { status: 202, headers: noStore, body: { needsCode: true } };
+      }),
+    ),
     personRoute(contract.getSession, async ({ caller }) => {
       const session = await findSession(database, caller.personId);
       if (!session) throw new PimentoError(problem('unauthorized', { kind: 'person-gone' }));
@@ -37,10 +39,12 @@ export function sessionRoutes({ database }: { database: Database }, sessions: Se
       setCookies(reply, await sessions.signOut(request));
       return { status: 204 };
     }),
-    personRoute(contract.changePassword, async ({ body, caller, request, reply }) => {
-      setCookies(reply, await sessions.changePassword(body, request, caller.personId));
-      return { status: 204 };
-    }),
+    longRoute(
+      personRoute(contract.changePassword, async ({ body, caller, request, reply }) => {
+        setCookies(reply, await sessions.changePassword(body, request, caller.personId));
+        return { status: 204 };
+      }),
+    ),
     personRoute(contract.listSessions, async ({ caller }) => ({
       status: 200,
       headers: noStore,

@@ -8,8 +8,8 @@ import { createLiveSessions, type LiveSessions } from './sessions/live-session-s
 import { createSecondFactor, type SecondFactor } from './sessions/second-factor-service.ts';
 import { libraryHeaders, type RequestFacts, type SessionAnswer, type SessionDeps } from './sessions/session-types.ts';
 import { lazySignInLibrary } from './sessions/sign-in-service.ts';
-import { recordFailure, requireFewFailures } from './sign-in-failure-service.ts';
-import { deleteFailures } from './sign-in-store.ts';
+import { createKnownDevices } from './sign-in/known-device-service.ts';
+import { createSignInGuard } from './sign-in/sign-in-guard-service.ts';
 
 export interface Sessions extends LiveSessions {
   readonly publicUrl: string | undefined;
@@ -20,7 +20,10 @@ export interface Sessions extends LiveSessions {
   ): Promise<SessionAnswer & { session: Session | undefined }>;
   readonly secondFactor: SecondFactor;
   signOut(facts: RequestFacts): Promise<SessionAnswer>;
-  /** Changes the password and signs the person out everywhere else. @throws PimentoError sign-in-failed, weak-password */
+  /**
+   * Changes the password and signs the person out everywhere else. After five wrong present passwords, the session has ended.
+   * @throws PimentoError sign-in-failed, weak-password
+   */
   changePassword(
     change: { currentPassword: string; newPassword: string },
     facts: RequestFacts,
@@ -28,12 +31,14 @@ export interface Sessions extends LiveSessions {
   ): Promise<SessionAnswer>;
 }
 
-const refused = (kind: 'wrong' | 'person-gone' | 'old-password') =>
+const refused = (kind: 'wrong' | 'person-gone' | 'old-password' | 'old-password-often') =>
   new PimentoError(problem('sign-in-failed', { kind }));
 
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, publicUrl } = deps;
   const library = lazySignInLibrary(database, deps.secretBox, publicUrl);
+  const guard = createSignInGuard(deps);
+  const devices = createKnownDevices(deps, publicUrl?.startsWith('https:') ?? false);
 
   return {
     publicUrl,
@@ -41,23 +46,18 @@ export function createSessions(deps: SessionDeps): Sessions {
     secondFactor: createSecondFactor(database, library),
     async signIn({ email, password }, facts) {
       const name = email.trim().toLowerCase();
-      const tried = [`email:${name}`, `address:${facts.ip}`] as const;
-      await requireFewFailures(deps, tried);
       const { api } = library();
-      const answer = await api.signInEmail({
-        body: { email: name, password },
-        headers: libraryHeaders(facts),
-        asResponse: true,
-      });
+      const headers = libraryHeaders(facts);
+      const answer = await guard.trySignIn(
+        { email: name, address: facts.ip, deviceId: devices.find(facts.headers, name) },
+        () => api.signInEmail({ body: { email: name, password }, headers, asResponse: true }),
+        ({ status }) => status < 400 || status >= 500,
+      );
       if (answer.status >= 500)
         throw new Error(`the sign-in library answered ${answer.status}: ${await answer.text()}`);
-      if (!answer.ok) {
-        await recordFailure(deps, tried);
-        throw refused('wrong');
-      }
-      await deleteFailures(database, tried[0]);
+      if (!answer.ok) throw refused('wrong');
       const { user } = (await answer.json()) as { user?: { id: string } }; // as the library documents its answer
-      const cookies = answer.headers.getSetCookie();
+      const cookies = [...answer.headers.getSetCookie(), devices.cookie(name)];
       if (!user) return { session: undefined, cookies };
       const session = await findSession(database, user.id);
       if (!session) throw refused('person-gone');
@@ -73,11 +73,16 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!person) throw refused('person-gone');
       await requireStrongPassword(change.newPassword, person);
       const { api } = library();
-      const answer = await api.changePassword({
-        body: { ...change, revokeOtherSessions: true },
-        headers: libraryHeaders(facts),
-        asResponse: true,
-      });
+      const headers = libraryHeaders(facts);
+      const answer = await guard.tryPresentPassword(
+        { personId, address: facts.ip },
+        () => api.changePassword({ body: { ...change, revokeOtherSessions: true }, headers, asResponse: true }),
+        ({ ok }) => ok,
+        async () => {
+          await api.signOut({ headers, asResponse: true });
+          throw refused('old-password-often');
+        },
+      );
       if (!answer.ok) throw refused('old-password');
       await recordPasswordChange(database, personId);
       return { cookies: answer.headers.getSetCookie() };

@@ -10,6 +10,7 @@ import {
   type ClientId,
   type WorkerDeps,
 } from '../platform/index.ts';
+import type { ClientQuotas } from '../access/index.ts';
 import type { TypeChange } from '../structure/index.ts';
 import type { AllowedRanges } from './download/address-rules.ts';
 import { commitArrivals, isSameAsset } from './records/arrival-service.ts';
@@ -21,6 +22,7 @@ import { type AssetRunner, type DownloadLimits, startAssetRunner, usualLimits } 
 import { replyContent, type ServedContent } from './content/content-reply.ts';
 import { contentRoutes } from './content-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { createThumbnailMaker, type ThumbnailMaker } from './preview/preview-service.ts';
 import { queueConversions } from './conversion/conversion-service.ts';
 import type { IsPinned } from './garbage-collection-service.ts';
 import type { Resolve } from './download/guarded-agent.ts';
@@ -53,6 +55,7 @@ export interface AssetDeps extends WorkerDeps {
   alone: boolean;
   clientExists: (connection: Connection, clientId: ClientId) => Promise<boolean>;
   isPinned: IsPinned;
+  quotas: ClientQuotas;
 }
 
 export interface AssetFeature extends AsyncDisposable {
@@ -68,7 +71,11 @@ export interface AssetFeature extends AsyncDisposable {
 const bufferLimits = { largest: 2 << 20, max: 32 << 20, kept: 8 << 20 };
 
 type RouteDeps = Omit<Parameters<typeof assetRoutes>[0], 'arrivals' | 'onStored' | 'onDue'> &
-  Pick<AssetDeps, 'clock' | 'log' | 'clientExists'> & { runner: AssetRunner; onTypeChange: TypeChange };
+  Pick<AssetDeps, 'clock' | 'log' | 'clientExists' | 'quotas'> & {
+    thumbnails: ThumbnailMaker;
+    runner: AssetRunner;
+    onTypeChange: TypeChange;
+  };
 
 function createRoutes(deps: RouteDeps): Route[] {
   const { prepared, store, runner } = deps;
@@ -90,10 +97,12 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
   const { maxBytes, graceMs, allowed, concurrency, perHost, resolve } = options;
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openObjectStore(options.address, clock));
+  const thumbnails = opened.use(createThumbnailMaker());
   const runner = opened.use(
     await startAssetRunner({
       ...deps,
       store,
+      thumbnails,
       buffers: createBufferPool(bufferLimits),
       allowed,
       maxBytes,
@@ -109,7 +118,7 @@ export async function openAssets(deps: AssetDeps, options: AssetOptions): Promis
     runner,
     onTypeChange,
     serve: (content, request) => replyContent(store, content, request),
-    routes: createRoutes({ ...deps, store, maxBytes, runner, onTypeChange }),
+    routes: createRoutes({ ...deps, store, thumbnails, maxBytes, runner, onTypeChange }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -14,9 +14,9 @@ export interface AssetRouteDeps extends UploadDeps {
 export function assetRoutes(deps: AssetRouteDeps): Route[] {
   const { database } = deps;
   return [
-    clientRoute(contract.uploadAsset, async ({ caller, query, request }) => ({
+    clientRoute(contract.uploadAsset, async ({ caller, query, request, pace }) => ({
       status: 200,
-      body: await uploadAsset(deps, caller, query, request.raw),
+      body: await uploadAsset(deps, caller, query, request.raw, pace),
     })),
     clientRoute(contract.listAssets, async ({ caller: { clientId }, query }) => {
       const { status, text, productId, unused, limit } = query;

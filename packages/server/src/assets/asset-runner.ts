@@ -12,7 +12,7 @@ import type { AllowedRanges } from './download/address-rules.ts';
 import { startDownloadRunner } from './download/download-runner.ts';
 import { createGuardedAgent, type Resolve, resolveName } from './download/guarded-agent.ts';
 import { type Collected, collectGarbage, type IsPinned } from './garbage-collection-service.ts';
-import { makeNextThumbnails } from './preview/preview-service.ts';
+import { createThumbnailStep, type ThumbnailMaker } from './preview/preview-service.ts';
 
 export interface DownloadLimits {
   /** Maximum number of concurrent downloads: in total and per host. */
@@ -40,6 +40,7 @@ export interface AssetRunnerOptions extends WorkerDeps {
   prepared: Database;
   store: ObjectStore;
   buffers: BufferPool;
+  thumbnails: ThumbnailMaker;
   /** Id of this process as the owner of downloads and conversions. */
   owner: string;
   /** True if no other process uses this database, so that unfinished work found at startup is abandoned. */
@@ -66,7 +67,7 @@ export interface AssetRunner extends AsyncDisposable {
 }
 
 function startPreviews(options: AssetRunnerOptions): Worker {
-  return createWorker(options, { name: 'thumbnails', everyMs: 10_000, next: () => makeNextThumbnails(options) });
+  return createWorker(options, { name: 'thumbnails', everyMs: 10_000, next: createThumbnailStep(options) });
 }
 
 /** @param onConverted called after each batch, because the batch may have queued downloads */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as contract from '@pimento/contract';
 import {
   clientRoute,
+  longRoute,
   ObjectMissingError,
   PimentoError,
   type Reply,
@@ -41,30 +42,32 @@ export function contentRoutes(deps: PreviewDeps): Route[] {
       const row = await getAssetRow(database, clientId, params.assetId);
       return replyContent(store, { ...contentOf(row), clientId, name: row.name }, request);
     }),
-    clientRoute(
-      contract.getAssetThumbnail,
-      async ({ caller: { clientId }, params, query, request }): Promise<Reply> => {
-        const row = await getAssetRow(database, clientId, params.assetId);
-        const none = new PimentoError(problem('not-found', { kind: 'thumbnail' }));
-        if (row.sha256 === null || row.size === null) throw none;
-        if (row.preview === 'due') await makeOnce(clientId, row.sha256, row.size);
-        else if (row.preview !== 'made') throw none;
-        const size = chooseThumbnail(query.size);
-        const etag = `"${row.sha256}-${size}"`;
-        const headers = { ...contentGuard, etag, 'content-type': 'image/webp' };
-        if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
-        const key = thumbnailKey(clientId, row.sha256, size);
-        const info = await store.head(key);
-        if (!info) throw none;
-        const length = { 'content-length': String(info.size) };
-        try {
-          // For HEAD, the framework keeps the headers only if the response has a body to omit.
-          const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
-          return { status: 200, body, headers: { ...headers, ...length } };
-        } catch (error) {
-          throw error instanceof ObjectMissingError ? none : error;
-        }
-      },
+    longRoute(
+      clientRoute(
+        contract.getAssetThumbnail,
+        async ({ caller: { clientId }, params, query, request }): Promise<Reply> => {
+          const row = await getAssetRow(database, clientId, params.assetId);
+          const none = new PimentoError(problem('not-found', { kind: 'thumbnail' }));
+          if (row.sha256 === null || row.size === null) throw none;
+          if (row.preview === 'due') await makeOnce(clientId, row.sha256, row.size);
+          else if (row.preview !== 'made') throw none;
+          const size = chooseThumbnail(query.size);
+          const etag = `"${row.sha256}-${size}"`;
+          const headers = { ...contentGuard, etag, 'content-type': 'image/webp' };
+          if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
+          const key = thumbnailKey(clientId, row.sha256, size);
+          const info = await store.head(key);
+          if (!info) throw none;
+          const length = { 'content-length': String(info.size) };
+          try {
+            // For HEAD, the framework keeps the headers only if the response has a body to omit.
+            const body = request.method === 'HEAD' ? Readable.from([]) : await store.get(key);
+            return { status: 200, body, headers: { ...headers, ...length } };
+          } catch (error) {
+            throw error instanceof ObjectMissingError ? none : error;
+          }
+        },
+      ),
     ),
   ];
 }

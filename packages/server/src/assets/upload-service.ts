@@ -11,6 +11,7 @@ import {
   type ObjectStore,
   PimentoError,
 } from '../platform/index.ts';
+import type { ClientQuotas } from '../access/index.ts';
 import { assetIdOf } from './references/asset-id-rules.ts';
 import { unknownAsset } from './records/asset-service.ts';
 import { isAssetUsed } from './records/asset-store.ts';
@@ -24,6 +25,7 @@ export interface UploadDeps {
   /** Connection pool that uses prepared statements, because every file needs the same two statements. */
   prepared: Database;
   store: ObjectStore;
+  quotas: ClientQuotas;
   /** Maximum size of one file in bytes. */
   maxBytes: number;
   arrivals: CommitQueue<Arrival, Asset>;
@@ -64,22 +66,29 @@ export async function uploadAsset(
   caller: ClientCaller,
   query: { assetId: string; contentType?: string | undefined },
   request: IncomingMessage,
+  pace: AbortSignal,
 ): Promise<Asset> {
   const { prepared, store, maxBytes } = deps;
   const { clientId } = caller;
   const assetId = assetIdOf(query.assetId);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLarge(maxBytes);
+  const sentBytes = Number(request.headers['content-length'] ?? 0);
+  if (sentBytes > maxBytes + formBytes) throw tooLarge(maxBytes);
+  await deps.quotas.require(clientId, 'fileBytes', sentBytes);
   // Runs while the form is being read up to its file; the result is ignored if the form has no file.
   const use = isAssetUsed(prepared, clientId, assetId);
   use.catch(() => undefined);
-  const { content, file } = await takeOneFile(request, async (file) => {
-    if (!(await use)) throw notReferred(query.assetId);
-    try {
-      return { file, content: await storeContent(store, clientId, chunksOf(file.bytes), maxBytes) };
-    } catch (error) {
-      throw error instanceof ContentTooLargeError ? tooLarge(maxBytes) : error;
-    }
-  });
+  const { content, file } = await takeOneFile(
+    request,
+    async (file) => {
+      if (!(await use)) throw notReferred(query.assetId);
+      try {
+        return { file, content: await storeContent(store, clientId, chunksOf(file.bytes), maxBytes) };
+      } catch (error) {
+        throw error instanceof ContentTooLargeError ? tooLarge(maxBytes) : error;
+      }
+    },
+    pace,
+  );
   if (content.size === 0) throw emptyFile();
   await requireUsableKey(prepared, caller, deps.clock.now());
   const { byteType, ...inspection } = await inspectContent(content, {

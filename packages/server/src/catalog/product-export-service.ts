@@ -1,7 +1,17 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { exportProducts } from '@pimento/contract';
-import { type Clock, PimentoError, type ClientId, type Transaction, openSnapshot } from '../platform/index.ts';
+import {
+  type Clock,
+  createFairTurns,
+  limitStatements,
+  statementFault,
+  poolSize,
+  PimentoError,
+  type ClientId,
+  type Transaction,
+  openSnapshot,
+} from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
 import { loadStructure } from '../structure/index.ts';
 import { resolveFields, resolveFilter } from './views/product-filter-rules.ts';
@@ -21,6 +31,8 @@ export interface Exporter {
 }
 
 const pageSize = 500;
+/** Max duration of one statement: a page whose products are rare reads many others. */
+const statementMs = 120_000;
 
 function pageText(view: ProductView, rows: readonly ProductRow[]): string {
   let text = '';
@@ -57,29 +69,33 @@ async function* exportChunks(
 
 /**
  * Creates an exporter with limits, because each export holds a connection and a snapshot until its stream has been read.
- * @param limits.concurrent max number of concurrent exports
+ * @param limits.concurrent max number of concurrent exports; clients take turns
+ * @param limits.waitMs an export is refused if it waits longer than this for its turn
  * @param limits.stallMs an export is aborted if its stream is not read for this long
  */
 export function createExporter(
   { database, clock }: SearchDeps,
-  limits: { concurrent: number; stallMs: number },
+  limits: { concurrent: number; stallMs: number; waitMs: number },
 ): Exporter {
-  let running = 0;
-
-  async function* snapshot(clientId: ClientId, query: ExportQuery): AsyncGenerator<string, void, undefined> {
-    if (running >= limits.concurrent) {
-      throw new PimentoError(
+  const turns = createFairTurns(poolSize(limits.concurrent), {
+    waiting: limits.concurrent,
+    ms: limits.waitMs,
+    refusal: () =>
+      new PimentoError(
         problem('too-many-requests', { kind: 'exports', max: limits.concurrent }),
         {},
         { 'retry-after': '5' },
-      );
-    }
-    running += 1;
+      ),
+  });
+
+  async function* snapshot(clientId: ClientId, query: ExportQuery): AsyncGenerator<string, void, undefined> {
+    using _turn = await turns.enter(clientId);
+    await using snapshot = await openSnapshot(database);
+    await limitStatements(snapshot.transaction, statementMs);
     try {
-      await using snapshot = await openSnapshot(database);
       yield* exportChunks({ connection: snapshot.transaction, clock }, clientId, query);
-    } finally {
-      running -= 1;
+    } catch (error) {
+      throw statementFault(error, statementMs);
     }
   }
 

@@ -2,6 +2,7 @@ import * as contract from '@pimento/contract';
 import {
   type Clock,
   clientRoute,
+  longRoute,
   cursorOf,
   type Database,
   parseCursor,
@@ -48,9 +49,15 @@ async function requireProductId(database: Database, clientId: ClientId, text: st
 }
 
 /** Counts matching products; returns the count with a time taken before counting. */
-async function countAt(deps: CatalogDeps, clientId: ClientId, filter: ResolvedFilter, ms: number | undefined) {
+async function countAt(
+  deps: CatalogDeps,
+  clientId: ClientId,
+  filter: ResolvedFilter,
+  ms: number | undefined,
+  signal: AbortSignal,
+) {
   const at = await getSettledTime(deps.database);
-  return { ...(await countMatching(deps, clientId, filter, ms)), at: at.toISOString() };
+  return { ...(await countMatching(deps, clientId, filter, ms, signal)), at: at.toISOString() };
 }
 
 const maxPackagingNodes = 10_000;
@@ -65,9 +72,9 @@ export const catalogRoutes = (deps: CatalogDeps): Route[] => [
 function productListRoutes(deps: CatalogDeps): Route[] {
   const { database } = deps;
   const getUsage = createAttributeUsage(database, deps.clock);
-  const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000 });
+  const exporter = createExporter(deps, { concurrent: 4, stallMs: 60_000, waitMs: 10_000 });
   return [
-    clientRoute(contract.listProducts, async ({ caller: { clientId }, query }) => {
+    clientRoute(contract.listProducts, async ({ caller: { clientId }, query, signal }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const structure = await loadStructure(database, clientId);
       const filter = resolveFilter(structure, query);
@@ -75,10 +82,9 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       const view = compileProductView(structure, selection);
       // found before the page is read, so that it holds for everything that the page does not show yet
       const settledAt = filter.updatedSince && (await getSettledTime(database));
-      const [page, counted] = await Promise.all([
-        searchPage(deps, { clientId, filter, selection, after, limit: query.limit }),
-        query.count ? countAt(deps, clientId, filter, query.countWithin) : undefined,
-      ]);
+      // one after the other, so that a request never holds two connections
+      const page = await searchPage(deps, { clientId, filter, selection, after, limit: query.limit }, signal);
+      const counted = query.count ? await countAt(deps, clientId, filter, query.countWithin, signal) : undefined;
       const { rows, through } = page;
       const tail = {
         hasMore: through !== null,
@@ -95,12 +101,14 @@ function productListRoutes(deps: CatalogDeps): Route[] {
       status: 200,
       body: await getUsage(caller.clientId),
     })),
-    clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
-      const stream = await exporter.open(clientId, query);
-      const isWanted = request.method !== 'HEAD' && !signal.aborted;
-      if (!isWanted) stream.destroy();
-      return { status: 200, ...(isWanted ? { body: stream } : {}) };
-    }),
+    longRoute(
+      clientRoute(contract.exportProducts, async ({ caller: { clientId }, query, request, signal }) => {
+        const stream = await exporter.open(clientId, query);
+        const isWanted = request.method !== 'HEAD' && !signal.aborted;
+        if (!isWanted) stream.destroy();
+        return { status: 200, ...(isWanted ? { body: stream } : {}) };
+      }),
+    ),
   ];
 }
 

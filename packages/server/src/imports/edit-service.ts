@@ -1,5 +1,5 @@
 import type { ImportReport } from '@pimento/contract';
-import { createByteArena, type Transaction } from '../platform/core.ts';
+import { createByteArena, createFairTurns, poolSize, type Transaction } from '../platform/core.ts';
 import { definitionsLocked, isLockTimeout, limitLockWaits, loadStructure, maxLockWaitMs } from '../structure/core.ts';
 import {
   claimIdempotencyKey,
@@ -17,7 +17,6 @@ import { createSession, type ImportDeps, type ImportSession, recordStored } from
 import { createCompletedJob } from './jobs/edit-job-store.ts';
 import { appendErrors } from './jobs/import-job-store.ts';
 import { reportOf } from './run/import-report.ts';
-import { createSemaphore } from './run/semaphore.ts';
 
 /** Max bytes of an edit that is judged on the main thread. Larger edits go to an import thread, so that other requests need not wait. */
 export const maxEditBytes = 1 << 16;
@@ -79,19 +78,19 @@ async function storeEdit(
 }
 
 export function createProductEditor(deps: ImportDeps): ProductEditor {
-  const limitEdits = createSemaphore(maxEdits);
-  return (edit) =>
-    limitEdits(() => {
-      let excluded: ExcludedProducts = new Map();
-      const keptIds = new Set<string>();
-      return repeatUntilDone(async () => {
-        const outcome = await attemptIn(deps.database, (transaction) =>
-          storeEdit(deps, edit, { excluded, keptIds }, transaction),
-        ).catch((error: unknown) => {
-          throw isLockTimeout(error) ? definitionsLocked() : error;
-        });
-        if ('again' in outcome && outcome.again === 'rejected') excluded = exclude(excluded, outcome.rejected);
-        return outcome;
+  const turns = createFairTurns(poolSize(maxEdits), { waiting: 100, ms: 30_000 });
+  return async (edit) => {
+    using _turn = await turns.enter(edit.request.clientId);
+    let excluded: ExcludedProducts = new Map();
+    const keptIds = new Set<string>();
+    return await repeatUntilDone(async () => {
+      const outcome = await attemptIn(deps.database, (transaction) =>
+        storeEdit(deps, edit, { excluded, keptIds }, transaction),
+      ).catch((error: unknown) => {
+        throw isLockTimeout(error) ? definitionsLocked() : error;
       });
+      if ('again' in outcome && outcome.again === 'rejected') excluded = exclude(excluded, outcome.rejected);
+      return outcome;
     });
+  };
 }

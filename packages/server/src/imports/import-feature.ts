@@ -12,7 +12,7 @@ export interface ImportOptions {
   spoolFolder: string;
 }
 
-export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onReport'> {
+export interface ImportDeps extends WorkerDeps, Pick<ImportServiceDeps, 'onReport' | 'quotas'> {
   database: Database;
   connectionString: string;
   /** Id of this process as owner of jobs. */
@@ -25,6 +25,8 @@ export interface ImportFeature extends AsyncDisposable {
   routes: Route[];
   /** Returns the jobs that threads of this process are running. */
   running(): string[];
+  /** Checks whether a thread of this process works on an import. */
+  isBusy(): boolean;
 }
 
 /** Starts the threads and the background work, and creates the routes. */
@@ -33,7 +35,11 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
   const { limits, spoolFolder } = options;
   await using opened = new AsyncDisposableStack();
   const threads = opened.use(
-    createImportThreads({ count: options.threads, setup: { connectionString, limits, owner, spoolFolder }, log }),
+    createImportThreads({
+      count: options.threads,
+      setup: { connectionString, limits, owner, spoolFolder },
+      log,
+    }),
   );
   const runner = opened.use(await startImportRunner({ ...deps, threads, concurrency: options.threads * 2 }));
   const routes = importRoutes({
@@ -46,5 +52,10 @@ export async function openImports(deps: ImportDeps, options: ImportOptions): Pro
     },
   });
   const resources = opened.move();
-  return { routes, running: () => threads.running(), [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    routes,
+    running: () => threads.running(),
+    isBusy: () => threads.isBusy(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }

@@ -1,6 +1,14 @@
 import { getImportJob, importProducts, listImportErrors, listImportJobs, restoreProduct } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import { clientRoute, pageOf, parseUuidCursor, PimentoError, type Route, unknownCursor } from '../platform/index.ts';
+import {
+  clientRoute,
+  pageOf,
+  parseUuidCursor,
+  PimentoError,
+  type Route,
+  unknownCursor,
+  untilAborted,
+} from '../platform/index.ts';
 import { findReport, listErrors, listReports } from './jobs/import-job-views.ts';
 import { createProductEditor } from './edit-service.ts';
 import { importBody, type ImportServiceDeps } from './import-service.ts';
@@ -12,12 +20,13 @@ const unknownJob = (jobRef: string) => new PimentoError(problem('unknown-job', {
 export function importRoutes(options: Omit<ImportServiceDeps, 'edit'>): Route[] {
   const deps: ImportServiceDeps = { ...options, edit: createProductEditor(options) };
   return [
-    clientRoute(importProducts, async ({ params, query, caller, request }) => {
+    clientRoute(importProducts, async ({ params, query, caller, request, pace }) => {
       if (params.feedId !== 'master') throw new PimentoError(problem('unknown-feed', { feedId: params.feedId }));
-      // If an import ends early, the rest of the body stays unread, but the connection must stay open for the response. After the body has
-      // been received, the socket timeout is disabled, because a large atomic import sends nothing until its commit is done.
-      request.raw.once('end', () => request.raw.socket.setTimeout(0));
-      const body = request.raw.iterator({ destroyOnReturn: false });
+      // If an import ends early, the rest of the body stays unread, but the connection must stay open for the response. The socket timeout
+      // is disabled: the body of an import that waits for its turn is not read, a large atomic import sends nothing until its commit is
+      // done, and `pace` ends a body that does not arrive.
+      request.raw.socket.setTimeout(0);
+      const body = untilAborted(request.raw.iterator({ destroyOnReturn: false }), pace);
       return importBody(deps, caller, readRequestFacts(request.headers, deps.limits.bodyBytes), query, body);
     }),
     clientRoute(restoreProduct, async ({ params, caller }) => ({

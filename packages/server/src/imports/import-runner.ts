@@ -1,4 +1,12 @@
-import { createWorker, type Database, startLeaseWorker, type WorkerDeps } from '../platform/index.ts';
+import {
+  type ClientId,
+  createWorker,
+  type Database,
+  poolSize,
+  shareOf,
+  startLeaseWorker,
+  type WorkerDeps,
+} from '../platform/index.ts';
 import { purgeIdempotencyKeys } from './jobs/idempotency-store.ts';
 import { claimStoredJob, expireJobs, heartbeatJobs, releaseJob, type StoredImport } from './jobs/job-claim-store.ts';
 import type { ImportThreads } from './run/import-threads.ts';
@@ -33,7 +41,14 @@ async function importStored({ database, threads, owner, log }: ImportRunnerDeps,
 /** Imports stored bodies, several of them concurrently. */
 function createStoredImports(deps: ImportRunnerDeps) {
   const { database, owner, log, concurrency } = deps;
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, ClientId>();
+  const share = shareOf(poolSize(concurrency), true);
+
+  /** Clients with as many running jobs as one client may have while others wait. */
+  function busyClients(): ClientId[] {
+    const counts = Map.groupBy(running.values(), (clientId) => clientId);
+    return [...counts].filter(([, jobs]) => jobs.length >= share).map(([clientId]) => clientId);
+  }
 
   function start(job: StoredImport, signal: AbortSignal): void {
     const work = importStored(deps, job)
@@ -44,7 +59,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
         running.delete(work);
         worker.wake();
       });
-    running.add(work);
+    running.set(work, job.request.clientId);
   }
 
   const worker = createWorker(deps, {
@@ -52,7 +67,7 @@ function createStoredImports(deps: ImportRunnerDeps) {
     everyMs: 2_000,
     async next({ signal }) {
       if (running.size >= concurrency) return false;
-      const job = await claimStoredJob(database, owner);
+      const job = await claimStoredJob(database, owner, busyClients());
       if (job) start(job, signal);
       return job !== undefined;
     },

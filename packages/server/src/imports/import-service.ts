@@ -2,7 +2,8 @@ import type { ImportReport, JobOrigin } from '@pimento/contract';
 import { type ClientCaller, type Clock, type Database, PimentoError } from '../platform/index.ts';
 import { handleOnce, type Handled, type ImportAnswer, repeatAnswer } from './idempotency-service.ts';
 import type { IdempotentRequest } from './jobs/idempotency-store.ts';
-import { createJob } from './jobs/import-job-store.ts';
+import { createJob, finishJob } from './jobs/import-job-store.ts';
+import type { ClientQuotas } from '../access/index.ts';
 import type { ImportFault } from './run/import-report.ts';
 import type { ImportThreads } from './run/import-threads.ts';
 import { readEdit } from './read/edit-body.ts';
@@ -14,6 +15,8 @@ export interface ImportServiceDeps {
   database: Database;
   clock: Clock;
   threads: ImportThreads;
+  /** Refuses imports of clients that have used up a quota. */
+  quotas: ClientQuotas;
   /** Stores edits of one product, without a thread. */
   edit: ProductEditor;
   owner: string;
@@ -42,12 +45,33 @@ function refusalOf(deps: ImportServiceDeps, fault: ImportFault, jobId: string): 
   return new PimentoError(fault, fault.extra, headersOf[fault.code] ?? {});
 }
 
+/** Ends the job of an import that was refused before it started. @throws the refusal */
+async function endUnstarted(
+  { database, owner }: ImportServiceDeps,
+  request: ImportRequest,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof PimentoError) {
+    const { code, message, params } = error;
+    await finishJob(database, request, owner, {
+      status: 'Failed',
+      fault: { code, message, params },
+      bytesReceived: 0,
+    }).catch(
+      () => undefined, // the lease of the job expires
+    );
+  }
+  throw error;
+}
+
 async function handle(
   deps: ImportServiceDeps,
   request: ImportRequest,
   facts: RequestFacts,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Handled> {
+  if (!request.dryRun) await deps.quotas.require(request.clientId, 'products', 0);
+  if (facts.respondAsync) await deps.quotas.require(request.clientId, 'bodyBytes', facts.bytesTotal ?? 1);
   await createJob(deps.database, request, { durable: facts.respondAsync, owner: deps.owner });
   if (facts.respondAsync) {
     const stored = await deps.threads.receive(request, body);
@@ -56,7 +80,9 @@ async function handle(
     const { content } = stored.received;
     return { answer: { status: 202, body: { jobRef: request.jobId, status: 'Importing' } }, content };
   }
-  const outcome = await deps.threads.import(request, body);
+  const outcome = await deps.threads
+    .import(request, body)
+    .catch((error: unknown) => endUnstarted(deps, request, error));
   const { content } = outcome;
   if ('fault' in outcome) return { refusal: refusalOf(deps, outcome.fault, request.jobId), content };
   deps.onReport(outcome.report);

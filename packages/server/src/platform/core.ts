@@ -2,6 +2,8 @@
 export { canDecode, decodeContent, readContentEncoding } from './encoding/content-decoder.ts';
 export { refusalOfDecoding } from './encoding/decoding-refusal.ts';
 export { DecodingError } from './encoding/decoding-error.ts';
+export { createFairTurns, type FairTurns } from './fair-turns.ts';
+export { poolSize, shareOf } from './fair-turn-rules.ts';
 export { createByteArena, type ByteArena } from './memory/byte-arena.ts';
 export { releaseChunk } from './memory/chunk-memory.ts';
 export { createLeaseStore } from './background/lease-store.ts';
@@ -25,3 +27,4 @@ export { escapePointerStep, jsonPointer } from './json-pointer.ts';
 export { type Page, pageOf } from './page.ts';
 export { isStorableText, toStorableText } from './storable-text.ts';
 export { openSnapshot, partOf, provisionalTransaction, transaction, type Transaction } from './database/transaction.ts';
+export { limitedRead, limitStatements, statementFault } from './database/limited-read.ts';

@@ -2,7 +2,10 @@ export * from './core.ts';
 export type { Caller, ClientCaller } from './http/caller.ts';
 export { openDataFolder } from './data-folder.ts';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+export { createPaceJudge, untilAborted, usualPace } from './http/bodies/body-pace.ts';
 export { createHttpApp } from './http/http-app.ts';
+export { createLargeBodies, type LargeBodies } from './http/bodies/large-body.ts';
+
 export { type CommitQueue, createCommitQueue } from './background/commit-queue.ts';
 export { startLeaseWorker } from './background/lease-worker.ts';
 export { createWorker, type Worker, type WorkerDeps, type WorkerRun } from './background/worker.ts';
@@ -11,6 +14,7 @@ export { migrate } from './database/migrator.ts';
 export {
   adapterRoute,
   clientRoute,
+  longRoute,
   openRoute,
   operatorRoute,
   ownerRoute,
@@ -19,13 +23,14 @@ export {
   type Route,
 } from './http/routes.ts';
 export { type BufferPool, createBufferPool } from './memory/buffer-pool.ts';
-export { decodedBody, requireContentEncoding } from './http/encoded-body.ts';
+export { decodedBody, requireContentEncoding } from './http/bodies/encoded-body.ts';
 export { createRunningAnswers, type RunningAnswers } from './http/running-answers.ts';
 export { createChunkRelease } from './memory/chunk-memory.ts';
 export { chunksOf } from './memory/stream-chunks.ts';
 export { cursorOf, nextCursor, parseCursor, parseUuidCursor, unknownCursor } from './page-cursor.ts';
 export { healthRoutes } from './http/health-routes.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { type MetricsPlace, readMetricsPlace, startMetricsServer } from './http/metrics-server.ts';
 export { addConsolePages } from './http/console-pages.ts';
 export { addReferencePages } from './http/reference-pages.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';

@@ -1,6 +1,7 @@
 import { getSubmittedContent } from '@pimento/contract';
 import { openRoute, PimentoError, type Route, clientIdOf } from '../platform/index.ts';
 import { problem } from '@pimento/contract/problem';
+import { isKeyActive } from '../access/index.ts';
 import { findPinnedAsset } from './snapshot/asset-pin-views.ts';
 import { judgeLink } from './snapshot/content-link-rules.ts';
 import type { DeliveryDeps } from './delivery-routes.ts';
@@ -9,11 +10,13 @@ import type { DeliveryDeps } from './delivery-routes.ts';
 export function contentLinkRoutes(deps: DeliveryDeps): Route[] {
   return [
     openRoute(getSubmittedContent, async ({ query, request }) => {
-      const { client, submission: submissionId, asset: assetId, expires, signature } = query;
+      const { client, submission: submissionId, asset: assetId, key: keyId, expires, signature } = query;
       const clientId = clientIdOf(client);
-      const target = { clientId, submissionId, assetId, expires };
+      const target = { clientId, submissionId, assetId, keyId, expires };
       const refusal = judgeLink({ secretBox: deps.secretBox, now: deps.clock.now() }, target, signature);
       if (refusal) throw new PimentoError(refusal);
+      if (!(await isKeyActive(deps.database, keyId, deps.clock.now())))
+        throw new PimentoError(problem('forbidden', { kind: 'expired' }));
       const asset = await findPinnedAsset(deps.database, target, assetId);
       if (!asset) throw new PimentoError(problem('not-found', { kind: 'files-gone' }));
       return deps.serve({ clientId, ...asset }, request);

@@ -47,7 +47,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
         products.map((product) => product.productId),
       );
       const baseUrl = deps.baseUrl ?? `${request.protocol}://${request.host}`;
-      const linkDeps = { secretBox: deps.secretBox, baseUrl, now: deps.clock.now() };
+      const linkDeps = { secretBox: deps.secretBox, baseUrl, keyId: caller.keyId, now: deps.clock.now() };
       const assets = Object.fromEntries(
         pinned.map((asset) => [asset.assetId, contentLink(linkDeps, submission, asset)]),
       );

@@ -11,11 +11,11 @@ import {
   createHttpApp,
   createMetrics,
   createRunningAnswers,
-  createSecretBox,
   type Database,
   openDatabase,
   systemClock,
   clientIdOf,
+  createSecretBox,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 

@@ -132,7 +132,10 @@ describe('an export: its end and its limits', () => {
   });
 
   test('an export that is not read any further is aborted, and concurrent exports are limited', async () => {
-    const exporter = createExporter({ database: server.database, clock: systemClock }, { concurrent: 1, stallMs: 50 });
+    const exporter = createExporter(
+      { database: server.database, clock: systemClock },
+      { concurrent: 1, stallMs: 50, waitMs: 5 },
+    );
     const stream = await exporter.open(clientIdOf('acme'), {});
     await assert.rejects(exporter.open(clientIdOf('acme'), {}), { code: 'too-many-requests' });
     stream.read();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { createKey } from '../../src/access/index.ts';
+import { systemClock } from '../../src/platform/index.ts';
 import { startTestService, type TestCaller, type TestService } from '../test-service.ts';
 
 let service: TestService;
@@ -109,6 +111,9 @@ test('An export with a filter contains exactly the matching products.', async ()
 
 test('The metrics have the number of products to be indexed.', async () => {
   await service.searchIndexing.drain();
-  const answer = await fetch(`${service.baseUrl}/metrics`);
+  const deps = { database: service.database, clock: systemClock, adapterExists: () => Promise.resolve(false) };
+  const { secret } = await createKey(deps, service.database, { kind: 'operator', name: 'monitoring' });
+  assert.equal((await fetch(`${service.baseUrl}/metrics`)).status, 401);
+  const answer = await fetch(`${service.baseUrl}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
   assert.match(await answer.text(), /^pimento_search_backlog_products 0$/m);
 });

@@ -11,7 +11,6 @@ import {
   createHttpApp,
   createMetrics,
   createRunningAnswers,
-  createSecretBox,
   type Database,
   openDatabase,
   systemClock,
@@ -19,6 +18,7 @@ import {
   transaction,
   clientIdOf,
   channelIdOf,
+  createSecretBox,
 } from '../../src/platform/index.ts';
 import { createTestDatabase } from '../test-database.ts';
 

@@ -51,6 +51,18 @@ test('Where a rate is set, one request more is answered with 429 and Retry-After
   assert.equal((await patient.importProducts([{ __ID: 'a' }])).status, 200);
 });
 
+test('Where a rate is set, wrong keys have a count of their own, and health checks have none.', async () => {
+  await using limited = await startTestService({ rateLimit: 3 });
+  const caller = await limited.client('acme');
+  const wrong = async () => {
+    const headers = { authorization: 'Bearer pimento_client_wrong' };
+    return (await fetch(`${limited.baseUrl}/api/products/v1/products`, { headers })).status;
+  };
+  assert.deepEqual([await wrong(), await wrong(), await wrong(), await wrong()], [401, 401, 401, 429]);
+  assert.equal((await caller.call('GET', '/api/products/v1/products')).status, 200);
+  for (let at = 0; at < 5; at++) assert.equal((await fetch(`${limited.baseUrl}/healthz`)).status, 200);
+});
+
 /** A proxy to the database that a test can close and open. */
 interface Gate extends AsyncDisposable {
   connectionString: string;

@@ -143,6 +143,7 @@ test('a URL is valid only for the file that it was signed for, until it expires,
     ['client', 'acme'],
     ['submission', '00000000-0000-7000-8000-000000000000'],
     ['expires', '99999999999'],
+    ['key', client.keyId],
     ['signature', 'x'],
   ] as const) {
     const changed = new URL(url);
@@ -154,7 +155,8 @@ test('a URL is valid only for the file that it was signed for, until it expires,
   assert.equal((await fetch(missing)).status, 400);
   const pinned = { assetId: 'manual', sha256: '', name: 'x', contentType: '', size: 0 };
   const key = { clientId: clientIdOf(client.clientId), submissionId };
-  const linkAt = (now: Date) => contentLink({ secretBox, baseUrl: world.service.baseUrl, now }, key, pinned).url;
+  const keyId = new URL(url).searchParams.get('key') ?? '';
+  const linkAt = (now: Date) => contentLink({ secretBox, baseUrl: world.service.baseUrl, keyId, now }, key, pinned).url;
   const day = 86_400_000;
   assert.equal((await fetch(linkAt(new Date(Date.now() - day + 60_000)))).status, 200);
   const expired = await fetch(linkAt(new Date(Date.now() - day)));

@@ -98,7 +98,7 @@ export const deBodies: Pick<ProblemSentences, BodyCode> = {
     expansion: ({ bytes, decodedBytes }) =>
       `Beim Entpacken werden aus ${number(bytes)} Bytes mehr als ${number(decodedBytes)}. Das wird als Angriff gewertet: Senden Sie die Datei unkomprimiert.`,
     file: ({ maxBytes }) => `Eine Datei darf höchstens ${number(maxBytes)} Bytes haben.`,
-    operation: () => 'Die Anfrage ist größer als hier erlaubt.',
+    operation: ({ maxBytes }) => `Die Anfrage ist größer als die hier erlaubten ${number(maxBytes)} Bytes.`,
   },
   'too-many-products': ({ maxProducts }) =>
     `Ein Import in einer einzigen Transaktion nimmt höchstens ${number(maxProducts)} Produkte.`,

@@ -146,6 +146,7 @@ export const deInput: Pick<ProblemSentences, InputCode> = {
     'several-files': () => 'Das Formular enthält mehr als eine Datei; senden Sie nur eine.',
     'empty-file': () => 'Die Datei ist leer. Das Asset behält seinen Inhalt.',
     'no-file': () => 'Das Formular enthält keine Datei; senden Sie sie in einem Teil namens „file“.',
+    fields: ({ max }) => `Ein Formular darf höchstens ${max} Felder haben.`,
     form: ({ reason }) => `Das Formular ist nicht vollständig (${reason}).`,
     'too-deep': ({ maxLevels }) => `Listen und Objekte dürfen höchstens ${maxLevels} Ebenen tief verschachtelt sein.`,
     unstorable: () => 'Ein Text der Anfrage enthält U+0000 oder ein halbes Surrogatpaar.',

@@ -90,6 +90,8 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
       'Geben Sie E-Mail-Adresse und Passwort noch einmal ein: Diese Anmeldung hat zu lange gedauert oder hatte zu viele Codes.',
     password: () => 'Das Passwort ist falsch; nichts wurde geändert.',
     'old-password': () => 'Das bisherige Passwort ist falsch; nichts wurde geändert.',
+    'old-password-often': () =>
+      'Das bisherige Passwort war zu oft falsch; es wurde nichts geändert. Melden Sie sich neu an.',
   },
   'weak-password': {
     guessable: () =>
@@ -123,9 +125,21 @@ export const deAccess: Pick<ProblemSentences, AccessCode> = {
 };
 
 /** German sentences about states that prevent a request, and about problems of the service. */
+const quotaNames = {
+  products: 'Produkte',
+  fileBytes: 'Bytes an Dateien',
+  bodyBytes: 'Bytes an wartenden Importen',
+  keys: 'Schlüssel',
+};
+
 export const deState: Pick<ProblemSentences, StateCode> = {
   'malformed-request': () => 'Die Anfrage ist kein gültiges HTTP/1.1.',
-  'request-timeout': () => 'Die Header der Anfrage sind nicht rechtzeitig angekommen.',
+  'request-timeout': {
+    headers: () => 'Die Header der Anfrage sind nicht rechtzeitig angekommen.',
+    body: ({ seconds }) => `Der Inhalt der Anfrage kam nicht innerhalb von ${number(seconds)} Sekunden an.`,
+    'slow-body': ({ bytes, seconds }) =>
+      `Der Inhalt der Anfrage kam zu langsam an: Nötig sind mindestens ${number(bytes)} Bytes pro Sekunde, gemittelt über ${number(seconds)} Sekunden.`,
+  },
   'headers-too-large': () => 'Die Header einer Anfrage dürfen mit der Adresse zusammen höchstens 64 kB groß sein.',
   'method-not-allowed': ({ path, method, allowed }) => `${path} nimmt ${allowed.join(', ')} an, nicht ${method}.`,
   'already-exists': {
@@ -198,13 +212,24 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     report: ({ count }) =>
       `Nichts wurde gespeichert: ${count === 1 ? '1 Eintrag nennt' : `${number(count)} Einträge nennen`} ein Produkt, das nicht eingereicht wurde.`,
   },
+  'quota-exceeded': ({ quota, max, used }) =>
+    `Dieser Mandant darf ${number(max)} ${quotaNames[quota]} speichern und hat ${number(used)}. Löschen Sie, was nicht mehr benötigt wird, oder bitten Sie den Betreiber um mehr.`,
+  'query-too-slow': ({ seconds }) =>
+    `Die Suche wurde nach ${number(seconds)} Sekunden beendet. Verwenden Sie weniger oder engere Bedingungen.`,
   'too-many-requests': {
     exports: ({ max }) => `Es laufen schon ${number(max)} Exporte. Versuchen Sie es in Kürze noch einmal.`,
+    imports: ({ max }) =>
+      `Es warten schon ${number(max)} Importe dieses Mandanten. Versuchen Sie es noch einmal, wenn sie beendet sind.`,
     'sign-ins': () =>
-      'Zu viele Anmeldungen sind fehlgeschlagen. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+      'Zu viele Anmeldungen sind fehlgeschlagen. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
     codes: () => 'Zu viele falsche Codes. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
     mails: ({ max }) =>
       `An diese Adresse wurden innerhalb eines Tages schon ${number(max)} E-Mails gesendet. Versuchen Sie es morgen wieder.`,
+    passwords: () => 'Gerade melden sich zu viele Personen an. Versuchen Sie es in Kürze noch einmal.',
+    credentials: () =>
+      'Von dieser Adresse kamen zu viele Anfragen mit falschem Schlüssel. Warten Sie so lange, wie Retry-After angibt.',
+    waiting: () =>
+      'Es warten zu viele Anfragen. Senden Sie weniger gleichzeitig und versuchen Sie es in Kürze noch einmal.',
     key: () => 'Zu viele Anfragen mit diesem Schlüssel. Warten Sie so lange, wie Retry-After angibt.',
   },
   'internal-error': {

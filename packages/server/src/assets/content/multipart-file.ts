@@ -33,9 +33,13 @@ function openForm(request: IncomingMessage): BusboyInstance {
 /**
  * Streams the file of a multipart form to `take`; other fields are skipped.
  * @throws PimentoError unsupported-content-type; invalid-body if there is no file, more than one file, or no form; request-aborted; errors
- * of `take` immediately, discarding the rest of the body
+ * of `take` and the reason of `signal` immediately, discarding the rest of the body
  */
-export async function takeOneFile<T>(request: IncomingMessage, take: (file: MultipartFile) => Promise<T>): Promise<T> {
+export async function takeOneFile<T>(
+  request: IncomingMessage,
+  take: (file: MultipartFile) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
   const form = openForm(request);
   const body = decodedBody(request);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -67,12 +71,17 @@ export async function takeOneFile<T>(request: IncomingMessage, take: (file: Mult
   // an encoding that is broken; of a body without encoding, `finished` reports every error
   if (body !== request) body.on('error', reject);
   body.pipe(form);
+  const onAbort = () => {
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', onAbort);
   try {
     return await promise;
   } finally {
     stop();
     body.unpipe(form);
     if (body !== request) body.destroy();
+    signal.removeEventListener('abort', onAbort);
     // Ends the reader of the file, so that the rest of the body can be discarded.
     current?.destroy();
     await taking?.catch(() => undefined);

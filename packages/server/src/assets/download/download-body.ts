@@ -11,13 +11,20 @@ const wrongLength = (received: number, expected: number) =>
 
 /**
  * Reads a body into memory of the announced size.
+ * @param onBytes called with the size of each chunk
  * @throws DownloadError wrong-length; errors of the connection
  */
-export async function readWhole(body: Readable, file: WholeFile, expected = 0): Promise<void> {
+export async function readWhole(
+  body: Readable,
+  file: WholeFile,
+  expected = 0,
+  onBytes: (count: number) => void = () => undefined,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let received = 0;
   body.on('data', (chunk: Buffer) => {
     received += chunk.byteLength;
+    onBytes(chunk.byteLength);
     if (received <= expected) file.write(chunk);
     else body.destroy(wrongLength(received, expected));
   });
@@ -30,12 +37,14 @@ export async function readWhole(body: Readable, file: WholeFile, expected = 0): 
  * Yields the bytes of a file from a response body, decoded if necessary.
  * @param header Content-Encoding
  * @param expected bytes before decoding, if the server announced them
+ * @param onBytes called with the size of each chunk before decoding
  * @throws DownloadError wrong-length if more or fewer bytes arrive, unsupported-encoding; DecodingError
  */
 export async function* fileBytes(
   body: Readable,
   header: string | undefined,
   expected: number | undefined,
+  onBytes: (count: number) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const encoding = readContentEncoding(header);
   if (!canDecode(encoding)) {
@@ -47,6 +56,7 @@ export async function* fileBytes(
   async function* counted() {
     for await (const chunk of chunksOf(body)) {
       received += chunk.byteLength;
+      onBytes(chunk.byteLength);
       yield chunk;
     }
     if (expected === undefined || received === expected) return;

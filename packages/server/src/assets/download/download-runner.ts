@@ -1,4 +1,4 @@
-import { createWorker, startLeaseWorker } from '../../platform/index.ts';
+import { createWorker, poolSize, startLeaseWorker } from '../../platform/index.ts';
 import type { DownloadRunnerOptions } from './download-runner-options.ts';
 import { type DownloadTransfers, startTransfers } from './download-transfers.ts';
 import {
@@ -19,17 +19,25 @@ export interface DownloadRunner extends AsyncDisposable {
 /** Claims up to this many times the concurrency limit, so that free slots do not wait for the database. */
 const ahead = 4;
 
-/** Creates a function that claims due downloads, cycling through the hosts. */
+/** Creates a function that claims due downloads, cycling through the clients. */
 function createClaiming({ prepared, owner, concurrency, perHost }: DownloadRunnerOptions) {
-  let hostAfter = '';
+  let clientAfter = '';
+  // a quarter of the claims is never of the same client, so that the next client need not wait until its downloads end
+  const perClient = poolSize(concurrency * ahead).alone;
   return async (transfers: DownloadTransfers): Promise<ClaimedDownload[]> => {
     const max = concurrency * ahead - transfers.queued();
     if (max <= 0) return [];
-    const capacity = { max, perHost: perHost * ahead, busy: transfers.busyHosts() };
-    let claims = await claimDownloads(prepared, owner, { ...capacity, after: hostAfter });
-    if (claims.length === 0 && hostAfter !== '')
+    const capacity = {
+      max,
+      perHost: perHost * ahead,
+      perClient,
+      busyHosts: transfers.busyHosts(),
+      busyClients: transfers.busyClients(),
+    };
+    let claims = await claimDownloads(prepared, owner, { ...capacity, after: clientAfter });
+    if (claims.length === 0 && clientAfter !== '')
       claims = await claimDownloads(prepared, owner, { ...capacity, after: '' });
-    hostAfter = claims.length === max ? (claims.at(-1)?.host ?? '') : '';
+    clientAfter = claims.length === max ? (claims.at(-1)?.clientId ?? '') : '';
     return claims;
   };
 }

@@ -5,6 +5,7 @@ import { inspectContent } from '../content/content-inspection.ts';
 import { ContentTooLargeError, storeContent, type StoredContent, storeWhole } from '../content/content-intake.ts';
 import { fileBytes, isEncoded, readWhole } from './download-body.ts';
 import { DownloadError } from './download-error.ts';
+import { watchDownload } from './download-pace.ts';
 import { type DownloadAnswer, requestFile } from './download-request.ts';
 import { failureOf } from './download-rules.ts';
 import type { ClaimedDownload } from './download-store.ts';
@@ -85,15 +86,16 @@ async function takeFile(
   const encoding = headers.get('content-encoding');
   const whole = expected === undefined || isEncoded(encoding) ? undefined : openWholeFile(buffers, expected);
 
+  using pace = watchDownload(body, answer.url.host);
   async function receiveWhole(whole: WholeFile): Promise<StoredContent> {
-    await readWhole(body, whole, expected);
+    await readWhole(body, whole, expected, pace.add);
     onReceived();
     return storeWhole(store, claim.clientId, whole);
   }
   try {
     const content = whole
       ? await receiveWhole(whole)
-      : await storeContent(store, claim.clientId, fileBytes(body, encoding, expected), maxBytes, onReceived);
+      : await storeContent(store, claim.clientId, fileBytes(body, encoding, expected, pace.add), maxBytes, onReceived);
     return await describeArrival(claim, answer, content);
   } finally {
     whole?.drop();

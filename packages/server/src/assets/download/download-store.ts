@@ -31,57 +31,99 @@ const refs = (assets: readonly AssetRef[]) =>
 
 /** How many downloads a process can claim now. */
 export interface DownloadCapacity {
-  /** Maximum number of downloads: in total and per host. */
+  /** Maximum number of downloads: in total, per host and per client. */
   max: number;
   perHost: number;
-  /** Number of downloads per host that the process has already claimed. */
-  busy: ReadonlyMap<string, number>;
-  /** Claims start with the hosts after this one, in alphabetical order. */
+  perClient: number;
+  /** Number of downloads that the process has already claimed, by host without port and by client. */
+  busyHosts: ReadonlyMap<string, number>;
+  busyClients: ReadonlyMap<string, number>;
+  /** Claims start with the clients after this one, in alphabetical order. */
   after: string;
 }
 
-/**
- * Selects the keys of due downloads host by host, so that a host with a million downloads does not delay the others. Each index probe finds
- * the next host or the next row: the cost depends on the number of claimed rows, not of waiting rows.
- */
-function dueDownloads({ max, perHost, busy, after }: DownloadCapacity) {
-  const busyHosts = JSON.stringify([...busy].map(([host, count]) => ({ h: host, n: count })));
-  return sql`
-    with recursive waiting (host, position) as (
+const countsOf = (counts: ReadonlyMap<string, number>) =>
+  JSON.stringify([...counts].map(([name, count]) => ({ k: name, n: count })));
+
+/** The hosts of each client for which downloads wait, from one client after the other. */
+const waitingHosts = (after: string) => sql`
+    waiting (client_id, host, position) as (
       (
-        select asset.host, 1
+        select asset.client_id, asset.host, 1
         from asset
-        where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.host > ${after}
-        order by asset.host
+        where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.client_id > ${after}
+        order by asset.client_id, asset.host
         limit 1
       )
       union all
-      select (
-        select further.host
+      select next.client_id, next.host, waiting.position + 1
+      from waiting
+      cross join lateral (
+        select further.client_id, further.host
         from asset as further
-        where further.status = 'WAITING_FOR_DOWNLOAD' and further.host > waiting.host
-        order by further.host
+        where further.status = 'WAITING_FOR_DOWNLOAD'
+          and (further.client_id, further.host) > (waiting.client_id, waiting.host)
+        order by further.client_id, further.host
         limit 1
-      ), waiting.position + 1
+      ) as next
+      where waiting.position < 500
+    )`;
+
+/**
+ * Selects the keys of due downloads client by client and host by host, so that neither a client nor a host with a million downloads delays
+ * the others. Each index probe finds the next host of a client or the next row: the cost depends on the number of claimed rows, not of
+ * waiting rows.
+ */
+function dueDownloads({ max, perHost, perClient, busyHosts, busyClients, after }: DownloadCapacity) {
+  return sql`
+    with recursive ${waitingHosts(after)}, capacity as materialized (
+      select
+        waiting.client_id,
+        waiting.host,
+        row_number() over (partition by waiting.client_id order by waiting.host) as turn,
+        ${perHost}::integer - coalesce(busy_host.n, 0) as free,
+        ${perClient}::integer - coalesce(busy_client.n, 0) as client_free
       from waiting
-      where waiting.host is not null and waiting.position < 500
-    ), capacity as materialized (
-      select waiting.host, waiting.position, ${perHost}::integer - coalesce(busy.n, 0) as free
-      from waiting
-      left join jsonb_to_recordset(${busyHosts}::jsonb) as busy (h text, n integer) on busy.h = waiting.host
-      where waiting.host is not null
+      left join jsonb_to_recordset(${countsOf(busyHosts)}::jsonb) as busy_host (k text, n integer)
+        on busy_host.k = regexp_replace(waiting.host, ':[0-9]+$', '')
+      left join jsonb_to_recordset(${countsOf(busyClients)}::jsonb) as busy_client (k text, n integer)
+        on busy_client.k = waiting.client_id
+    ), share as materialized (
+      select greatest(1, ${max}::integer / greatest(1, count(distinct capacity.client_id)))::integer as size
+      from capacity
+      where capacity.client_free > 0
+    ), picked as materialized (
+      select found.client_id, found.asset_id, capacity.client_free
+      from (
+        select capacity.client_id, capacity.host, capacity.free, capacity.client_free
+        from capacity
+        where capacity.free > 0 and capacity.client_free > 0
+        order by capacity.turn, capacity.client_id
+      ) as capacity
+      cross join share
+      cross join lateral (
+        select asset.client_id, asset.asset_id
+        from asset
+        where asset.status = 'WAITING_FOR_DOWNLOAD'
+          and asset.client_id = capacity.client_id
+          and asset.host = capacity.host
+          and asset.due_at <= now()
+        order by asset.due_at, asset.asset_id
+        limit least(capacity.free, capacity.client_free, share.size)
+        for update skip locked
+      ) as found
+      limit ${max}
     )
-    select picked.client_id, picked.asset_id
-    from capacity
-    cross join lateral (
-      select asset.client_id, asset.asset_id
-      from asset
-      where asset.status = 'WAITING_FOR_DOWNLOAD' and asset.host = capacity.host and asset.due_at <= now()
-      order by asset.due_at, asset.client_id, asset.asset_id
-      limit greatest(capacity.free, 0)
-      for update skip locked
-    ) as picked
-    limit ${max}`;
+    select numbered.client_id, numbered.asset_id
+    from (
+      select
+        picked.client_id,
+        picked.asset_id,
+        picked.client_free,
+        row_number() over (partition by picked.client_id) as number
+      from picked
+    ) as numbered
+    where numbered.number <= numbered.client_free`;
 }
 
 /** Claims due downloads. They keep their `due_at`, and so are shown as waiting, until they are marked as started. */

@@ -2,7 +2,7 @@ import type { DownloadRunnerOptions } from './download-runner-options.ts';
 import { download } from './download-service.ts';
 import { createOutcomeRecorder, type TransferOutcome } from './download-outcome.ts';
 import type { ClaimedDownload } from './download-store.ts';
-import { createHostSlots } from './host-slots.ts';
+import { createTransferSlots } from './transfer-slots.ts';
 import { createStartMarks } from './start-marks.ts';
 
 /** Maximum number of received downloads that are not settled yet; if it is reached, the disk or the database is the bottleneck. */
@@ -14,8 +14,9 @@ export interface DownloadTransfers extends AsyncDisposable {
   add(claims: readonly ClaimedDownload[]): void;
   /** Downloads that wait for a free slot. */
   queued(): number;
-  /** Counts running and queued downloads by host. */
+  /** Counts running and queued downloads by host without port, and by client. */
   busyHosts(): Map<string, number>;
+  busyClients(): Map<string, number>;
   /** Returns all claimed downloads of this process that are not settled yet. */
   claimed(): ClaimedDownload[];
   /** Resolves when the downloads that run now are settled. */
@@ -54,14 +55,14 @@ export function startTransfers(
 ): DownloadTransfers {
   const stopping = new AbortController();
   const carryOut = createCarrier(options, stopping.signal);
-  const slots = createHostSlots(options.perHost);
+  const slots = createTransferSlots(options);
   const marks = createStartMarks(options);
   const claimed = new Set<ClaimedDownload>();
   const queue: ClaimedDownload[] = [];
   const tasks = new Set<Promise<void>>();
 
   function start(claim: ClaimedDownload): void {
-    const free = slots.take(claim.host);
+    const free = slots.take(claim);
     marks.add(claim);
     // `onReceived` frees the slot: the next download starts while this one is still being written and committed
     const task = carryOut(claim, () => {
@@ -83,7 +84,7 @@ export function startTransfers(
   function fill(): void {
     for (let index = 0; index < queue.length && hasCapacity();) {
       const claim = queue[index];
-      if (claim === undefined || !slots.hasFree(claim.host)) index++;
+      if (claim === undefined || !slots.canStart(claim, queue)) index++;
       else {
         queue.splice(index, 1);
         start(claim);
@@ -106,6 +107,7 @@ export function startTransfers(
     },
     queued: () => queue.length,
     busyHosts: () => slots.busyHosts(queue),
+    busyClients: () => slots.busyClients(queue),
     claimed: () => [...claimed],
     settled: () => Promise.all(tasks).then(() => undefined),
     stop,

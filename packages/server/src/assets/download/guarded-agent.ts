@@ -17,9 +17,9 @@ export interface AgentLimits {
 
 export const resolveName: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
-function forbidden(host: string, address: string): DownloadError {
-  const named = host === address ? address : `${host} (${address})`;
-  return new DownloadError('forbidden-address', `${named} is not an address on the public internet.`, {
+/** Names the host alone: the address that it resolves to may be known only inside the operator's network. */
+function forbidden(host: string): DownloadError {
+  return new DownloadError('forbidden-address', `${host} is not an address on the public internet.`, {
     isFinal: true,
   });
 }
@@ -41,7 +41,7 @@ export async function createGuardedAgent(
   async function findAddresses(hostname: string): Promise<LookupAddress[]> {
     const addresses = await resolve(hostname);
     const refused = addresses.find(({ address }) => !isAddressOpen(address, allowed));
-    if (refused) throw forbidden(hostname, refused.address);
+    if (refused) throw forbidden(hostname);
     return addresses;
   }
 
@@ -68,7 +68,7 @@ export async function createGuardedAgent(
     connect(options, done) {
       const host = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) !== 0 && !isAddressOpen(host, allowed)) {
-        done(forbidden(host, host), null);
+        done(forbidden(host), null);
         return;
       }
       connect(options, (...outcome) => {
@@ -79,7 +79,7 @@ export async function createGuardedAgent(
         }
         // A safeguard: the lookup above already refuses such addresses. If it is ever bypassed, nothing is sent.
         outcome[1]?.destroy();
-        done(forbidden(host, address), null);
+        done(forbidden(host), null);
       });
     },
   });

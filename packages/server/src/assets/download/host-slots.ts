@@ -1,3 +1,6 @@
+/** Returns a host without its port, because the ports of one machine share its limit. */
+const hostName = (host: string) => host.replace(/:\d+$/, '');
+
 /** Counts running downloads, in total and by host. */
 export interface HostSlots {
   /** Returns the number of running downloads. */
@@ -5,7 +8,7 @@ export interface HostSlots {
   hasFree(host: string): boolean;
   /** Takes a slot. @returns a function that frees the slot; returns false if the slot was already freed */
   take(host: string): () => boolean;
-  /** Counts running and queued downloads by host. */
+  /** Counts running and queued downloads by host without port. */
   busyHosts(queued: readonly { host: string }[]): Map<string, number>;
 }
 
@@ -22,8 +25,9 @@ export function createHostSlots(perHost: number): HostSlots {
 
   return {
     count: () => count,
-    hasFree: (host) => (active.get(host) ?? 0) < perHost,
-    take(host) {
+    hasFree: (host) => (active.get(hostName(host)) ?? 0) < perHost,
+    take(given) {
+      const host = hostName(given);
       change(host, 1);
       let isTaken = true;
       return () => {
@@ -35,7 +39,7 @@ export function createHostSlots(perHost: number): HostSlots {
     },
     busyHosts(queued) {
       const busy = new Map(active);
-      for (const { host } of queued) busy.set(host, (busy.get(host) ?? 0) + 1);
+      for (const host of queued.map((one) => hostName(one.host))) busy.set(host, (busy.get(host) ?? 0) + 1);
       return busy;
     },
   };

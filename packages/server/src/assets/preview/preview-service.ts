@@ -1,14 +1,28 @@
 import { buffer } from 'node:stream/consumers';
 import { type ThumbnailSize, thumbnailPixels, thumbnailSizes } from '@pimento/contract';
-import type { Database, Log, ObjectStore, ClientId } from '../../platform/index.ts';
+import {
+  type ClientId,
+  createFairTurns,
+  type Database,
+  type Log,
+  type ObjectStore,
+  poolSize,
+} from '../../platform/index.ts';
 import { contentKey } from '../content/content-intake.ts';
-import { makePreview, PreviewRefusedError } from '../content/image-preview.ts';
+import { type Preview, PreviewRefusedError } from '../content/image-preview.ts';
+import { createThumbnailProcess } from './thumbnail-process-service.ts';
 import { claimPreview, type DuePreview, type PreviewOutcome, savePreview } from './preview-store.ts';
 
 export interface PreviewDeps {
   database: Database;
   store: ObjectStore;
   log: Log;
+  thumbnails: ThumbnailMaker;
+}
+
+/** Makes thumbnails of one picture after the other, in turn by client, because decoding a large picture takes 160 MB. */
+export interface ThumbnailMaker extends AsyncDisposable {
+  make(clientId: ClientId, bytes: () => Promise<Buffer>): Promise<Preview>;
 }
 
 /** Maximum size of a picture, because a decoder loads the whole file into memory. */
@@ -25,23 +39,26 @@ export function chooseThumbnail(asked: string): ThumbnailSize {
   return named ?? thumbnailSizes.find((size) => thumbnailPixels[size] >= Number(asked)) ?? 'large';
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs work sequentially within the process, because decoding a large picture takes 160 MB. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work);
-  last = done.catch(() => undefined);
-  return done;
+export function createThumbnailMaker(): ThumbnailMaker {
+  const turns = createFairTurns(poolSize(1), { waiting: 1_000 });
+  const decoder = createThumbnailProcess();
+  return {
+    async make(clientId, bytes) {
+      using _turn = await turns.enter(clientId);
+      return await decoder.make(await bytes());
+    },
+    [Symbol.asyncDispose]: () => decoder[Symbol.asyncDispose](),
+  };
 }
 
-async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise<PreviewOutcome> {
+async function tryPreview({ store, log, thumbnails }: PreviewDeps, due: DuePreview): Promise<PreviewOutcome> {
   const { clientId, sha256, size } = due;
   if (size > maxBytes) {
     return { code: 'too-many-bytes', info: `The file has ${size} bytes; no more than ${maxBytes} are decoded.` };
   }
-  const bytes = await buffer(await store.get(contentKey(clientId, sha256)));
+  const bytes = async () => buffer(await store.get(contentKey(clientId, sha256)));
   try {
-    const preview = await makePreview(bytes);
+    const preview = await thumbnails.make(clientId, bytes);
     for (const name of thumbnailSizes) {
       const { makeDurable } = await store.putWhole(thumbnailKey(clientId, sha256, name), preview.thumbnails[name]);
       await makeDurable();
@@ -56,12 +73,16 @@ async function tryPreview({ store, log }: PreviewDeps, due: DuePreview): Promise
 
 /** Makes the thumbnails of one picture and records the result. */
 export async function makeThumbnails(deps: PreviewDeps, due: DuePreview): Promise<void> {
-  await savePreview(deps.database, due, await inTurn(() => tryPreview(deps, due)));
+  await savePreview(deps.database, due, await tryPreview(deps, due));
 }
 
-/** Claims one waiting picture and makes its thumbnails. @returns false if none is waiting */
-export async function makeNextThumbnails(deps: PreviewDeps): Promise<boolean> {
-  const due = await claimPreview(deps.database);
-  if (due) await makeThumbnails(deps, due);
-  return due !== undefined;
+/** Creates a function that claims one waiting picture, of one client after the other, and makes its thumbnails. */
+export function createThumbnailStep(deps: PreviewDeps): () => Promise<boolean> {
+  let clientAfter = '';
+  return async () => {
+    const due = (await claimPreview(deps.database, clientAfter)) ?? (await claimPreview(deps.database, ''));
+    clientAfter = due?.clientId ?? '';
+    if (due) await makeThumbnails(deps, due);
+    return due !== undefined;
+  };
 }

@@ -16,14 +16,17 @@ export type PreviewOutcome = ImageSize | { code: string; info: string };
 const leaseSeconds = 120;
 const maxTries = 3;
 
-/** Claims the picture that has waited longest; undefined if none is waiting. */
-export async function claimPreview(connection: Database): Promise<DuePreview | undefined> {
+/**
+ * Claims the picture that has waited longest, of the next client in the order of ids; undefined if none is waiting.
+ * @param after only clients after this one
+ */
+export async function claimPreview(connection: Database, after: string): Promise<DuePreview | undefined> {
   const { rows } = await sql<DuePreview & { tries: number }>`
     with next as (
       select asset.client_id, asset.asset_id
       from asset
-      where asset.preview = 'due' and asset.preview_due_at <= now()
-      order by asset.preview_due_at
+      where asset.preview = 'due' and asset.preview_due_at <= now() and asset.client_id > ${after}
+      order by asset.client_id, asset.preview_due_at
       limit 1
       for update skip locked
     )
@@ -40,7 +43,7 @@ export async function claimPreview(connection: Database): Promise<DuePreview | u
     code: 'gave-up',
     info: `Making thumbnails ended the process or took too long ${maxTries} times.`,
   });
-  return claimPreview(connection);
+  return claimPreview(connection, after);
 }
 
 /** Records the result for every asset with these bytes. */

@@ -5,6 +5,7 @@ import {
   type Connection,
   type Database,
   type ClientId,
+  limitedRead,
   planAlongKeys,
   type ProductId,
   transaction,
@@ -185,12 +186,20 @@ export function findCandidates(
   });
 }
 
-/** Returns a page within a time limit. The page can have fewer products than requested, or none, and still not be the last page. */
+/** Max duration of one statement of a search or a count. */
+const statementMs = 10_000;
+
+/**
+ * Returns a page within a time limit. The page can have fewer products than requested, or none, and still not be the last page.
+ * @param signal cancels the search
+ * @throws PimentoError query-too-slow
+ */
 export function searchPage(
   { database, clock }: SearchDeps,
   query: PageQuery & { after: string | null },
+  signal?: AbortSignal,
 ): Promise<FoundPage> {
-  return transaction(database, async (connection) => {
+  return limitedRead(database, { statementMs, signal }, async (connection) => {
     await planAlongKeys(connection);
     return findPage({ clock, connection }, { ...query, ms: pageMs });
   });
@@ -234,6 +243,7 @@ export async function countMatching(
   clientId: ClientId,
   filter: ResolvedFilter,
   ms: number | undefined,
+  signal?: AbortSignal,
 ): Promise<FoundCount> {
   if (!isNarrowing(filter)) {
     const { products } = await getSearchState(database, clientId);
@@ -243,9 +253,13 @@ export async function countMatching(
   const source = await chooseSource(database, clientId, filter);
   const isNamed = filter.productIds !== undefined;
   const isScan = source.kind === 'all' || source.kind === 'since';
-  if (isNamed || (ms === undefined && isScan))
-    return { count: await countProducts(database, clientId, filter), isExact: true };
-  return transaction(database, async (connection) => {
+  if (isNamed || (ms === undefined && isScan)) {
+    const count = await limitedRead(database, { statementMs, signal }, (connection) =>
+      countProducts(connection, clientId, filter),
+    );
+    return { count, isExact: true };
+  }
+  return limitedRead(database, { statementMs, signal }, async (connection) => {
     await planAlongKeys(connection);
     if (source.kind === 'groups') return countInGroups(connection, { clientId, predicate }, source.tokens, ms);
     return countEverywhere({ connection, clock }, { clientId, source, predicate }, ms ?? Number.POSITIVE_INFINITY);

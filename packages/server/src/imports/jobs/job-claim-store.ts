@@ -77,13 +77,21 @@ function storedImportOf(row: ClaimedRow): StoredImport {
   };
 }
 
-/** Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none. */
-export async function claimStoredJob(connection: Database, owner: string): Promise<StoredImport | undefined> {
+/**
+ * Claims the oldest job that has a stored body and is not owned by any process; undefined if there is none.
+ * @param passedOver clients that have their share of running jobs already
+ */
+export async function claimStoredJob(
+  connection: Database,
+  owner: string,
+  passedOver: readonly ClientId[],
+): Promise<StoredImport | undefined> {
   const [row] = await importLeases.claim<ClaimedRow>(connection, owner, {
     due: sql`
       select import_job.client_id, import_job.job_id
       from import_job
       where import_job.status = 'Importing' and import_job.durable and import_job.body_complete and import_job.owner is null
+        and import_job.client_id <> all(${passedOver}::text[])
       order by import_job.job_id
       limit 1
       for update skip locked`,

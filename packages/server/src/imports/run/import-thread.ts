@@ -6,28 +6,23 @@ import { readBodyChunks } from '../jobs/import-body-store.ts';
 import { faultOf } from './import-report.ts';
 import { type BodySource, type ImportOutcome, runImport } from './import-run.ts';
 import { type ImportDeps, noProgress } from '../store/import-session.ts';
-import { createSemaphore } from './semaphore.ts';
 import { finishJob } from '../jobs/import-job-store.ts';
 import { decodeBody } from '../read/body-decoder.ts';
 import { limitBody } from '../read/body-limit.ts';
 import { readContent } from '../read/content-hash.ts';
 import { relayedBody } from './relayed-body.ts';
-import type { ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
-
-/** Max number of concurrent imports per thread. Each import uses up to three connections: two for writing, one for comparing. */
-const maxImports = 4;
+import { importsPerThread, type ThreadAnswer, type ThreadSetup, type ThreadTask } from './thread-messages.ts';
 
 const setup = workerData as ThreadSetup; // written by import-threads.ts
 const { kysely: database } = openDatabase({
   connectionString: setup.connectionString,
-  max: maxImports * 3,
+  max: importsPerThread * 3,
   name: 'pimento-import',
   onError: () => undefined,
   settings: importPlans,
   copies: true,
 });
 const deps: ImportDeps = { database, clock: systemClock, limits: setup.limits, owner: setup.owner };
-const limitImports = createSemaphore(maxImports);
 
 async function runRelayed(task: Extract<ThreadTask, { kind: 'import' }>): Promise<ImportOutcome> {
   const { request } = task;
@@ -57,7 +52,7 @@ async function answer(task: ThreadTask): Promise<ThreadAnswer> {
   try {
     if (task.kind === 'receive') return await receive(task);
     if (task.kind === 'compare') return await compare(task);
-    return { outcome: await limitImports(() => (task.kind === 'resume' ? resume(task) : runRelayed(task))) };
+    return { outcome: await (task.kind === 'resume' ? resume(task) : runRelayed(task)) };
   } catch (error) {
     const fault = faultOf(error, { request: task.request, tally: noProgress.tally });
     // a repeated request has no job

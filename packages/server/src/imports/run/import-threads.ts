@@ -1,14 +1,21 @@
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { problem } from '@pimento/contract/problem';
-import { type Log, PimentoError } from '../../platform/index.ts';
+import { createFairTurns, type Log, PimentoError, poolSize } from '../../platform/index.ts';
+import { withArrivingBody } from './body-start.ts';
 import { relayBody, ringBytes } from './body-relay.ts';
 import type { ImportFault } from './import-report.ts';
 import type { ImportOutcome } from './import-run.ts';
 import type { ImportProgress } from '../store/import-session.ts';
 import type { BodyContent } from '../read/content-hash.ts';
 import type { ImportRequest } from '../judge/import-types.ts';
-import type { BodyChannel, ThreadAnswer, ThreadSetup, ThreadTask } from './thread-messages.ts';
+import {
+  type BodyChannel,
+  importsPerThread,
+  type ThreadAnswer,
+  type ThreadSetup,
+  type ThreadTask,
+} from './thread-messages.ts';
 
 export interface ImportThreads extends AsyncDisposable {
   import(request: ImportRequest, body: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
@@ -23,14 +30,18 @@ export interface ImportThreads extends AsyncDisposable {
     maxBytes: number,
   ): Promise<{ read: BodyContent } | { fault: ImportFault }>;
   resume(request: ImportRequest, progress: ImportProgress): Promise<ImportOutcome>;
-  /** Returns the jobs that threads of this process are running. */
+  /** Returns the jobs of this process: those that threads run, and those that wait for their body or their turn. */
   running(): string[];
+  /** Checks whether a thread works on an import. */
+  isBusy(): boolean;
 }
 
 interface Thread {
   worker: Worker;
   /** Ports of the running tasks. They are closed when the thread dies, so that no caller waits forever. */
   ports: Set<MessagePort>;
+  /** Number of running imports; receiving a body does not count. */
+  imports: number;
 }
 
 const died: ImportFault = {
@@ -46,7 +57,7 @@ function startThread({ setup, log }: { setup: ThreadSetup; log: Log }, onExit: (
     // peak memory was 80 MB higher.
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 },
   });
-  const thread: Thread = { worker, ports: new Set() };
+  const thread: Thread = { worker, ports: new Set(), imports: 0 };
   worker.on('error', (error) => {
     log.error({ err: error }, 'an import thread died');
   });
@@ -90,20 +101,21 @@ function outcomeOf(answer: ThreadAnswer): ImportOutcome {
   return 'fault' in answer ? answer : { fault: died };
 }
 
-function leastBusy([first, ...others]: readonly Thread[]): Thread {
-  if (!first) throw new Error('there are no import threads');
-  return others.reduce((best, thread) => (thread.ports.size < best.ports.size ? thread : best), first);
+/** Max imports of one client that wait for a turn; each keeps a connection and the start of its body. */
+const maxWaiting = 200;
+
+/** The threads with the memory for their bodies. */
+interface ThreadPool extends AsyncDisposable {
+  leastBusy(): Thread;
+  isBusy(): boolean;
+  run(
+    thread: Thread,
+    task: (channel: BodyChannel) => ThreadTask,
+    body: AsyncIterable<Uint8Array> | undefined,
+  ): Promise<ThreadAnswer>;
 }
 
-/**
- * Creates threads that read, judge and store imports. They keep the main thread free for other requests, because judging a batch takes
- * milliseconds and would delay polls. A thread that dies is replaced, and its imports end with a fault.
- */
-export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
-  // Few objects survive a batch, so parallel garbage collection is not useful: its helper threads cost 6 µs per product, on cores that the
-  // database needs.
-  setFlagsFromString('--no-parallel-scavenge');
-  const running = new Set<string>();
+function createThreadPool(options: { count: number; setup: ThreadSetup; log: Log }): ThreadPool {
   const freeRings: SharedArrayBuffer[] = [];
   let closing = false;
   const start = (): Thread =>
@@ -111,45 +123,110 @@ export function createImportThreads(options: { count: number; setup: ThreadSetup
       if (!closing) threads[threads.indexOf(thread)] = start();
     });
   const threads = Array.from({ length: options.count }, start);
-
-  async function run(
-    task: (channel: BodyChannel) => ThreadTask,
-    jobId: string | undefined,
-    body: AsyncIterable<Uint8Array> | undefined,
-  ): Promise<ThreadAnswer> {
-    if (closing) throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
-    const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
-    if (jobId !== undefined) running.add(jobId);
-    try {
-      return await runTask(leastBusy(threads), task, ring, body);
-    } finally {
-      if (jobId !== undefined) running.delete(jobId);
-      freeRings.push(ring);
-    }
-  }
-
   return {
-    async import(request, body) {
-      return outcomeOf(await run((channel) => ({ kind: 'import', request, ...channel }), request.jobId, body));
+    leastBusy() {
+      const [first, ...others] = threads;
+      if (!first) throw new Error('there are no import threads');
+      return others.reduce((best, thread) => (thread.imports < best.imports ? thread : best), first);
     },
-    async receive(request, body) {
-      const answer = await run((channel) => ({ kind: 'receive', request, ...channel }), request.jobId, body);
-      return 'received' in answer || 'fault' in answer ? answer : { fault: died };
+    isBusy: () => threads.some((thread) => thread.imports > 0),
+    async run(thread, task, body) {
+      if (closing)
+        throw new PimentoError(problem('unavailable', { kind: 'shutting-down' }), {}, { 'retry-after': '5' });
+      const ring = freeRings.pop() ?? new SharedArrayBuffer(ringBytes);
+      try {
+        return await runTask(thread, task, ring, body);
+      } finally {
+        freeRings.push(ring);
+      }
     },
-    async compare(request, body, maxBytes) {
-      const task = (channel: BodyChannel): ThreadTask => ({ kind: 'compare', request, maxBytes, ...channel });
-      const answer = await run(task, undefined, body);
-      return 'read' in answer || 'fault' in answer ? answer : { fault: died };
-    },
-    async resume(request, progress) {
-      return outcomeOf(
-        await run(({ port }) => ({ kind: 'resume', request, progress, port }), request.jobId, undefined),
-      );
-    },
-    running: () => [...running],
     async [Symbol.asyncDispose]() {
       closing = true;
       await Promise.all(threads.map((thread) => thread.worker.terminate()));
     },
+  };
+}
+
+/** Creates a function that takes one of `max` places; undefined if all are taken. */
+function createPlaces(max: number): () => Disposable | undefined {
+  let taken = 0;
+  return () => {
+    if (taken >= max) return undefined;
+    taken += 1;
+    return {
+      [Symbol.dispose]() {
+        taken -= 1;
+      },
+    };
+  };
+}
+
+const refuseImport = () =>
+  new PimentoError(problem('too-many-requests', { kind: 'imports', max: maxWaiting }), {}, { 'retry-after': '5' });
+
+/**
+ * Creates threads that read, judge and store imports. They keep the main thread free for other requests, because judging a batch takes
+ * milliseconds and would delay polls. A thread that dies is replaced, and its imports end with a fault.
+ */
+export function createImportThreads(options: { count: number; setup: ThreadSetup; log: Log }): ImportThreads {
+  const { count, setup } = options;
+  // Few objects survive a batch, so parallel garbage collection is not useful: its helper threads cost 6 µs per product, on cores that the
+  // database needs.
+  setFlagsFromString('--no-parallel-scavenge');
+  const running = new Set<string>();
+  const pool = createThreadPool(options);
+  const turns = createFairTurns(poolSize(count * importsPerThread), { waiting: maxWaiting, refusal: refuseImport });
+
+  const takeSlow = createPlaces(count);
+
+  /** Runs an import when it is its client's turn. */
+  async function runInTurn(
+    request: ImportRequest,
+    task: (channel: BodyChannel) => ThreadTask,
+    body: AsyncIterable<Uint8Array> | undefined,
+  ): Promise<ImportOutcome> {
+    using _turn = await turns.enter(request.clientId);
+    const thread = pool.leastBusy();
+    thread.imports += 1;
+    try {
+      return outcomeOf(await pool.run(thread, task, body));
+    } finally {
+      thread.imports -= 1;
+    }
+  }
+
+  /** Keeps a job among those of this process while it runs or waits. */
+  async function owned<T>({ jobId }: ImportRequest, work: () => Promise<T>): Promise<T> {
+    running.add(jobId);
+    try {
+      return await work();
+    } finally {
+      running.delete(jobId);
+    }
+  }
+
+  return {
+    import: (request, body) =>
+      owned(request, () =>
+        withArrivingBody({ takeSlow, spoolFolder: setup.spoolFolder }, request.jobId, body, (arriving) =>
+          runInTurn(request, (channel) => ({ kind: 'import', request, ...channel }), arriving),
+        ),
+      ),
+    receive: (request, body) =>
+      owned(request, async () => {
+        const task = (channel: BodyChannel): ThreadTask => ({ kind: 'receive', request, ...channel });
+        const answer = await pool.run(pool.leastBusy(), task, body);
+        return 'received' in answer || 'fault' in answer ? answer : { fault: died };
+      }),
+    async compare(request, body, maxBytes) {
+      const task = (channel: BodyChannel): ThreadTask => ({ kind: 'compare', request, maxBytes, ...channel });
+      const answer = await pool.run(pool.leastBusy(), task, body);
+      return 'read' in answer || 'fault' in answer ? answer : { fault: died };
+    },
+    resume: (request, progress) =>
+      owned(request, () => runInTurn(request, ({ port }) => ({ kind: 'resume', request, progress, port }), undefined)),
+    isBusy: pool.isBusy,
+    running: () => [...running],
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }

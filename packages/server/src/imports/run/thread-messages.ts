@@ -5,6 +5,9 @@ import type { ImportProgress } from '../store/import-session.ts';
 import type { BodyContent } from '../read/content-hash.ts';
 import type { ImportLimits, ImportRequest } from '../judge/import-types.ts';
 
+/** Max number of concurrent imports per thread. Each import uses up to three connections: two for writing, one for comparing. */
+export const importsPerThread = 4;
+
 /** Options of an import thread. */
 export interface ThreadSetup {
   connectionString: string;

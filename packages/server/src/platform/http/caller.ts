@@ -38,3 +38,17 @@ export interface OwnerCaller {
   clientId: ClientId;
 }
 export type Caller = ClientCaller | AdapterCaller | OperatorCaller | PersonCaller | OwnerCaller;
+
+/** Returns the name under which a request counts in a shared pool: its client, otherwise its adapter, person or address. */
+export function clientShare(caller: Caller | undefined, address: string): string {
+  if (!caller) return `address ${address}`;
+  switch (caller.kind) {
+    case 'client':
+    case 'owner':
+      return `client ${caller.clientId}`;
+    case 'adapter':
+      return `adapter ${caller.adapterId}`;
+    default:
+      return caller.actor;
+  }
+}

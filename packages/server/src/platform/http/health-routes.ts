@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { PimentoError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { listMigrations } from '../database/migrator.ts';
-import { openRoute, type Route } from './routes.ts';
+import { openRoute, operatorRoute, type Route } from './routes.ts';
 
 /** Readiness is asked often, and a caller that watches many services has no patience. */
 const answerMs = 1_500;
@@ -33,6 +33,8 @@ export interface HealthDeps {
   database: Database;
   metrics: Metrics;
   version: string;
+  /** False if the metrics are turned off or have a port of their own. */
+  servesMetrics: boolean;
   /** True while the service listens but is not fully set up. */
   isStarting: () => boolean;
 }
@@ -50,6 +52,13 @@ export function healthRoutes(deps: HealthDeps): Route[] {
       }
       return { status: 200, body: { status: 'ready', database: 'ok', migrations: 'ok' } };
     }),
-    openRoute(getMetrics, async () => ({ status: 200, body: await deps.metrics.registry.metrics() })),
+    operatorRoute(getMetrics, async ({ request }) => {
+      if (!deps.servesMetrics) {
+        throw new PimentoError(
+          problem('not-found', { kind: 'address', method: request.method, path: getMetrics.path }),
+        );
+      }
+      return { status: 200, body: await deps.metrics.registry.metrics() };
+    }),
   ];
 }

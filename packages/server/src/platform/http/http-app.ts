@@ -1,32 +1,39 @@
 import { Readable } from 'node:stream';
-import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
-import type { Operation } from '@pimento/contract';
+import { maxBodyBytes, type Operation } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
-import type { z } from 'zod';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { systemClock } from '../clock.ts';
 import { readableAddress } from './console-pages.ts';
 import { PimentoError } from '../errors.ts';
-import { decodeBeforeParsing } from './encoded-body.ts';
+import { decodeBeforeParsing } from './bodies/encoded-body.ts';
+import { poolSize } from '../fair-turn-rules.ts';
+import { createFairTurns, type FairTurns } from '../fair-turns.ts';
+import { addAnswerHeaders } from './answer-headers.ts';
+import { guardBodies, largeBytes } from './bodies/body-arrival.ts';
+import { type PaceLimits, usualPace, watchPace } from './bodies/body-pace.ts';
+import { clientShare } from './caller.ts';
 import { createQueryCheck, judge } from './input-check.ts';
-import { parseJsonBody, type FaultFinder } from './json-body.ts';
+import { parseJsonBody, type FaultFinder } from './bodies/json-body.ts';
+import { type LargeBodyReader, ReadBody } from './bodies/large-body.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerProblem } from './problem-answers.ts';
 import { type RunningAnswers, trackAnswers } from './running-answers.ts';
-import { findShadowedPaths, type ShadowedPaths } from './shadowed-paths.ts';
 import { answerUnreadable } from './unreadable-request.ts';
+import { type CountWrongCredential, limitRate } from './request-rate.ts';
 import type { Route } from './routes.ts';
+import { findShadowedPaths, type ShadowedPaths } from './shadowed-paths.ts';
+import { refuseUnknown } from './unknown-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** Errors have the form of RFC 6749. */
-    oauthErrors?: boolean;
+    /** Whether requests count for the rate limit. */
+    isLimited?: boolean;
+    operation?: Operation;
   }
 }
 
@@ -36,10 +43,22 @@ export interface HttpAppOptions {
   /** Identifies the caller and checks the permission. Throws `unauthorized` or `forbidden`. */
   authorize: (operation: Operation, request: FastifyRequest) => Promise<Caller | undefined>;
   findJsonFault: FaultFinder;
-  /** Max bytes of a body that is read as a whole. Streams have their own limits. */
+  /** Max bytes of a body that is read as a whole, if its operation accepts as many. Streams have their own limits. */
   jsonBodyLimit: number;
   /** Max requests per minute and key (per IP address before a key is known); 0 for no limit. */
   rateLimit: number;
+  /** Max concurrent connections. */
+  maxConnections?: number;
+  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are trusted. */
+  trustedProxies?: readonly string[];
+  /** Whether people reach this service over HTTPS. */
+  isSecure?: boolean;
+  /** Max operations in progress; clients take turns, because each operation uses connections to the database. */
+  maxOperations?: number;
+  /** Reads large JSON bodies outside of the main thread; if undefined, they are read like others. */
+  readLargeBody?: LargeBodyReader;
+  /** Overrides of how fast bodies must arrive. */
+  arrival?: { bodyMs?: number; pace?: PaceLimits };
   metrics: Metrics;
   /** Gets the answers that are being streamed. */
   runningAnswers: RunningAnswers;
@@ -57,13 +76,13 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Whether a body is passed as a stream: the operation reads it itself, or needs none and ignores it. */
-const readsRaw = ({ operation }: Route) => operation.stream !== undefined || operation.body === undefined;
-
-/** Makes the framework accept a body that is ignored, even if its Content-Type is malformed. */
-function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): void {
-  const isIgnored = operation.stream === undefined && operation.body === undefined;
-  if (isIgnored && headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream';
+/** Returns a signal that aborts when a body arrives too slowly; then the connection ends with the answer. */
+function paceSignal(request: FastifyRequest, reply: FastifyReply, limits: PaceLimits): AbortSignal {
+  const signal = watchPace(request.raw, limits);
+  signal.addEventListener('abort', () => {
+    if (!reply.sent) void reply.header('connection', 'close');
+  });
+  return signal;
 }
 
 /**
@@ -76,68 +95,129 @@ function useRawBodies(app: FastifyInstance): void {
     done(null, payload);
   });
 }
-function useJsonBodies(app: FastifyInstance, findFault: FaultFinder): void {
+function useJsonBodies(app: FastifyInstance, findFault: FaultFinder, readLarge?: LargeBodyReader): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:json|[\w.-]+\+json)(?:;|$)/i,
     { parseAs: 'buffer' },
-    (_request, body, done) => {
-      // many clients send a content type with an empty body; whether one is needed is judged later
-      if (body.length === 0) {
+    (request, body, done) => {
+      // many clients send a content type with an empty body
+      if (body.length === 0 && request.method === 'DELETE') {
         done(null, undefined);
         return;
       }
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+      const { operation } = request.routeOptions.config;
+      if (bytes.length > largeBytes && operation && readLarge) {
+        readLarge(operation.id, bytes).then(
+          (value) => {
+            done(null, new ReadBody(value));
+          },
+          (error: unknown) => {
+            done(asError(error));
+          },
+        );
+        return;
+      }
       try {
-        done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body), findFault));
+        done(null, parseJsonBody(bytes, findFault));
       } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)));
+        done(asError(error));
       }
     },
   );
+}
+
+/** Max fields of a form; no operation has more than half as many. */
+const maxFormFields = 12;
+
+function useForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    const text = body.toString();
+    if (text.split('&', maxFormFields + 1).length > maxFormFields) {
+      done(new PimentoError(problem('invalid-body', { kind: 'fields', max: maxFormFields })));
+    } else done(null, Object.fromEntries(new URLSearchParams(text)));
   });
 }
 
-/** Validates a JSON body or form; a missing body is an empty object, unless a content type announced one and the operation needs it. */
-function judgeBody(schema: z.ZodType, { body, headers }: FastifyRequest): unknown {
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+/**
+ * Returns the validated body; a large body was validated where it was read. A missing body is an empty object, unless a content type
+ * announced one and the operation needs it.
+ */
+function bodyOf(schema: NonNullable<Operation['body']>, { body, headers }: FastifyRequest): unknown {
+  if (body instanceof ReadBody) return body.value;
   const isAnnounced = body === undefined && headers['content-type'] !== undefined;
   if (isAnnounced && !schema.safeParse({}).success)
     throw new PimentoError(problem('malformed-json', { kind: 'empty' }));
   return judge(schema, body ?? {}, 'body');
 }
 
-function register(app: FastifyInstance, route: Route, path: string, authorize: HttpAppOptions['authorize']): void {
+/** Makes the framework accept a body that is ignored, even if its Content-Type is malformed. */
+function ignoreContentType({ operation }: Route, { headers }: FastifyRequest): void {
+  const isIgnored = operation.stream === undefined && operation.body === undefined;
+  if (isIgnored && headers['content-type'] !== undefined) headers['content-type'] = 'application/octet-stream';
+}
+
+type RegisterOptions = Pick<HttpAppOptions, 'authorize' | 'jsonBodyLimit' | 'arrival'> & {
+  countWrong: CountWrongCredential;
+  operations: FairTurns;
+};
+
+/** Finds the caller, and counts a wrong credential. */
+async function findCaller(
+  { authorize, countWrong }: RegisterOptions,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  try {
+    return await authorize(operation, request);
+  } catch (error) {
+    if (error instanceof PimentoError && error.status === 401) await countWrong(request);
+    throw error;
+  }
+}
+
+function register(app: FastifyInstance, route: Route, path: string, options: RegisterOptions): void {
   const { operation } = route;
+  const isHealth = operation.tag === 'Health';
   const checkNames = createQueryCheck(operation);
   app.route({
     method: operation.method,
     url: parameterPath(path),
     // also registers HEAD with the same handler
     exposeHeadRoute: operation.method === 'GET',
-    config: { oauthErrors: operation.oauthErrors ?? false },
+    bodyLimit: Math.min(options.jsonBodyLimit, maxBodyBytes(operation)),
+    config: {
+      operation,
+      isLimited: !isHealth,
+      ...(operation.stream ? { body: 'stream' } : operation.body ? { body: 'whole' } : {}),
+    },
     onRequest: async (request) => {
       ignoreContentType(route, request);
-      request.caller = await authorize(operation, request);
+      request.caller = await findCaller(options, operation, request);
     },
     ...(operation.body ? { preParsing: decodeBeforeParsing } : {}),
     handler: async (request, reply) => {
-      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-      if (operation.body && isForm !== (operation.form ?? false) && request.body !== undefined) {
-        const contentType = operation.form ? 'application/x-www-form-urlencoded' : 'application/json';
-        throw new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
-      }
       checkNames(request.query);
+      // a stream and a thumbnail in the making wait for other things than the database
+      const isShort = !isHealth && operation.stream === undefined && route.isLong !== true;
+      using _turn = isShort ? await options.operations.enter(clientShare(request.caller, request.ip)) : undefined;
       const answer = await route.handle({
         params: judge(operation.params, request.params, 'path'),
         query: judge(operation.query, request.query, 'query'),
-        body: operation.body ? judgeBody(operation.body, request) : undefined,
+        body: operation.body ? bodyOf(operation.body, request) : undefined,
         caller: request.caller,
         request,
         reply,
         // created on demand, because most handlers do not need a signal
         get signal() {
           return hangUpSignal(reply);
+        },
+        get pace() {
+          return paceSignal(request, reply, options.arrival?.pace ?? usualPace);
         },
       });
       const contentType = operation.answers[answer.status]?.contentType;
@@ -151,31 +231,12 @@ function register(app: FastifyInstance, route: Route, path: string, authorize: H
   });
 }
 
-/** Responds to unmatched requests: 405 with Allow if the path exists with another method, otherwise 404. */
-function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
-  const patterns = routes.map(({ operation }) => ({
-    method: operation.method,
-    pattern: new RegExp(`^${operation.path.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }));
-  app.setNotFoundHandler((request) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const methods = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
-    if (methods.length === 0)
-      throw new PimentoError(problem('not-found', { kind: 'address', method: request.method, path }));
-    throw new PimentoError(
-      problem('method-not-allowed', { path, method: request.method, allowed: methods }),
-      {},
-      { allow: methods.join(', ') },
-    );
-  });
-}
-
 /** Returns the request id that the caller sent, if it is short and plain enough for a log line. */
 function sentRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
-function createApp({ log, jsonBodyLimit }: HttpAppOptions, paths: ShadowedPaths): FastifyInstance {
+function createApp({ log, jsonBodyLimit, trustedProxies = [] }: HttpAppOptions, paths: ShadowedPaths): FastifyInstance {
   // the wider type keeps the app's type at Fastify's default
   const loggerInstance: FastifyBaseLogger = log;
   return Fastify({
@@ -184,12 +245,13 @@ function createApp({ log, jsonBodyLimit }: HttpAppOptions, paths: ShadowedPaths)
     genReqId: (request) => sentRequestId(request.headers['x-request-id']) ?? systemClock.randomId(),
     requestIdHeader: false,
     bodyLimit: jsonBodyLimit,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // a query may name 1,000 products; the default limit of 16 kB is enough for only half of them
     http: { maxHeaderSize: 64 * 1024 },
     // ids have up to 255 characters, each up to 12 characters when percent-encoded
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
     rewriteUrl: (request) => paths.rewrite(request.method ?? '', readableAddress(request)),
-    // a body of gigabytes may take long; the idle limit below closes dead connections
+    // 0, because a body of gigabytes may take long; body-arrival.ts limits the time of all others
     requestTimeout: 0,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -199,30 +261,6 @@ function createApp({ log, jsonBodyLimit }: HttpAppOptions, paths: ShadowedPaths)
     frameworkErrors: (error, request, reply) => {
       answerProblem(error, request, reply);
     },
-  });
-}
-
-async function limitRate(app: FastifyInstance, max: number): Promise<void> {
-  await app.register(rateLimit, {
-    max,
-    timeWindow: '1 minute',
-    hook: 'preHandler',
-    keyGenerator: (request) => request.caller?.actor ?? request.ip,
-  });
-}
-
-/** Adds the request id to responses, and closes connections while the app stops. */
-function addAnswerHeaders(app: FastifyInstance): void {
-  let isStopping = false;
-  app.addHook('preClose', (done) => {
-    isStopping = true;
-    done();
-  });
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    void reply.header('x-request-id', request.id);
-    // otherwise the caller would keep the connection open and delay the shutdown
-    if (isStopping) void reply.header('connection', 'close');
-    done();
   });
 }
 
@@ -248,6 +286,20 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/** Time for a body that is not a stream. */
+const maxBodyMs = 30_000;
+/** Max JSON bodies of more than 256 KiB that are received and read at once: up to 32 MiB of memory each. */
+const maxLargeBodies = 4;
+/** Max operations of one client that wait for their turn, and the time that they wait. */
+const maxWaiting = 200;
+const maxWaitMs = 10_000;
+
+/** Returns how the body of an operation is read. Bodies that no operation uses are passed as raw streams, which nothing reads. */
+function readerOf({ stream, body, form }: Operation): 'raw' | 'form' | 'json' {
+  if (stream || !body) return 'raw';
+  return form === true ? 'form' : 'json';
+}
+
 /**
  * Creates the HTTP application with every route of the contract, problem responses, request ids and security headers. Does not start
  * listening.
@@ -255,29 +307,36 @@ function recordRequests(app: FastifyInstance, metrics: Metrics): void {
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const paths = findShadowedPaths(options.routes.map(({ operation }) => operation));
   const app = createApp(options, paths);
+  app.server.maxConnections = options.maxConnections ?? 5_000;
   app.decorateRequest('caller', undefined);
   app.setErrorHandler(answerProblem);
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } });
-  if (options.rateLimit > 0) await limitRate(app, options.rateLimit);
-  addAnswerHeaders(app);
+  await addAnswerHeaders(app, options.isSecure ?? false);
+  const countWrong = await limitRate(app, options.rateLimit);
+  refuseUnknown(app, options.routes);
+  const shareOf = (request: FastifyRequest) => clientShare(request.caller, request.ip);
+  const largeBodies = createFairTurns(poolSize(maxLargeBodies), { waiting: 8, ms: maxWaitMs });
+  guardBodies(app, { bodyMs: options.arrival?.bodyMs ?? maxBodyMs, largeBodies, shareOf });
   trackAnswers(app, options.runningAnswers);
   recordRequests(app, options.metrics);
-  useJsonBodies(app, options.findJsonFault);
-  answerUnknown(app, options.routes);
-  const registerAll = (into: FastifyInstance, routes: readonly Route[]) => {
-    for (const route of routes) {
-      const { operation } = route;
-      const all = new Set([operation.path, paths.secondPath(operation) ?? operation.path]);
-      for (const path of all) register(into, route, path, options.authorize);
-    }
+  const operations = createFairTurns(poolSize(options.maxOperations ?? 10), { waiting: maxWaiting, ms: maxWaitMs });
+  const registering = { ...options, countWrong, operations };
+  const kinds = Map.groupBy(options.routes, ({ operation }) => readerOf(operation));
+  const readers = {
+    raw: useRawBodies,
+    form: useForms,
+    json: (child: FastifyInstance) => {
+      useJsonBodies(child, options.findJsonFault, options.readLargeBody);
+    },
   };
-  registerAll(
-    app,
-    options.routes.filter((route) => !readsRaw(route)),
-  );
-  await app.register(async (child) => {
-    useRawBodies(child);
-    registerAll(child, options.routes.filter(readsRaw));
-  });
+  for (const [kind, routes] of kinds) {
+    await app.register(async (child) => {
+      readers[kind](child);
+      for (const route of routes) {
+        const { operation } = route;
+        const all = new Set([operation.path, paths.secondPath(operation) ?? operation.path]);
+        for (const path of all) register(child, route, path, registering);
+      }
+    });
+  }
   return app;
 }

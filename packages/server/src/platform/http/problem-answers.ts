@@ -3,31 +3,43 @@ import { problemCodes, type Problem, type ProblemCode } from '@pimento/contract'
 import { type CodedProblem, problem } from '@pimento/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailableError } from '../objects/object-store.ts';
+import { bodyTooLarge } from './bodies/body-size.ts';
 import { errorCode, isDatabaseUnavailable, PimentoError } from '../errors.ts';
 import { isStorableText } from '../storable-text.ts';
 import { oauthError } from './oauth-error.ts';
 
 const frameworkProblems: Record<string, CodedProblem<ProblemCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: problem('body-too-large', { kind: 'operation' }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: problem('unsupported-content-type', { kind: 'operation' }),
   FST_ERR_CTP_EMPTY_JSON_BODY: problem('malformed-json', { kind: 'empty' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: problem('request-aborted', { kind: 'content-length' }),
   FST_ERR_BAD_URL: problem('not-found', { kind: 'encoding' }),
   FST_ERR_MAX_PARAM_LENGTH: problem('not-found', { kind: 'too-long' }),
 };
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+
 const unavailable = (kind: 'database' | 'store') =>
   new PimentoError(problem('unavailable', { kind }), {}, { 'retry-after': '5' });
 
+function wrongType({ routeOptions }: FastifyRequest): PimentoError {
+  const isForm = routeOptions.config.operation?.form === true;
+  const contentType = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  return new PimentoError(problem('unsupported-content-type', { kind: 'body', contentType }));
+}
+
 /** Converts a thrown value to the problem for the caller; undefined if the error is a bug. */
-function asRefusal(error: unknown): PimentoError | undefined {
+function asRefusal(error: unknown, request: FastifyRequest): PimentoError | undefined {
   if (error instanceof PimentoError) return error;
+  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit);
+  if (errorCode(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType(request);
   const known = frameworkProblems[errorCode(error) ?? ''];
   if (known) return new PimentoError(known);
   if (error instanceof StoreUnavailableError) return unavailable('store');
   if (isDatabaseUnavailable(error)) return unavailable('database');
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new PimentoError(problem('too-many-requests', { kind: 'key' }));
+  // the file server refuses paths that lead out of its folder
+  if (status === 403 || status === 404)
+    return new PimentoError(problem('not-found', { kind: 'address', method: request.method, path: pathOf(request) }));
   if (status === 400) {
     const reason = error instanceof Error ? error.message : 'The request is not valid.';
     return new PimentoError(problem('invalid-body', { kind: 'other', reason }));
@@ -72,7 +84,7 @@ export function problemDocument(refusal: PimentoError, requestId: string): Probl
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): PimentoError {
-  const refusal = asRefusal(error) ?? asUnstorable(request);
+  const refusal = asRefusal(error, request) ?? asUnstorable(request);
   if (refusal === undefined) {
     request.log.error({ err: error }, 'unexpected error');
     return new PimentoError(problem('internal-error', { kind: 'request', requestId: request.id }));
@@ -97,7 +109,7 @@ function documentText(refusal: PimentoError, request: FastifyRequest): string {
   }
 }
 
-const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.oauthErrors === true;
+const isOauth = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.operation?.oauthErrors === true;
 
 /**
  * Responds to any error with problem+json; every error of the application and the framework passes through here. A bug is logged in full,

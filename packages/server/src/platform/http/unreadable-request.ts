@@ -10,7 +10,7 @@ function refusalOf(error: Error): PimentoError {
     case 'HPE_HEADER_OVERFLOW':
       return new PimentoError(problem('headers-too-large', {}));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new PimentoError(problem('request-timeout', {}));
+      return new PimentoError(problem('request-timeout', { kind: 'headers' }));
     default:
       return new PimentoError(problem('malformed-request', {}));
   }

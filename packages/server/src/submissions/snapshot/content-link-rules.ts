@@ -10,12 +10,14 @@ const lifetimeMs = 24 * 3_600_000;
 /** The file that a link refers to, and its expiry; all properties are signed. */
 export interface LinkTarget extends SubmissionKey {
   assetId: string;
+  /** The key that fetched the page; the link is valid only as long as the key is. */
+  keyId: string;
   /** Unix time in seconds. */
   expires: number;
 }
 
-const signed = ({ clientId, submissionId, assetId, expires }: LinkTarget) =>
-  JSON.stringify([clientId, submissionId, assetId, expires]);
+const signed = ({ clientId, submissionId, assetId, keyId, expires }: LinkTarget) =>
+  JSON.stringify([clientId, submissionId, assetId, keyId, expires]);
 const purpose = 'submitted content';
 
 /**
@@ -23,19 +25,21 @@ const purpose = 'submitted content';
  * @param deps.baseUrl without a trailing slash
  */
 export function contentLink(
-  deps: { secretBox: SecretBox; baseUrl: string; now: Date },
+  deps: { secretBox: SecretBox; baseUrl: string; keyId: string; now: Date },
   submission: SubmissionKey,
   asset: PinnedAsset,
 ): AssetLink {
   const { clientId, submissionId } = submission;
+  const { keyId } = deps;
   const { assetId, contentType, size, sha256, name } = asset;
   const expires = Math.floor((deps.now.getTime() + lifetimeMs) / 1000);
   const query = new URLSearchParams({
     client: clientId,
     submission: submissionId,
     asset: assetId,
+    key: keyId,
     expires: String(expires),
-    signature: deps.secretBox.sign(signed({ clientId, submissionId, assetId, expires }), purpose),
+    signature: deps.secretBox.sign(signed({ clientId, submissionId, assetId, keyId, expires }), purpose),
   });
   const url = `${deps.baseUrl}/external/content/${encodeURIComponent(name)}?${query.toString()}`;
   return { url, contentType, size, sha256, name };

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { JsonFault } from '@pimento/contract';
 import { findForeignFormat } from '@pimento/contract/first-bytes';
 import { problem } from '@pimento/contract/problem';
-import { PimentoError } from '../errors.ts';
+import { PimentoError } from '../../errors.ts';
 
 /** Converts a byte offset in a UTF-8 text to line, column and offset (line and column start at 1; column in bytes, as in import bodies). */
 function placeOf(bytes: Buffer, offset: number): { line: number; column: number; offset: number } {

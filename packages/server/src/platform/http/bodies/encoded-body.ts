@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { problem } from '@pimento/contract/problem';
 import type { preParsingAsyncHookHandler, RequestPayload } from 'fastify';
-import { canDecode, contentEncodings, decodeContent, readContentEncoding } from '../encoding/content-decoder.ts';
-import { DecodingError } from '../encoding/decoding-error.ts';
-import { refusalOfDecoding } from '../encoding/decoding-refusal.ts';
-import { PimentoError } from '../errors.ts';
+import { canDecode, contentEncodings, decodeContent, readContentEncoding } from '../../encoding/content-decoder.ts';
+import { DecodingError } from '../../encoding/decoding-error.ts';
+import { refusalOfDecoding } from '../../encoding/decoding-refusal.ts';
+import { PimentoError } from '../../errors.ts';
 
 /**
  * Returns the encoding of a request body, in lower case; null if there is none.

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A client that misbehaves until it is disposed of. */
+export type Attack = AsyncDisposable;
+
+export interface Target {
+  baseUrl: string;
+  secret: string;
+}
+
+/** Repeats a task on several lanes until the attack ends. */
+function onLanes(lanes: number, task: (signal: AbortSignal) => Promise<unknown>): Attack {
+  const ending = new AbortController();
+  async function lane(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await task(ending.signal).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  const running = Promise.all(Array.from({ length: lanes }, lane));
+  return {
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+const headersOf = ({ secret }: Target) => ({ authorization: `Bearer ${secret}` });
+
+/** Sends a request and neither reads its answer nor ends its body. Resolves when the connection ends. */
+function hold(
+  target: Target,
+  method: string,
+  path: string,
+  start: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const type = start === undefined ? {} : { 'content-type': 'application/x-ndjson' };
+  const call = request(`${target.baseUrl}${path}`, {
+    method,
+    agent: false,
+    headers: { ...headersOf(target), ...type },
+    signal,
+  });
+  call.on('error', () => undefined);
+  const trickle = setInterval(() => {
+    if (start !== undefined) call.write('\n');
+  }, 5_000);
+  if (start === undefined) call.end();
+  else call.write(start);
+  return new Promise((resolve) => {
+    call.on('close', () => {
+      clearInterval(trickle);
+      resolve();
+    });
+  });
+}
+
+const importPath = '/api/import/v1/feeds/master';
+const wellBegun = `${JSON.stringify({ __ID: 'held', text: 'x'.repeat(100_000) })}\n`;
+
+export const trickledImports = (target: Target): Attack =>
+  onLanes(8, (signal) => hold(target, 'POST', importPath, '\n', signal));
+export const stoppedImports = (target: Target): Attack =>
+  onLanes(8, (signal) => hold(target, 'POST', importPath, wellBegun, signal));
+export const unreadExports = (target: Target): Attack =>
+  onLanes(8, (signal) => hold(target, 'GET', '/api/products/v1/products/export', undefined, signal));
+
+const conditions = Array.from({ length: 20 }, (_, index) => `where=description~nothing${index}`).join('&');
+export const costlyQueries = (target: Target): Attack =>
+  onLanes(20, async (signal) => {
+    const url = `${target.baseUrl}/api/products/v1/products?count=true&${conditions}`;
+    await (await fetch(url, { headers: headersOf(target), signal })).arrayBuffer();
+  });
+
+/** Starts servers that begin files and send a byte now and then. */
+export async function startSlowOrigins(count: number): Promise<{ urls: string[] } & AsyncDisposable> {
+  const servers: Server[] = [];
+  for (let index = 0; index < count; index++) {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const timer = setInterval(() => response.write('x'), 2_000);
+      response.write('x');
+      response.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    servers.push(server);
+  }
+  return {
+    urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`), // they listen on ports
+    [Symbol.asyncDispose]() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The eight requests without a credential that cost the most before bodies were limited. */
+export function anonymousBodies(baseUrl: string): Attack {
+  const form = 'application/x-www-form-urlencoded';
+  const json = 'application/json';
+  const fields = Buffer.from('a=1&'.repeat(2 ** 23));
+  const kinds = [
+    ['/oauth/token', form, fields],
+    ['/oauth/token', form, fields.subarray(0, 2 ** 22)],
+    ['/console/session', json, Buffer.from(`{${'"a":1,'.repeat(2 ** 22)}"b":1}`)],
+    ['/console/session', json, Buffer.from('['.repeat(2 ** 25 - 2 ** 20))],
+    ['/console/session', json, Buffer.from(`[${'1,'.repeat(2 ** 23)}`)],
+    ['/nothing', form, fields.subarray(0, 2 ** 23)],
+    ['/api/products/v1/products', form, fields.subarray(0, 2 ** 23)],
+    ['/auth/realms/x/protocol/openid-connect/token', form, fields],
+  ] as const;
+  let count = 0;
+  return onLanes(4, async (signal) => {
+    const [path, type, body] = kinds[count++ % kinds.length] ?? kinds[0];
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+      signal,
+    });
+    await answer.arrayBuffer();
+  });
+}

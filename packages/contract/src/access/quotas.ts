@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { operation } from '../operation/operation.ts';
+import { none } from '../operation/parameters.ts';
+
+const limit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
+
+/** What a client may store at most; null for no limit. */
+export const quotasSchema = z
+  .object({
+    products: limit.describe(
+      'Products. An import that begins below the quota may end above it; the next one is refused',
+    ),
+    fileBytes: limit.describe('Bytes of files'),
+    bodyBytes: limit.describe('Bytes of stored bodies of imports (`Prefer: respond-async`) that are not complete'),
+    keys: limit.describe('Keys that are neither revoked nor expired'),
+  })
+  .meta({ id: 'Quotas' });
+export type Quotas = z.infer<typeof quotasSchema>;
+export type QuotaName = keyof Quotas;
+
+const used = z.number().int();
+export const clientUsageSchema = z
+  .object({
+    quotas: quotasSchema,
+    used: z.object({ products: used, fileBytes: used, bodyBytes: used, keys: used }),
+  })
+  .meta({ id: 'ClientUsage' });
+export type ClientUsage = z.infer<typeof clientUsageSchema>;
+
+const common = {
+  tag: 'Clients',
+  path: '/console/clients/{clientId}/quotas',
+  permission: { who: 'operator' },
+  params: z.object({ clientId: z.string() }),
+  query: none,
+} as const;
+
+export const getClientUsage = operation({
+  ...common,
+  id: 'getClientUsage',
+  method: 'GET',
+  summary: 'Get the quotas of a client, and what it uses',
+  answers: { 200: { description: 'Quotas and usage', schema: clientUsageSchema } },
+  problems: ['unknown-client'],
+});
+
+export const putQuotas = operation({
+  ...common,
+  id: 'putQuotas',
+  method: 'PUT',
+  summary: 'Set the quotas of a client',
+  description:
+    'Quotas that are left out have no limit. What is stored already is kept. Requests beyond a quota are refused with `quota-exceeded` before anything is done. The bytes of files are counted again every half minute.',
+  body: z
+    .strictObject({
+      products: limit.optional(),
+      fileBytes: limit.optional(),
+      bodyBytes: limit.optional(),
+      keys: limit.optional(),
+    })
+    .meta({ id: 'PutQuotas' }),
+  answers: { 200: { description: 'Quotas and usage', schema: clientUsageSchema } },
+  problems: ['unknown-client', 'invalid-body', 'malformed-json'],
+});

@@ -1,0 +1,74 @@
+import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { type ClientId, type Clock, type Connection, type Database, PimentoError } from '../platform/index.ts';
+import { saveQuotas } from './client-quota-store.ts';
+import { findClient } from './people/client-store.ts';
+import { findQuotas, getUsage, getUsed } from './client-usage-views.ts';
+
+const unlimited: Quotas = { products: null, fileBytes: null, bodyBytes: null, keys: null };
+
+/** The bytes of files are counted again after this time, because counting reads a row for each file. */
+const countedMs = 30_000;
+
+function requireRoom(quota: QuotaName, used: number, max: number, added: number): void {
+  if (used + added > max) throw new PimentoError(problem('quota-exceeded', { quota, max, used }));
+}
+
+/** Refuses what a client may not store. */
+export interface ClientQuotas {
+  /**
+   * Checks that a client may store more. Costs one read by key for a client without quotas.
+   * @param added how much is to be stored
+   * @throws PimentoError quota-exceeded
+   */
+  require(clientId: ClientId, quota: QuotaName, added: number): Promise<void>;
+}
+
+export function createClientQuotas({ database, clock }: { database: Database; clock: Clock }): ClientQuotas {
+  const counted = new Map<ClientId, { bytes: number; at: number }>();
+
+  async function fileBytes(clientId: ClientId, added: number): Promise<number> {
+    const known = counted.get(clientId);
+    const now = clock.monotonic();
+    const isFresh = known !== undefined && now - known.at < countedMs;
+    const bytes = isFresh ? known.bytes : await getUsed(database, clientId, 'fileBytes');
+    counted.set(clientId, { bytes: bytes + added, at: isFresh ? known.at : now });
+    return bytes;
+  }
+
+  return {
+    async require(clientId, quota, added) {
+      const max = (await findQuotas(database, clientId))?.[quota] ?? null;
+      if (max === null) return;
+      const used = quota === 'fileBytes' ? await fileBytes(clientId, added) : await getUsed(database, clientId, quota);
+      requireRoom(quota, used, max, added);
+    },
+  };
+}
+
+/** Checks that a client may have one more key. @throws PimentoError quota-exceeded */
+export async function requireKeyQuota(connection: Connection, clientId: ClientId): Promise<void> {
+  const max = (await findQuotas(connection, clientId))?.keys ?? null;
+  if (max !== null) requireRoom('keys', await getUsed(connection, clientId, 'keys'), max, 1);
+}
+
+/** @throws PimentoError unknown-client */
+export async function getClientUsage(connection: Connection, clientId: ClientId): Promise<ClientUsage> {
+  if (!(await findClient(connection, clientId)))
+    throw new PimentoError(problem('unknown-client', { kind: 'missing', clientId }));
+  const quotas = (await findQuotas(connection, clientId)) ?? unlimited;
+  return { quotas, used: await getUsage(connection, clientId) };
+}
+
+/** Sets the quotas of a client; those that are not given have no limit. @throws PimentoError unknown-client */
+export async function setQuotas(
+  database: Database,
+  clientId: ClientId,
+  given: { [Name in QuotaName]?: number | null | undefined },
+): Promise<ClientUsage> {
+  const { used } = await getClientUsage(database, clientId);
+  const { products = null, fileBytes = null, bodyBytes = null, keys = null } = given;
+  const quotas = { products, fileBytes, bodyBytes, keys };
+  await saveQuotas(database, clientId, quotas);
+  return { quotas, used };
+}

@@ -1,0 +1,63 @@
+import type { ClientUsage, QuotaName, Quotas } from '@pimento/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientId, Connection } from '../platform/index.ts';
+
+/** Returns the quotas of a client; undefined if none is set. */
+export async function findQuotas(connection: Connection, clientId: ClientId): Promise<Quotas | undefined> {
+  const { rows } = await sql<Quotas>`
+    select
+      client_quota.products,
+      client_quota.file_bytes as "fileBytes",
+      client_quota.body_bytes as "bodyBytes",
+      client_quota.keys
+    from client_quota
+    where client_quota.client_id = ${clientId}`.execute(connection);
+  return rows[0];
+}
+
+/**
+ * How much of each kind a client has. Products are counted by the search index; a new client's are all in `product_change`. Only the bytes
+ * of files read a row for each file.
+ */
+const amounts: Record<QuotaName, (clientId: ClientId) => RawBuilder<number>> = {
+  products: (clientId) => sql`
+    coalesce((select search_state.products from search_state where search_state.client_id = ${clientId}), 0)
+    + coalesce(
+      (select sum(product_change.delta) from product_change where product_change.client_id = ${clientId}),
+      0
+    )`,
+  fileBytes: (clientId) => sql`
+    coalesce((select sum(asset_content.size) from asset_content where asset_content.client_id = ${clientId}), 0)`,
+  // the size of bytes that are stored apart from their row is known without reading them
+  bodyBytes: (clientId) => sql`
+    coalesce(
+      (select sum(octet_length(import_body.bytes)) from import_body where import_body.client_id = ${clientId}),
+      0
+    )`,
+  keys: (clientId) => sql`
+    (
+      select count(*)
+      from access_key
+      where access_key.client_id = ${clientId}
+        and access_key.revoked_at is null
+        and (access_key.expires_at is null or access_key.expires_at > now())
+    )`,
+};
+
+/** Returns how much of one kind a client has. */
+export async function getUsed(connection: Connection, clientId: ClientId, name: QuotaName): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select (${amounts[name](clientId)})::bigint as used`.execute(connection);
+  return rows[0]?.used ?? 0;
+}
+
+export async function getUsage(connection: Connection, clientId: ClientId): Promise<ClientUsage['used']> {
+  const { rows } = await sql<ClientUsage['used']>`
+    select
+      (${amounts.products(clientId)})::bigint as products,
+      (${amounts.fileBytes(clientId)})::bigint as "fileBytes",
+      (${amounts.bodyBytes(clientId)})::bigint as "bodyBytes",
+      (${amounts.keys(clientId)})::bigint as keys`.execute(connection);
+  const [used] = rows;
+  if (!used) throw new Error('a select without a table returned no row');
+  return used;
+}

@@ -1,0 +1,40 @@
+import type { Clock, SecretBox } from '../../platform/index.ts';
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Cookies by which a device that has signed in is recognised. They open nothing; failures of others do not count for such a device. */
+export interface KnownDevices {
+  /** Returns the id of the device if it has signed in with this e-mail address. */
+  find(headers: Headers, email: string): string | undefined;
+  /** Returns the `Set-Cookie` header for a device that has just signed in. */
+  cookie(email: string): string;
+}
+
+const purpose = 'known device';
+const yearSeconds = 365 * 24 * 3600;
+
+/** @param isSecure whether the cookie is sent over HTTPS alone */
+export function createKnownDevices(
+  { clock, secretBox }: { clock: Clock; secretBox: SecretBox },
+  isSecure: boolean,
+): KnownDevices {
+  const name = `${isSecure ? '__Secure-' : ''}pimento.device`;
+  const signed = (deviceId: string, email: string) => JSON.stringify([deviceId, email]);
+  return {
+    find({ cookie }, email) {
+      if (typeof cookie !== 'string') return undefined;
+      const value = cookie
+        .split(/;\s*/)
+        .find((part) => part.startsWith(`${name}=`))
+        ?.slice(name.length + 1);
+      const [deviceId = '', signature = ''] = value?.split('.') ?? [];
+      return deviceId !== '' && secretBox.isSigned(signed(deviceId, email), purpose, signature) ? deviceId : undefined;
+    },
+    cookie(email) {
+      const deviceId = clock.randomId();
+      const value = `${deviceId}.${secretBox.sign(signed(deviceId, email), purpose)}`;
+      const secure = isSecure ? '; Secure' : '';
+      return `${name}=${value}; Max-Age=${yearSeconds}; Path=/console/session; HttpOnly; SameSite=Lax${secure}`;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/index.ts';
+
+/**
+ * Counts an attempt under each name, before its outcome is known, and deletes counts that ended. Concurrent attempts are counted one after
+ * the other.
+ * @param since begin of the time window; an older count starts anew
+ * @returns the attempts by name, including this one
+ */
+export async function countAttempts(
+  connection: Database,
+  names: readonly string[],
+  at: Date,
+  since: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tried: string; attempts: number }>`
+    with ended as (
+      delete from sign_in_attempt
+      where sign_in_attempt.last_at < ${since} and sign_in_attempt.tried <> all(${names}::text[])
+    )
+    insert into sign_in_attempt (tried, attempts, since, last_at)
+    select named.tried, 1, ${at}, ${at}
+    from unnest(${names}::text[]) as named (tried)
+    order by named.tried
+    on conflict (tried) do update set
+      attempts = case when sign_in_attempt.since < ${since} then 1 else sign_in_attempt.attempts + 1 end,
+      since = case when sign_in_attempt.since < ${since} then excluded.since else sign_in_attempt.since end,
+      last_at = excluded.last_at
+    returning sign_in_attempt.tried, sign_in_attempt.attempts`.execute(connection);
+  return new Map(rows.map((row) => [row.tried, row.attempts]));
+}
+
+/** Takes an attempt back. @param forgotten names whose count ends altogether */
+export async function takeBackAttempt(
+  connection: Database,
+  names: readonly string[],
+  forgotten: readonly string[],
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sign_in_attempt
+      where sign_in_attempt.tried = any(${forgotten}::text[])
+    )
+    update sign_in_attempt
+    set attempts = sign_in_attempt.attempts - 1
+    where sign_in_attempt.tried = any(${names}::text[])
+      and sign_in_attempt.tried <> all(${forgotten}::text[])
+      and sign_in_attempt.attempts > 0`.execute(connection);
+}

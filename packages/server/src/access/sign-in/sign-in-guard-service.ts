@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problem } from '@pimento/contract/problem';
+import { type Clock, createFairTurns, type Database, PimentoError } from '../../platform/index.ts';
+import { judgeAttempt } from './sign-in-attempt-rules.ts';
+import { countAttempts, takeBackAttempt } from './sign-in-attempt-store.ts';
+
+const windowMs = 15 * 60_000;
+/** A hash takes 16 MB and 50 ms of a core, and files and names of hosts wait for the same threads. */
+const maxHashes = 2;
+const maxPresentPasswords = 5;
+
+const tooMany = (kind: 'sign-ins' | 'passwords', seconds: number) =>
+  new PimentoError(problem('too-many-requests', { kind }), {}, { 'retry-after': String(seconds) });
+
+/** The sender of an attempt. `deviceId` is undefined for a device that has not signed in with the e-mail address before. */
+export interface Sender {
+  email: string;
+  address: string;
+  deviceId: string | undefined;
+}
+
+export interface SignInGuard {
+  /**
+   * Counts an attempt and then tries the password. A successful attempt does not count, nor does one that was not tried.
+   * @param isRight tells from the result whether the password was right
+   * @throws PimentoError too-many-requests
+   */
+  trySignIn<T>(sender: Sender, tryPassword: () => Promise<T>, isRight: (result: T) => boolean): Promise<T>;
+  /**
+   * Counts an attempt of a signed-in person at the present password, and then tries it.
+   * @param onTooMany called when the password was wrong too often
+   */
+  tryPresentPassword<T>(
+    person: { personId: string; address: string },
+    tryPassword: () => Promise<T>,
+    isRight: (result: T) => boolean,
+    onTooMany: () => Promise<never>,
+  ): Promise<T>;
+}
+
+export function createSignInGuard({ database, clock }: { database: Database; clock: Clock }): SignInGuard {
+  const hashes = createFairTurns(
+    { max: maxHashes, alone: maxHashes },
+    { waiting: 8, ms: 5_000, refusal: () => tooMany('passwords', 1) },
+  );
+  /** Slowed attempts of one address; more at once are refused, so that they cannot pile up. */
+  const slowed = createFairTurns(
+    { max: 64, alone: 4 },
+    { waiting: 1, ms: 8_000, refusal: () => tooMany('passwords', 8) },
+  );
+
+  function count(names: readonly string[]): Promise<Map<string, number>> {
+    const now = clock.now();
+    return countAttempts(database, names, now, new Date(now.getTime() - windowMs));
+  }
+
+  async function slowDown(address: string, delayMs: number): Promise<void> {
+    if (delayMs === 0) return;
+    if (slowed.running(address) >= 4) throw tooMany('passwords', 8);
+    using _turn = await slowed.enter(address);
+    await sleep(delayMs, undefined, { ref: false });
+  }
+
+  async function hash<T>(address: string, tryPassword: () => Promise<T>): Promise<T> {
+    using _turn = await hashes.enter(address);
+    return await tryPassword();
+  }
+
+  return {
+    async trySignIn({ email, address, deviceId }, tryPassword, isRight) {
+      const pair = `pair:${address} ${email}`;
+      const device = deviceId === undefined ? undefined : `device:${deviceId}`;
+      const names = [pair, `email:${email}`, `address:${address}`, ...(device === undefined ? [] : [device])];
+      const counts = await count(names);
+      const [ofPair = 0, ofEmail = 0, ofAddress = 0, ofDevice] = names.map((name) => counts.get(name) ?? 0);
+      const verdict = judgeAttempt({ pair: ofPair, email: ofEmail, address: ofAddress, device: ofDevice });
+      if (verdict.kind === 'refused') {
+        // only guesses count, so that an attacker who is refused anyway does not slow down the owner of the address
+        await takeBackAttempt(database, names, []);
+        throw tooMany('sign-ins', windowMs / 1000);
+      }
+      let isGuess = true;
+      try {
+        await slowDown(address, verdict.delayMs);
+        const result = await hash(address, tryPassword);
+        isGuess = !isRight(result);
+        const ended = verdict.by === 'device' ? (device ?? pair) : pair;
+        if (!isGuess) await takeBackAttempt(database, names, [ended]);
+        return result;
+      } catch (error) {
+        if (isGuess) await takeBackAttempt(database, names, []).catch(() => undefined);
+        throw error;
+      }
+    },
+    async tryPresentPassword({ personId, address }, tryPassword, isRight, onTooMany) {
+      const name = `present:${personId}`;
+      const attempts = (await count([name])).get(name) ?? 0;
+      if (attempts > maxPresentPasswords) return onTooMany();
+      const result = await hash(address, tryPassword);
+      if (isRight(result)) await takeBackAttempt(database, [], [name]);
+      else if (attempts === maxPresentPasswords) return onTooMany();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { type Preview, PreviewRefusedError } from '../content/image-preview.ts';
+import type { ThumbnailAnswer } from './thumbnail-types.ts';
+
+export interface ThumbnailProcess extends AsyncDisposable {
+  /**
+   * Makes the thumbnails of one picture; call it for one picture at a time.
+   * @throws PreviewRefusedError if the picture must not be decoded or takes too long; Error if decoding fails
+   */
+  make(bytes: Buffer): Promise<Preview>;
+}
+
+/** Max time for one picture, by the clock: the decoder's own limit does not count what it does before the first line. */
+const maxMs = 20_000;
+/** The process ends after this time without a picture, because it takes 70 MB. */
+const idleMs = 60_000;
+
+function start(): ChildProcess {
+  const child = fork(new URL('./thumbnail-thread.ts', import.meta.url), [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // an error is followed by the end of the process
+  child.on('error', () => undefined);
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, 10);
+  } catch {
+    // the process has ended already
+  }
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Creates a process for decoding pictures, which starts with the first picture and again after it was killed. */
+export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): ThumbnailProcess {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  function ask(asked: ChildProcess, bytes: Buffer): Promise<ThumbnailAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ThumbnailAnswer>();
+    const timer = setTimeout(() => {
+      const seconds = limits.maxMs / 1000;
+      reject(new PreviewRefusedError('took-too-long', `Decoding the picture took more than ${seconds} seconds.`));
+      end();
+    }, limits.maxMs);
+    const onExit = () => {
+      if (child === asked) child = undefined;
+      reject(new Error('decoding the picture ended the process'));
+    };
+    asked.once('message', resolve);
+    asked.once('exit', onExit);
+    asked.send(bytes, (error) => {
+      if (error) reject(error);
+    });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      asked.off('message', resolve);
+      asked.off('exit', onExit);
+    });
+  }
+
+  return {
+    async make(bytes) {
+      clearTimeout(idle);
+      child ??= start();
+      try {
+        const answer = await ask(child, bytes);
+        if (!('preview' in answer)) {
+          throw answer.code === undefined
+            ? new Error(answer.message)
+            : new PreviewRefusedError(answer.code, answer.message);
+        }
+        const { thumbnails, ...size } = answer.preview;
+        const { small, medium, large } = thumbnails;
+        return {
+          ...size,
+          thumbnails: { small: Buffer.from(small), medium: Buffer.from(medium), large: Buffer.from(large) },
+        };
+      } finally {
+        idle = setTimeout(end, idleMs).unref();
+      }
+    },
+    [Symbol.asyncDispose]() {
+      clearTimeout(idle);
+      end();
+      return Promise.resolve();
+    },
+  };
+}

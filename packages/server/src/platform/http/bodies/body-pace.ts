@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { problem } from '@pimento/contract/problem';
+import { PimentoError } from '../../errors.ts';
+
+/** The minimum rate of a body: fewer bytes a second, on average over the window, end the request. */
+export interface PaceLimits {
+  bytesPerSecond: number;
+  windowMs: number;
+}
+
+export const usualPace: PaceLimits = { bytesPerSecond: 1_000, windowMs: 30_000 };
+
+const samplesPerWindow = 6;
+
+/**
+ * Creates a function that is called at regular intervals and returns whether the sender has been too slow for a whole window. Intervals in
+ * which received bytes wait to be read do not count: then the service is the slow part.
+ */
+export function createPaceJudge(limits: PaceLimits): (sample: { bytes: number; isWaiting: boolean }) => boolean {
+  const minBytes = (limits.bytesPerSecond * limits.windowMs) / 1_000;
+  let window: number[] = [];
+  return ({ bytes, isWaiting }) => {
+    window = isWaiting ? [...window, bytes].slice(-samplesPerWindow - 1) : [];
+    return window.length > samplesPerWindow && bytes - (window[0] ?? 0) < minBytes;
+  };
+}
+
+function tooSlow({ bytesPerSecond, windowMs }: PaceLimits): PimentoError {
+  const refusal = problem('request-timeout', { kind: 'slow-body', bytes: bytesPerSecond, seconds: windowMs / 1_000 });
+  return new PimentoError(refusal, {}, { connection: 'close' });
+}
+
+/** Returns a signal that aborts with a PimentoError (request-timeout) if the body arrives too slowly. */
+export function watchPace(request: IncomingMessage, limits: PaceLimits): AbortSignal {
+  const controller = new AbortController();
+  const isTooSlow = createPaceJudge(limits);
+  const timer = setInterval(() => {
+    const isWaiting = !request.complete && request.readableLength === 0;
+    if (isTooSlow({ bytes: request.socket.bytesRead, isWaiting })) controller.abort(tooSlow(limits));
+    if (request.complete || request.destroyed || controller.signal.aborted) clearInterval(timer);
+  }, limits.windowMs / samplesPerWindow);
+  timer.unref();
+  request.once('close', () => {
+    clearInterval(timer);
+  });
+  return controller.signal;
+}
+
+/** Yields the chunks of a body until the signal aborts. The source is not ended, so that the connection can still carry the answer. */
+export async function* untilAborted(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  let fail: ((reason: unknown) => void) | undefined;
+  const onAbort = () => fail?.(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Uint8Array>>();
+      fail = reject;
+      chunks.next().then(resolve, reject);
+      const step = await promise;
+      if (step.done) return;
+      yield step.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { operations } from '@pimento/contract';
+import { PimentoError } from '../../errors.ts';
+import { judge } from '../input-check.ts';
+import { type FaultFinder, parseJsonBody } from './json-body.ts';
+import type { BodyAnswer, BodyTask } from './large-body.ts';
+
+const { faultModule } = workerData as { faultModule: string }; // written by large-body.ts
+const { findJsonFault } = (await import(faultModule)) as { findJsonFault: FaultFinder }; // named by compose.ts
+
+function read({ operationId, bytes }: BodyTask): BodyAnswer {
+  const schema = operations.find(({ id }) => id === operationId)?.body;
+  if (!schema) return { error: `the operation ${operationId} has no body` };
+  try {
+    return { value: judge(schema, parseJsonBody(Buffer.from(bytes), findJsonFault), 'body') };
+  } catch (error) {
+    if (!(error instanceof PimentoError)) return { error: error instanceof Error ? error.message : String(error) };
+    const { code, message, params, extra } = error;
+    return { refusal: { code, message, params, extra } };
+  }
+}
+
+parentPort?.on('message', (task: BodyTask) => {
+  parentPort?.postMessage({ id: task.id, ...read(task) });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { chooseNext, poolSize, shareOf } from '../../src/platform/fair-turn-rules.ts';
+import { createFairTurns, type Turn } from '../../src/platform/fair-turns.ts';
+
+const tasks = (client: string, running: number, waiting: number, lastStart = 0) => ({
+  client,
+  running,
+  waiting,
+  lastStart,
+});
+
+describe('The pools that clients share', () => {
+  test('one client has at most three quarters of a pool, and half of it while another client waits', () => {
+    assert.deepEqual(poolSize(16), { max: 16, alone: 12 });
+    assert.deepEqual([shareOf(poolSize(16), false), shareOf(poolSize(16), true)], [12, 8]);
+    assert.equal(chooseNext(poolSize(16), [tasks('a', 11, 5)]), 'a');
+    assert.equal(chooseNext(poolSize(16), [tasks('a', 12, 5)]), undefined);
+    assert.equal(chooseNext(poolSize(16), [tasks('a', 8, 5), tasks('b', 0, 1)]), 'b');
+  });
+
+  test('a pool of one still runs the tasks of a client that is alone', () => {
+    assert.equal(chooseNext(poolSize(1), [tasks('a', 0, 1)]), 'a');
+  });
+
+  test('the client with the fewest running tasks is next, then the one that has waited longest', () => {
+    assert.equal(chooseNext(poolSize(8), [tasks('a', 2, 1, 1), tasks('b', 1, 1, 9)]), 'b');
+    assert.equal(chooseNext(poolSize(8), [tasks('a', 1, 1, 7), tasks('b', 1, 1, 3)]), 'b');
+  });
+
+  test('whatever arrives and ends, the pool is never overfull, and no client has more than its share', async () => {
+    const steps = fc.array(fc.record({ client: fc.constantFrom('a', 'b', 'c'), ends: fc.boolean() }), {
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (given, max) => {
+        const turns = createFairTurns(poolSize(max), { waiting: 1_000 });
+        const running: { client: string; turn: Turn }[] = [];
+        for (const { client, ends } of given) {
+          void turns.enter(client).then((turn) => running.push({ client, turn }));
+          if (ends) running.shift()?.turn[Symbol.dispose]();
+          await new Promise((resolve) => setImmediate(resolve));
+          assert.ok(running.length <= max);
+          for (const name of ['a', 'b', 'c'])
+            assert.ok(running.filter((one) => one.client === name).length <= poolSize(max).alone);
+        }
+        let started = given.filter(({ ends }) => ends).length > given.length ? 0 : running.length;
+        for (let rounds = 0; rounds < given.length && running.length > 0; rounds++) {
+          running.shift()?.turn[Symbol.dispose]();
+          await new Promise((resolve) => setImmediate(resolve));
+          started += 1;
+        }
+        assert.equal(running.length, 0, `${started} started, and the rest was forgotten`);
+        for (const name of ['a', 'b', 'c']) assert.equal(turns.running(name), 0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a client that waits for too many tasks is refused, and others are not', async () => {
+    const turns = createFairTurns(poolSize(1), { waiting: 1 });
+    using first = await turns.enter('a');
+    const second = turns.enter('a');
+    await assert.rejects(turns.enter('a'), { code: 'too-many-requests' });
+    const other = turns.enter('b');
+    first[Symbol.dispose]();
+    (await other)[Symbol.dispose]();
+    (await second)[Symbol.dispose]();
+  });
+
+  test('a task that gives up waiting leaves the queue, and the next one starts', async () => {
+    const turns = createFairTurns(poolSize(1), { waiting: 9 });
+    const first = await turns.enter('a');
+    const leaving = new AbortController();
+    const left = turns.enter('a', leaving.signal);
+    const next = turns.enter('a');
+    leaving.abort(new Error('gone'));
+    await assert.rejects(left, { message: 'gone' });
+    first[Symbol.dispose]();
+    (await next)[Symbol.dispose]();
+  });
+});
