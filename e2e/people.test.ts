@@ -56,6 +56,7 @@ describe('People who need help with signing in', { skip: withoutBrowser }, () =>
   test('an operator gives a person a link, with which they set a new password', async () => {
     await operator.goto('/settings?tab=people');
     await operator.getByLabel('Search by name or e-mail address').fill('ada@');
+    await operator.getByRole('row', { name: /operator@pimento/ }).waitFor({ state: 'detached' });
     await act('Password link');
     const link = (await operator.getByRole('dialog').getByLabel('Link', { exact: true }).textContent()) ?? '';
     await operator.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -85,6 +86,7 @@ describe('People who need help with signing in', { skip: withoutBrowser }, () =>
     const page = (await visit(browser, service.baseUrl)).page;
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByRole('alert').getByText('Ask an owner or operator for a link').waitFor();

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { endAllSessions, endSession, listSessions, type OpenSession } from '@pimento/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../i18n/language.tsx';
 import { sessionKey } from '../session/query-client.ts';
@@ -16,6 +17,7 @@ import { browserName } from './browser-name.ts';
 export function SessionsPanel() {
   const t = useMessages();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const sessions = useCall(listSessions, {});
   const [isEndingAll, setEndingAll] = useState(false);
   const end = useChange(
@@ -27,6 +29,7 @@ export function SessionsPanel() {
     () => {
       queryClient.clear();
       queryClient.setQueryData(sessionKey, null);
+      void navigate({ to: '/sign-in' });
       return undefined;
     },
   );

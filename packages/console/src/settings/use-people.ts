@@ -7,7 +7,7 @@ import {
   type Person,
   removeSecondFactor,
 } from '@pimento/contract/wire';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMessages } from '../i18n/language.tsx';
 import { useWork } from '../session/session.tsx';
 import { useChange } from '../session/use-change.ts';
@@ -24,6 +24,7 @@ export function usePeople(text: string | undefined) {
       }),
     initialPageParam: null as string | null, // the first page has no cursor
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -12,8 +12,13 @@ import {
 import { chooseIds, resolveChoice } from './snapshot/product-choice-service.ts';
 import { cancelSubmission, getSubmission, resubmitFailed } from './submit/submission-service.ts';
 import { viewSubmission, viewSubmissionDetail } from './progress/submission-detail-views.ts';
-import { listResults, listSubmissionRows, type ResultRow, submissionViews } from './progress/submission-views.ts';
-import { findSubmission } from './progress/submission-store.ts';
+import {
+  listResults,
+  listSubmissionRows,
+  type ResultRow,
+  submissionExists,
+  submissionViews,
+} from './progress/submission-views.ts';
 import { type SubmitDeps, submitNow } from './submit/submit-service.ts';
 
 function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
@@ -52,7 +57,7 @@ export function submissionRoutes(deps: SubmitDeps): Route[] {
       const isUnknown =
         after !== undefined &&
         found.length === 0 &&
-        !(await findSubmission(database, { clientId: caller.clientId, submissionId: after }));
+        !(await submissionExists(database, { clientId: caller.clientId, submissionId: after }));
       if (isUnknown) throw unknownCursor('submissionId');
       const { rows, hasMore } = pageOf(found, limit);
       const submissions = await submissionViews(database, rows);

@@ -21,7 +21,7 @@ test('A statement may take as long as it needs while the database answers others
 
 test('When the database is silent, statements and waits for a connection fail, their connection is closed, and later ones fail at once.', async () => {
   let answers = false;
-  using pulse = createDatabasePulse(() => Promise.resolve(answers));
+  using pulse = createDatabasePulse({ ask: () => Promise.resolve(answers), [Symbol.dispose]: () => undefined });
   const never = Promise.withResolvers<never>().promise;
   const released: (boolean | undefined)[] = [];
   let connections = 0;

@@ -44,25 +44,31 @@ export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): T
     child = undefined;
   }
 
-  function ask(asked: ChildProcess, bytes: Buffer): Promise<ThumbnailAnswer> {
+  function ask(asked: ChildProcess, bytes: Buffer, isReady: boolean): Promise<ThumbnailAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ThumbnailAnswer>();
-    const timer = setTimeout(() => {
+    let timer: NodeJS.Timeout | undefined;
+    const onTime = () => {
       const seconds = limits.maxMs / 1000;
       reject(new PreviewRefusedError('took-too-long', `Decoding the picture took more than ${seconds} seconds.`));
       end();
-    }, limits.maxMs);
+    };
+    const onMessage = (message: ThumbnailAnswer | 'ready') => {
+      if (message === 'ready') timer = setTimeout(onTime, limits.maxMs);
+      else resolve(message);
+    };
+    if (isReady) timer = setTimeout(onTime, limits.maxMs);
     const onExit = () => {
       if (child === asked) child = undefined;
       reject(new Error('decoding the picture ended the process'));
     };
-    asked.once('message', resolve);
+    asked.on('message', onMessage);
     asked.once('exit', onExit);
     asked.send(bytes, (error) => {
       if (error) reject(error);
     });
     return promise.finally(() => {
       clearTimeout(timer);
-      asked.off('message', resolve);
+      asked.off('message', onMessage);
       asked.off('exit', onExit);
     });
   }
@@ -70,9 +76,10 @@ export function createThumbnailProcess(limits: { maxMs: number } = { maxMs }): T
   return {
     async make(bytes) {
       clearTimeout(idle);
+      const isReady = child !== undefined;
       child ??= start();
       try {
-        const answer = await ask(child, bytes);
+        const answer = await ask(child, bytes, isReady);
         if (!('preview' in answer)) {
           throw answer.code === undefined
             ? new Error(answer.message)

@@ -14,5 +14,7 @@ async function make(bytes: Uint8Array): Promise<ThumbnailAnswer> {
 process.on('message', (bytes: Uint8Array) => {
   void make(bytes).then((answer) => process.send?.(answer));
 });
+// the time of a picture begins when this process has started
+process.send?.('ready');
 // the service is gone
 process.on('disconnect', () => process.exit(0));

@@ -4,7 +4,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 /** A statement that takes this long makes the pulse ask the database for a sign of life. */
 const slowMs = 1_500;
 /** A database that gives none for this long has stopped: a hung disk, a halted process, a network that drops packets. */
-const silentMs = 2_000;
+const silentMs = 2_500;
 const tickMs = 250;
 /** After a sign of life it is not asked again for this long. */
 const trustMs = 1_000;
@@ -19,27 +19,39 @@ const silent = () => new Error('Connection terminated: the database has stopped 
 export interface DatabasePulse extends Disposable {
   /** True from the moment the database was found silent until it answers again. */
   readonly isSilent: boolean;
-  /** Registers something that waits. @param give called once if the database is silent @returns ends the registration */
-  watch(give: () => void): () => void;
+  /**
+   * Registers something that waits.
+   * @param give called once if the database is silent
+   * @returns ends the registration; `answered` is a sign of life
+   */
+  watch(give: () => void): (outcome: 'answered' | 'unknown') => void;
 }
 
-/** @param ask resolves with whether the database answered in time */
-export function createDatabasePulse(ask: () => Promise<boolean>): DatabasePulse {
+/** Asks the database for a sign of life. */
+export interface DatabaseQuestion extends Disposable {
+  /** Resolves with whether the database answered in time. */
+  ask(): Promise<boolean>;
+}
+
+export function createDatabasePulse(question: DatabaseQuestion): DatabasePulse {
   // in the order of their start
   const waiting = new Map<symbol, { since: number; give: () => void }>();
   let isSilent = false;
   let isAsking = false;
   let trustedUntil = 0;
+  /** Statements that were answered; each is a sign of life. */
+  let answers = 0;
 
   async function tick(): Promise<void> {
     const [oldest] = waiting.values();
     const isSlow = oldest !== undefined && performance.now() - oldest.since > slowMs;
     if (isAsking || performance.now() < trustedUntil || (!isSilent && !isSlow)) return;
     isAsking = true;
-    const answered = await ask();
+    const before = answers;
+    const isAlive = (await question.ask()) || answers > before;
     isAsking = false;
-    isSilent = !answered;
-    if (answered) {
+    isSilent = !isAlive;
+    if (isAlive) {
       trustedUntil = performance.now() + trustMs;
       return;
     }
@@ -57,58 +69,98 @@ export function createDatabasePulse(ask: () => Promise<boolean>): DatabasePulse 
     watch(give) {
       const key = Symbol('waiting');
       waiting.set(key, { since: performance.now(), give });
-      return () => void waiting.delete(key);
+      return (outcome) => {
+        waiting.delete(key);
+        if (outcome === 'answered') answers += 1;
+      };
     },
-    [Symbol.dispose]: () => {
+    [Symbol.dispose]() {
       clearInterval(timer);
+      question[Symbol.dispose]();
     },
   };
 }
 
-/** Asks a database on a connection of its own. Any answer is a sign of life, also a refusal. */
-export async function answersInTime(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: silentMs,
-    application_name: 'pimento pulse',
-  });
-  client.on('error', () => undefined);
-  const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-  // one more turn of the loop, so that an answer that arrived while this thread was busy is seen first
-  const timer = setTimeout(() => setTimeout(resolve, tickMs, false), silentMs - tickMs);
-  const answer = (async () => {
-    try {
-      await client.connect();
-      await client.query('select 1');
-      return true;
-    } catch (error) {
-      return !(error instanceof Error && /timeout/.test(error.message));
-    }
-  })();
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-    void client.end().catch(() => undefined);
+/**
+ * Asks on a connection of its own, which is opened at once and kept: on a busy machine opening one takes seconds. A question that is still
+ * open is not asked again. Any answer is a sign of life, also a refusal.
+ */
+export function askOverConnection(connectionString: string): DatabaseQuestion {
+  let connection: Promise<pg.Client> | undefined;
+  let question: Promise<boolean> | undefined;
+  let isDisposed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString, application_name: 'pimento pulse', keepAlive: true });
+    client.on('error', drop);
+    client.on('end', drop);
+    await client.connect();
+    (client as pg.Client & { unref(): void }).unref(); // its types lack this method
+    if (isDisposed) await client.end();
+    return client;
   }
+  function drop(): void {
+    const dropped = connection;
+    connection = undefined;
+    dropped?.then(
+      (client) => client.end().catch(() => undefined),
+      () => undefined,
+    );
+  }
+  async function answer(): Promise<boolean> {
+    try {
+      await (await (connection ??= connect())).query('select 1');
+    } catch {
+      drop();
+    }
+    question = undefined;
+    return true;
+  }
+  connection = connect();
+  connection.catch(drop);
+  return {
+    async ask() {
+      const { promise: silence, resolve } = Promise.withResolvers<boolean>();
+      // one more turn of the loop, so that an answer that arrived while this thread was busy is seen first
+      const timer = setTimeout(() => setTimeout(resolve, tickMs, false), silentMs - tickMs);
+      const answered = await Promise.race([(question ??= answer()), silence]);
+      clearTimeout(timer);
+      return answered;
+    },
+    [Symbol.dispose]() {
+      isDisposed = true;
+      drop();
+    },
+  };
 }
 
-/** Rejects when the database is found silent before `work` is done. */
-async function whileAlive<T>(pulse: DatabasePulse, work: Promise<T>, onSilent: () => void): Promise<T> {
+/**
+ * Rejects when the database is found silent before `work` is done.
+ * @param kind an answered `statement` is a sign of life; a `connection` is none, because the pool keeps some open
+ */
+async function whileAlive<T>(
+  pulse: DatabasePulse,
+  kind: 'statement' | 'connection',
+  work: Promise<T>,
+  onSilent: () => void,
+): Promise<T> {
   const { promise: given, reject } = Promise.withResolvers<never>();
   const end = pulse.watch(() => {
     reject(silent());
     onSilent();
   });
   try {
-    return await Promise.race([work, given]);
-  } finally {
-    end();
+    const answer = await Promise.race([work, given]);
+    end(kind === 'statement' ? 'answered' : 'unknown');
+    return answer;
+  } catch (error) {
+    end('unknown');
+    throw error;
   }
 }
 
 /**
- * Wraps a pool so that statements and waits for a connection fail as unavailable (503) within 4 s when the database is silent, and at once
+ * Wraps a pool so that statements and waits for a connection fail as unavailable (503) within 4.5 s when the database is silent, and at once
  * while it is known to be. A connection with such a statement is closed: if the database goes on later, it finds the connection gone and
  * rolls the transaction back.
  */
@@ -119,7 +171,7 @@ export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPoo
     async connect() {
       if (pulse.isSilent) throw silent();
       const connecting = pool.connect();
-      const client = await whileAlive(pulse, connecting, () => {
+      const client = await whileAlive(pulse, 'connection', connecting, () => {
         connecting.then(
           (late) => {
             late.release(true);
@@ -134,7 +186,7 @@ export function guardPool(pool: PostgresPool, pulse: DatabasePulse): PostgresPoo
         client.release(destroy);
       };
       const query = (text: string, values: readonly unknown[]) =>
-        whileAlive(pulse, client.query(text, values), () => {
+        whileAlive(pulse, 'statement', client.query(text, values), () => {
           release(true);
         });
       return {

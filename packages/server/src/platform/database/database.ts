@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { copyThrough } from './copy-in.ts';
-import { answersInTime, createDatabasePulse, guardPool } from './database-pulse.ts';
+import { askOverConnection, createDatabasePulse, guardPool } from './database-pulse.ts';
 import { preparedPlans } from './planner-settings.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
@@ -25,7 +25,7 @@ function driven(pool: pg.Pool, options: { prepared?: boolean; copies?: boolean }
 }
 
 /**
- * Opens a pool. A statement that gets no free connection within 4.5 s, or no sign of life of the database within 4 s, fails as unavailable
+ * Opens a pool. A statement that gets no free connection within 4.5 s, or no sign of life of the database within 4.5 s, fails as unavailable
  * (503) instead of hanging.
  * @param onError called with the error of an idle connection that broke; the pool replaces the connection
  */
@@ -57,7 +57,7 @@ export function openDatabase(options: {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  const pulse = createDatabasePulse(() => answersInTime(options.connectionString));
+  const pulse = createDatabasePulse(askOverConnection(options.connectionString));
   const guarded = guardPool(driven(pool, options), pulse);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) });
   let closing: Promise<void> | undefined;

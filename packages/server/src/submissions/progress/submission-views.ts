@@ -58,6 +58,16 @@ export async function listSubmissionRows(
   return rows;
 }
 
+export async function submissionExists(connection: Connection, key: SubmissionKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from submission
+    where submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid`.execute(
+    connection,
+  );
+  return rows.length > 0;
+}
+
 export interface ResultRow {
   productId: ProductId;
   name: string | null;
