@@ -44,7 +44,8 @@ interface Kind {
 
 const asked = (adapterId: string, limit: number) => ({
   adapterId: adapterIdOf(adapterId),
-  after: retentionLimit(systemClock.now()),
+  after: new Date(0),
+  retained: retentionLimit(systemClock.now()),
   filter: {},
   limit,
 });

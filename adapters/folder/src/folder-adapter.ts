@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Adapter, type Batch, defineAdapter, fetchAsset } from '@pimento/adapter-kit';
+import { type Adapter, type Batch, defineAdapter, fetchAsset, type Withdrawal } from '@pimento/adapter-kit';
 import { formatCsv } from './csv-rules.ts';
 import { safeName } from './safe-name.ts';
 import { writeAtomically } from './atomic-file.ts';
@@ -31,6 +31,15 @@ export function createFolderAdapter(root: string): Adapter {
       await writeAtomically(`${file}.ndjson`, `${lines.join('\n')}\n`);
     },
 
+    async withdraw(withdrawal) {
+      const { clientId, channelId, submissionId } = withdrawal.submission;
+      const file = join(folderOf(clientId, channelId), safeName(submissionId), pageName(withdrawal));
+      const lines = withdrawal.products.map((product) =>
+        JSON.stringify({ clientId, channelId, submissionId, product }),
+      );
+      await writeAtomically(`${file}.withdrawn.ndjson`, `${lines.join('\n')}\n`);
+    },
+
     async disconnect({ clientId, channelId }) {
       await rm(folderOf(clientId, channelId), { recursive: true, force: true });
     },
@@ -38,7 +47,7 @@ export function createFolderAdapter(root: string): Adapter {
 }
 
 /** Names a page after its first product, so that a repeated page replaces its previous file even if its length differs. */
-function pageName({ products }: Batch): string {
+function pageName({ products }: Pick<Batch | Withdrawal, 'products'>): string {
   const first = products[0]?.__ID ?? '';
   return createHash('sha256').update(first).digest('hex').slice(0, 16);
 }

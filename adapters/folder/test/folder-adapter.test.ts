@@ -122,3 +122,28 @@ describe('the folder adapter', () => {
     );
   });
 });
+
+describe('the folder adapter: withdrawals', () => {
+  it('writes a withdrawal as a file of its own beside the deliveries', async (test) => {
+    const folder = await newFolder(test);
+    const products = [{ __ID: 'x', externalId: '17' }];
+    const withdrawal = {
+      key: 'k',
+      submission: { ...submission, operation: 'withdraw' as const },
+      products,
+      isRepeat: false,
+    };
+    const adapter = createFolderAdapter(folder);
+    await adapter.withdraw?.(withdrawal, context);
+    await adapter.withdraw?.({ ...withdrawal, isRepeat: true }, context);
+    const [name = '', ...others] = (await readdir(folder, { recursive: true })).filter((one) => /\.\w+$/.test(one));
+    assert.match(name, /\.withdrawn\.ndjson$/);
+    assert.deepEqual(others, []);
+    const { submissionId } = submission;
+    assert.deepEqual(JSON.parse(await readFile(join(folder, name), 'utf8')), {
+      ...ids,
+      submissionId,
+      product: products[0],
+    });
+  });
+});

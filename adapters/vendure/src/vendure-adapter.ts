@@ -1,4 +1,4 @@
-import { type Adapter, type Batch, defineAdapter, type ItemResult } from '@pimento/adapter-kit';
+import { type Adapter, type Batch, defineAdapter, type ItemResult, type Withdrawal } from '@pimento/adapter-kit';
 import { createShopConnection, type ShopConnection } from './shop-connection.ts';
 import { uploadFiles, type ShopFiles } from './shop-files.ts';
 import { ownerOf } from './shop-keys.ts';
@@ -20,6 +20,7 @@ export function createVendureAdapter(settings: ShopSettings): Adapter {
       return { isValid, message: 'The shop refuses this login.', erroneousProperties: ['user', 'password'] };
     },
     deliver: (batch, { signal }) => deliverBatch(shop, settings, batch, signal),
+    withdraw: (withdrawal, { signal }) => withdrawProducts(shop, withdrawal, signal),
     disconnect: (disconnection, { signal }) => removeOwner(shop, ownerOf(disconnection), signal),
   });
 }
@@ -46,6 +47,18 @@ async function deliverBatch(
   return [...refused, ...wanted.map((variant) => resultOf(variant, variants, files, settings))];
 }
 
+/** Deletes the variants of products, and shop products that have no other variants. Products that the shop does not have are done. */
+async function withdrawProducts(
+  shop: ShopConnection,
+  { submission, products, isRepeat }: Withdrawal,
+  signal: AbortSignal,
+): Promise<void> {
+  const owner = ownerOf(submission);
+  if (isRepeat) await sweepOwner(shop, owner, signal);
+  const productIds = products.map(({ __ID }) => __ID);
+  await deleteVariants(shop, await findVariants(shop, owner, productIds, signal), signal);
+}
+
 /** Deletes variants whose family has changed, because a variant cannot move to another shop product; they are created again later. */
 async function deleteMovedVariants(
   shop: ShopConnection,
@@ -59,13 +72,21 @@ async function deleteMovedVariants(
   );
   const known = await findVariants(shop, owner, [...shopProductIds.keys()], signal);
   const moved = known.filter(({ sku, product }) => product.id !== shopProductIds.get(sku));
-  if (moved.length === 0) return;
+  await deleteVariants(shop, moved, signal);
+}
+
+async function deleteVariants(
+  shop: ShopConnection,
+  variants: readonly { id: string; product: { id: string } }[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (variants.length === 0) return;
   await removeVariants(
     shop,
-    moved.map(({ id }) => id),
+    variants.map(({ id }) => id),
     signal,
   );
-  for (const id of new Set(moved.map(({ product }) => product.id))) await removeIfEmpty(shop, id, signal);
+  for (const id of new Set(variants.map(({ product }) => product.id))) await removeIfEmpty(shop, id, signal);
 }
 
 function idOf(files: ShopFiles, name: string): string[] {

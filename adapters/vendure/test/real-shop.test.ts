@@ -30,18 +30,26 @@ before(async () => {
 });
 after(() => shop?.[Symbol.asyncDispose]());
 
+const submissionOf = (clientId: string, productCount: number): Batch['submission'] => ({
+  clientId,
+  channelId: 'shop',
+  submissionId: 's',
+  accountId: 'a',
+  created: '2026-01-31T12:00:00Z',
+  comment: null,
+  productCount,
+  batchSize: 100,
+  status: 'Submitted',
+});
+
+async function withdraw(clientId: string, ...ids: string[]): Promise<void> {
+  const submission = { ...submissionOf(clientId, ids.length), operation: 'withdraw' as const };
+  const products = ids.map((__ID) => ({ __ID, externalId: null }));
+  for (const isRepeat of [false, true]) await adapter.withdraw?.({ key: 'k', submission, products, isRepeat }, context);
+}
+
 async function deliver(clientId: string, products: Batch['products'], assets: Batch['assets'] = {}) {
-  const submission: Batch['submission'] = {
-    clientId,
-    channelId: 'shop',
-    submissionId: 's',
-    accountId: 'a',
-    created: '2026-01-31T12:00:00Z',
-    comment: null,
-    productCount: products.length,
-    batchSize: 100,
-    status: 'Submitted',
-  };
+  const submission = submissionOf(clientId, products.length);
   const results = await adapter.deliver({ key: 'k', submission, products, assets, isRepeat: true }, context);
   return (results ?? []).map(({ productId, status, message }) => ({ productId, status, message }));
 }
@@ -96,6 +104,21 @@ describe('the Vendure adapter with a real shop: products', { skip }, () => {
     assert.equal(result?.status, 'Accepted');
     assert.match(result.message ?? '', /refuses the file notes/);
     assert.deepEqual(await shelves('notes'), { noted: ['noted'] });
+  });
+
+  it('withdraws products of one client with the shop products that are left empty, and delivers them again', async () => {
+    const products = [
+      { __ID: 'a', __FAMILY: 'f', size: '1', price: '1' },
+      { __ID: 'b', __FAMILY: 'f', size: '2', price: '1' },
+      { __ID: 'c', price: '1' },
+    ];
+    await deliver('recaller', products);
+    await deliver('bystander', products);
+    await withdraw('recaller', 'a', 'c', 'never-there');
+    assert.deepEqual(await shelves('recaller'), { f: ['b'] });
+    assert.deepEqual(await shelves('bystander'), { f: ['a', 'b'], c: ['c'] });
+    await deliver('recaller', products);
+    assert.deepEqual(await shelves('recaller'), { f: ['a', 'b'], c: ['c'] });
   });
 
   it('removes all data of one client and none of another, and the client may connect again', async () => {

@@ -88,6 +88,10 @@ export function openVendureTarget(shop: TestShop): OpenTarget {
         const held = (await listHeld(shop.ask)).map(arrivalOf).filter((one) => one.clientId === clientId);
         return held.map(({ productId }) => `${productId} of ${clientId} is still there`);
       },
+      async stillThere(clientId, productIds) {
+        const held = (await listHeld(shop.ask)).map(arrivalOf).filter((one) => one.clientId === clientId);
+        return productIds.filter((id) => held.some(({ productId }) => productId === id));
+      },
       recognizedRepeats: () => repeats,
       refusedProducts: () => [...refused.values()].map(arrivalOf),
       async close() {

@@ -34,6 +34,22 @@ export interface Batch {
   isRepeat: boolean;
 }
 
+/** A product to take off the channel. */
+export interface WithdrawnProduct {
+  __ID: string;
+  /** The id at the target that was last reported; null if none was reported. */
+  externalId: string | null;
+}
+
+/** The products on one page of a withdrawal that do not have a result yet. */
+export interface Withdrawal {
+  /** As in a batch. */
+  key: string;
+  submission: SubmissionHead;
+  products: WithdrawnProduct[];
+  isRepeat: boolean;
+}
+
 export interface Disconnection {
   clientId: string;
   channelId: string;
@@ -55,6 +71,13 @@ export interface Adapter {
    * @throws RetryLaterError while the target is unreachable; any other error counts as a failed attempt
    */
   deliver(batch: Batch, context: HandlerContext): Promise<ItemResult[] | void>;
+  /**
+   * Takes products off the channel; a product that is not there is a success. Products without a result are reported as Accepted, which makes
+   * them Withdrawn. An adapter with this function declares the capability `withdraw` for its channels when it starts; clients can request
+   * withdrawals only then.
+   * @throws as `deliver` does
+   */
+  withdraw?(withdrawal: Withdrawal, context: HandlerContext): Promise<ItemResult[] | void>;
   /** Removes all data of a client on a channel, in the adapter and at the target. */
   disconnect(disconnection: Disconnection, context: HandlerContext): Promise<void>;
 }

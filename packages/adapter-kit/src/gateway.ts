@@ -10,7 +10,9 @@ import {
   acknowledgeEvent,
   type AnswerOf,
   type BodyOf,
+  declareCapabilities,
   getSubmissionHead,
+  listAdapterChannels,
   listSubmittedProducts,
   pollEvents,
   reportAuthentication,
@@ -23,6 +25,7 @@ import { asksForPatience } from './wait-rules.ts';
 export type EventPage = AnswerOf<typeof pollEvents>;
 export type PolledEvent = EventPage['events'][number];
 export type ProductPage = AnswerOf<typeof listSubmittedProducts>;
+type ListedChannel = AnswerOf<typeof listAdapterChannels>['channels'][number];
 export type AuthenticationReport = BodyOf<typeof reportAuthentication>;
 export type SubmissionReport = BodyOf<typeof reportSubmission>;
 
@@ -39,9 +42,12 @@ export interface Gateway {
   poll(startingAfter: string | undefined): Promise<EventPage>;
   acknowledge(eventId: string): Promise<void>;
   reportAuthentication(report: AuthenticationReport): Promise<void>;
+  /** Declares for all channels of the adapter that it can withdraw products; does nothing at a service that does not know withdrawals. */
+  declareWithdraw(): Promise<void>;
   /** Returns undefined if the submission was deleted together with its client or channel. */
   findHead(submissionId: string): Promise<SubmissionHead | undefined>;
   listProducts(submissionId: string, limit: number, startingAfter: string | undefined): Promise<ProductPage>;
+  /** @throws if the service refuses the result of a product */
   reportSubmission(submissionId: string, report: SubmissionReport): Promise<void>;
 }
 
@@ -78,21 +84,39 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  async function unless(code: string, call: () => Promise<unknown>): Promise<void> {
-    await insist(call).catch((error: unknown) => {
+  async function unless<Answer>(code: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
+    return insist(call).catch((error: unknown) => {
       if (!isUnknown(error, code)) throw error;
+      return undefined;
     });
+  }
+
+  async function declareFor({ channelId, capabilities = [] }: Partial<ListedChannel> & { channelId: string }) {
+    if (capabilities.includes('withdraw')) return;
+    const body = { capabilities: [...capabilities, 'withdraw' as const] };
+    await insist(() => client.call(declareCapabilities, { params: { channelId }, body, signal })).catch(
+      (error: unknown) => {
+        // an older service, or a channel that was deleted in the meantime
+        if (!isUnknown(error, 'not-found', 'unknown-channel')) throw error;
+      },
+    );
   }
 
   return {
     poll: (startingAfter) =>
       insist(() => client.call(pollEvents, { query: { autoAck: false, limit: 100, startingAfter }, signal })),
-    acknowledge: (eventId) =>
+    async acknowledge(eventId) {
       // an event older than the retention period does not need an acknowledgement
-      unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal })),
-    reportAuthentication: (body) =>
+      await unless('unknown-event', () => client.call(acknowledgeEvent, { params: { eventId }, signal }));
+    },
+    async reportAuthentication(body) {
       // the account has been deleted in the meantime
-      unless('unknown-account', () => client.call(reportAuthentication, { body, signal })),
+      await unless('unknown-account', () => client.call(reportAuthentication, { body, signal }));
+    },
+    async declareWithdraw() {
+      const { channels } = await insist(() => client.call(listAdapterChannels, { signal }));
+      for (const channel of channels) await declareFor(channel);
+    },
     findHead: (submissionId) =>
       insist(() => client.call(getSubmissionHead, { params: { submissionId }, signal })).catch((error: unknown) => {
         if (isUnknown(error, 'unknown-submission')) return undefined;
@@ -102,7 +126,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       insist(() =>
         client.call(listSubmittedProducts, { params: { submissionId }, query: { limit, startingAfter }, signal }),
       ),
-    reportSubmission: (submissionId, body) =>
-      unless('unknown-submission', () => client.call(reportSubmission, { params: { submissionId }, body, signal })),
+    async reportSubmission(submissionId, body) {
+      const answer = await unless('unknown-submission', () =>
+        client.call(reportSubmission, { params: { submissionId }, body, signal }),
+      );
+      const [refused] = answer?.refusedItems ?? [];
+      if (refused) throw new Error(`The service refused a result: ${refused.path} ${refused.message}`);
+    },
   };
 }

@@ -7,6 +7,8 @@ export {
   type Disconnection,
   type HandlerContext,
   type ItemResult,
+  type Withdrawal,
+  type WithdrawnProduct,
 } from './adapter.ts';
 export { optionsFromEnvironment, runAdapterProgram } from './adapter-program.ts';
 export { fetchAsset } from './asset-file.ts';

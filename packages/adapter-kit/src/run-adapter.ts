@@ -141,6 +141,7 @@ async function pollAndHandle(deps: HandlerDeps, options: RunOptions, stopping: A
   }
 
   async function read(): Promise<void> {
+    if (deps.adapter.withdraw) await deps.gateway.declareWithdraw();
     while (!halt.aborted) {
       await readOnce();
       if (once) break;

@@ -1,9 +1,9 @@
-import type { Adapter, HandlerContext, ItemResult } from './adapter.ts';
+import type { Adapter, Batch, HandlerContext, ItemResult, WithdrawnProduct } from './adapter.ts';
 import { batchKey, pageResults, pageStatus } from './batch-rules.ts';
 import type { Gateway, ProductPage } from './gateway.ts';
 import type { Metric } from './hooks.ts';
 import type { Journal } from './journal.ts';
-import type { SubmissionHead } from '@pimento/contract';
+import type { Product, SubmissionHead } from '@pimento/contract';
 
 /** Thrown if the process was asked to stop between two batches; the journal contains the results so far. */
 export class StoppedError extends Error {
@@ -31,6 +31,12 @@ export async function deliverSubmission(deps: DeliveryDeps, submissionId: string
   const { gateway, journal, stopping } = deps;
   const head = await gateway.findHead(submissionId);
   if (head === undefined || head.status === 'Cancelled') return;
+  if (head.operation === 'withdraw' && !deps.adapter.withdraw)
+    // an operator may have declared the capability for an adapter that does not have it
+    return gateway.reportSubmission(submissionId, {
+      status: 'Error',
+      message: 'This adapter cannot withdraw products.',
+    });
   const limit = Math.min(head.batchSize, largestPage);
   for (;;) {
     const progress = journal.state.submissions.get(submissionId);
@@ -48,7 +54,7 @@ async function deliverPage(
   page: ProductPage,
   isRepeat: boolean,
 ): Promise<void> {
-  const { adapter, gateway, journal, metric, signal } = deps;
+  const { gateway, journal, metric, signal } = deps;
   const { submissionId } = submission;
   const settle = (items: ItemResult[]) => journal.append({ kind: 'settled', submissionId, items });
   const context: HandlerContext = { signal, settle };
@@ -57,8 +63,8 @@ async function deliverPage(
   let answered: ItemResult[] = [];
   if (products.length > 0) {
     const started = performance.now();
-    const key = batchKey(submissionId, products);
-    answered = (await adapter.deliver({ key, submission, products, assets: page.assets, isRepeat }, context)) ?? [];
+    const batch = { key: batchKey(submissionId, products), submission, products, assets: page.assets, isRepeat };
+    answered = (await handleBatch(deps.adapter, batch, context)) ?? [];
     metric({ name: 'delivered', products: products.length, ms: performance.now() - started });
   }
   const settled = journal.state.submissions.get(submissionId)?.settled ?? new Map<string, ItemResult>();
@@ -66,4 +72,14 @@ async function deliverPage(
   // written to disk before the report, so that these products are not delivered again after a crash
   if (products.length > 0) await settle(items);
   await gateway.reportSubmission(submissionId, { status: pageStatus(items), items });
+}
+
+function handleBatch(adapter: Adapter, batch: Batch, context: HandlerContext): Promise<ItemResult[] | void> {
+  const { key, submission, products, isRepeat } = batch;
+  if (submission.operation !== 'withdraw' || !adapter.withdraw) return adapter.deliver(batch, context);
+  return adapter.withdraw({ key, submission, products: products.map(withdrawnProduct), isRepeat }, context);
+}
+
+function withdrawnProduct({ __ID, externalId }: Product): WithdrawnProduct {
+  return { __ID, externalId: typeof externalId === 'string' ? externalId : null };
 }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import {
   acknowledgeEvent,
   authenticationEventData,
+  declareCapabilities,
   getSubmissionHead,
   listAdapterChannels,
   listSubmittedProducts,
@@ -30,7 +31,7 @@ const courses: { name: string; reports: [object, string][] }[] = [
       [{ status: 'Success', items: items('accepted', 'a') }, 'Partial'],
       [{ status: 'sent', items: items('Pending', 'b') }, 'Pending'],
       [{ status: 'Success', items: items('Accepted', 'b', 'c') }, 'Success'],
-      [{ status: 'Error', items: items('Rejected', 'c') }, 'Partial'],
+      [{ status: 'Error', items: items('Rejected', 'c') }, 'Success'],
     ],
   },
   {
@@ -45,8 +46,20 @@ const courses: { name: string; reports: [object, string][] }[] = [
     name: 'refused',
     reports: [
       [{ status: 'Success', items: items('Returned', 'a', 'b', 'c') }, 'Partial'],
-      [{ status: 'Success', items: items('Accepted', 'a', 'b', 'c') }, 'Success'],
+      [{ status: 'Success', items: items('Accepted', 'a', 'b', 'c') }, 'Partial'],
     ],
+  },
+  {
+    name: 'decided-later',
+    reports: [
+      [{ status: 'Success', items: [...items('Accepted', 'a', 'b'), ...items('Pending', 'c')] }, 'Pending'],
+      [{ status: 'Success', items: items('Accepted', 'c') }, 'Success'],
+      [{ status: 'Success', items: items('Returned', 'c') }, 'Success'],
+    ],
+  },
+  {
+    name: 'empty-list',
+    reports: [[{ status: 'Success', items: [] }, 'Success']],
   },
   {
     name: 'failed',
@@ -199,12 +212,58 @@ function testSubmissions(make: MakeGateway): void {
   }
 }
 
+function testWithdrawals(make: MakeGateway): void {
+  it('gives the products of a withdrawal with their external ids, to an adapter that has declared it', async () => {
+    const gateway = await make('withdrawals');
+    const { call, client, ids } = await submitted(gateway, 'withdrawals-client', ['a', 'b']);
+    const accepted = { productId: 'a', status: 'Accepted', externalId: 'x-1' };
+    await call(reportSubmission, { params: { submissionId: ids[0] }, body: { status: 'Success', items: [accepted] } });
+    const params = { channelId: gateway.channelId };
+    const capabilities = { channelId: gateway.channelId, capabilities: ['withdraw'] };
+    const declare = () => call(declareCapabilities, { params, body: { capabilities: ['withdraw'] } });
+    assert.deepEqual(await declare(), capabilities);
+    assert.deepEqual(await declare(), capabilities);
+    assert.deepEqual((await call(listAdapterChannels)).channels[0]?.capabilities, ['withdraw']);
+    await client.withdraw([{ __ID: 'a', externalId: 'x-1' }]);
+    const { events } = await call(pollEvents, { query: { type: 'SUBMIT_EVENT' } });
+    const data = submitEventData.parse(events.at(-1)?.data);
+    assert.deepEqual([data.operation, data.productCount], ['withdraw', 1]);
+    const withdrawal = { params: { submissionId: data.submissionId } };
+    assert.equal((await call(getSubmissionHead, withdrawal)).operation, 'withdraw');
+    const { products } = await call(listSubmittedProducts, withdrawal);
+    assert.deepEqual(products, [{ __ID: 'a', externalId: 'x-1' }]);
+    const body = { status: 'Success', items: items('Accepted', 'a') };
+    assert.equal((await call(reportSubmission, { ...withdrawal, body })).status, 'Success');
+    const unknown = call(declareCapabilities, { params: { channelId: 'nowhere' }, body: { capabilities: [] } });
+    assert.equal(await codeOf(unknown), 'unknown-channel');
+  });
+
+  it('refuses a bad item alone', async () => {
+    const { call, ids } = await submitted(await make('bad-items'), 'bad-items-client', ['a']);
+    const params = { submissionId: ids[0] };
+    const body = {
+      status: 'Success',
+      items: [...items('Accepted', 'a', 'stranger'), { productId: 'a', status: 'Great' }],
+    };
+    const answer = await call(reportSubmission, { params, body });
+    assert.equal(answer.status, 'Success');
+    assert.deepEqual(
+      answer.refusedItems?.map(({ index, code }) => [index, code]),
+      [
+        [1, 'unknown-product'],
+        [2, 'invalid-body'],
+      ],
+    );
+    assert.ok(!('operation' in (await call(getSubmissionHead, { params }))));
+  });
+}
+
 function testRefusals(make: MakeGateway): void {
   it('refuses invalid reports, each with its code, and stores nothing', async () => {
     const gateway = await make('refusals');
     const { call, account, ids } = await submitted(gateway, 'refusals-client', ['a']);
     const params = { submissionId: ids[0] };
-    const stranger = { status: 'Success', items: items('Accepted', 'a', 'stranger') };
+    const stranger = { status: 'Success', items: items('Accepted', 'stranger') };
     const refused: [string, () => Promise<unknown>][] = [
       ['invalid-parameter', () => call(pollEvents, { query: { limit: 0 } })],
       ['invalid-parameter', () => call(pollEvents, { query: { limit: 101 } })],
@@ -266,5 +325,6 @@ for (const [kind, start] of [
     testCredentials(make);
     testSubmissions(make);
     testRefusals(make);
+    testWithdrawals(make);
   });
 }

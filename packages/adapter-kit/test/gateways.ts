@@ -8,6 +8,8 @@ export interface ClientOfGateway {
   /** Creates another AUTHENTICATION_EVENT with the same credentials. */
   askAgain(): Promise<void>;
   submit(productIds: readonly string[]): Promise<void>;
+  /** Requests the withdrawal of products that have these ids at the target. */
+  withdraw(products: readonly { __ID: string; externalId: string }[]): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -51,6 +53,17 @@ export async function startSimulators(): Promise<GatewayMaker> {
               const products = productIds.map((__ID) => ({ __ID }));
               gateway.add({ ...ids, type: 'SUBMIT_EVENT', products, comment: null, isCancelled: false });
             },
+            async withdraw(withdrawn) {
+              const products = withdrawn.map((product) => ({ ...product }));
+              gateway.add({
+                ...ids,
+                type: 'SUBMIT_EVENT',
+                products,
+                comment: null,
+                isCancelled: false,
+                isWithdrawal: true,
+              });
+            },
             leave: async () => gateway.add({ ...ids, type: 'CLIENT_CHANNEL_DELETED_EVENT' }),
           };
         },
@@ -89,6 +102,10 @@ async function connectAtService(client: TestCaller, channelId: string): Promise<
     async submit(productIds) {
       await client.importProducts(productIds.map((__ID) => ({ __ID })));
       await ask(client, 'POST', `/api/submit/v1/channels/${channelId}/products`, productIds, 202);
+    },
+    async withdraw(withdrawn) {
+      const productIds = withdrawn.map(({ __ID }) => __ID);
+      await ask(client, 'POST', `/api/submit/v1/channels/${channelId}/withdrawals`, productIds, 202);
     },
     leave: () => ask(client, 'DELETE', path, undefined, 204),
   };

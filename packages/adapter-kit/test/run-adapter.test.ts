@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Parked, RetryLaterError } from '../src/index.ts';
+import { type Parked, RetryLaterError, type WithdrawnProduct } from '../src/index.ts';
 import { namesOf, startBench } from './simulated-run.ts';
 
 const submit = (clientId: string, products: number, more: object = {}) => ({
@@ -83,6 +83,50 @@ describe('a running adapter: delivery', () => {
     const statuses = [...bench.simulator.gateway.submissions.values()].map((submission) => submission.head().status);
     assert.deepEqual(statuses, ['Failed', 'Success']);
     assert.ok(bench.simulator.gateway.stream.report().every((event) => event.isAcknowledged));
+  });
+});
+
+describe('a running adapter: withdrawals', () => {
+  const products = [
+    { __ID: 'p1', externalId: 'x1' },
+    { __ID: 'p2', externalId: null },
+  ];
+  const withdraw = submit('a', 0, { operation: 'withdraw', products });
+
+  it('declares them if it has the function, takes the products off and reports each as Accepted', async (test) => {
+    const bench = await startBench(test, {
+      channels: [{ channelId: 'shop', batchSize: 1 }, { channelId: 'other' }],
+      events: [submit('a', 1), withdraw],
+    });
+    const seen: WithdrawnProduct[] = [];
+    const keys = new Set<string>();
+    await bench.run({
+      withdraw(withdrawal) {
+        seen.push(...withdrawal.products);
+        keys.add(withdrawal.key);
+        return Promise.resolve();
+      },
+    });
+    assert.deepEqual(seen, products);
+    assert.equal(keys.size, 2);
+    assert.equal(bench.delivered.length, 1);
+    const { gateway } = bench.simulator;
+    assert.deepEqual(
+      ['shop', 'other'].map((channelId) => gateway.capabilities(channelId)),
+      [['withdraw'], ['withdraw']],
+    );
+    const heads = [...gateway.submissions.values()].map((submission) => submission.head().status);
+    assert.deepEqual(heads, ['Success', 'Success']);
+  });
+
+  it('declares nothing without the function, and never delivers the products of a withdrawal', async (test) => {
+    const bench = await startBench(test, { events: [withdraw] });
+    const summary = await bench.run();
+    assert.deepEqual([summary.handled, summary.parked, bench.delivered], [1, 0, []]);
+    assert.deepEqual(bench.simulator.gateway.capabilities('shop'), []);
+    const [submission] = bench.simulator.gateway.submissions.values();
+    assert.equal(submission?.head().status, 'Failed');
+    assert.ok(!bench.simulator.requests.some(({ path }) => path.includes('/external/channels')));
   });
 });
 

@@ -20,6 +20,7 @@ const flawless: Evidence = {
     { ...submission, submissionId: 's2', position: 2, productIds: ['z'], refusedItems: ['z'], refusedByTarget: ['z'] },
     { ...submission, submissionId: 's3', position: 3, productIds: ['c'], fate: 'pass over', isSettled: false },
     { ...submission, submissionId: 's4', position: 4, productIds: ['p'], fate: 'refuse', isFailed: true },
+    { ...submission, submissionId: 's5', position: 5, productIds: ['x'], fate: 'withdraw' },
   ],
   arrivals: [
     { ...arrival, submissionId: 's1', productId: 'x', order: 1 },
@@ -28,6 +29,7 @@ const flawless: Evidence = {
   ],
   accounts: [{ accountId: '1', clientId: 'a', state: 'Failed', expected: 'Failed' }],
   leftovers: [],
+  notWithdrawn: [],
   outage: { ms: 2000, requests: 5, max: 25 },
   retryAfter: { askedMs: 1000, waitedMs: 1001 },
   leaked: [],
@@ -39,14 +41,17 @@ const flawless: Evidence = {
 };
 
 const [x, y, z] = flawless.arrivals;
-const [s1, s2, s3, s4] = flawless.submissions;
-assert.ok(x && y && z && s1 && s2 && s3 && s4);
+const [s1, s2, s3, s4, s5] = flawless.submissions;
+assert.ok(x && y && z && s1 && s2 && s3 && s4 && s5);
 
 const flaws: [string, Partial<Evidence>][] = [
   ['nothing-lost', { arrivals: [x, z] }],
   ['nothing-lost', { events: [{ eventId: 'e', eventType: 'SUBMIT_EVENT', isAcknowledged: false, given: 9 }] }],
   ['nothing-twice', { arrivals: [x, y, z, { ...x, order: 4 }] }],
   ['nothing-twice', { arrivals: [x, y, z, { ...arrival, submissionId: 's3', productId: 'c', order: 4 }] }],
+  ['nothing-twice', { arrivals: [x, y, z, { ...x, submissionId: 's5', order: 4 }] }],
+  ['withdrawals', { notWithdrawn: ['x'] }],
+  ['statuses', { submissions: [s1, s2, s3, s4, { ...s5, isSettled: false }] }],
   ['order', { arrivals: [x, z, { ...y, order: 4 }] }],
   ['back-off', { outage: { ms: 2000, requests: 26, max: 25 } }],
   ['retry-after', { retryAfter: { askedMs: 1000, waitedMs: 200 } }],
@@ -62,6 +67,9 @@ const flaws: [string, Partial<Evidence>][] = [
 
 describe('the verdict', () => {
   const failed = (evidence: Evidence) => judgeEvidence(evidence).flatMap(({ id, passed }) => (passed ? [] : [id]));
+
+  it('passes an adapter that does not declare withdrawals', () =>
+    assert.deepEqual(failed({ ...flawless, notWithdrawn: undefined }), []));
 
   it('passes a flawless run', () => assert.deepEqual(failed(flawless), []));
 

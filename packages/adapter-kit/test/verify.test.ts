@@ -33,7 +33,9 @@ describe('verify', { concurrency: 3 }, () => {
 
   it('passes the folder adapter', async () => {
     const command = [process.execPath, join(root, 'adapters/folder/src/main.ts')];
-    assert.deepEqual(failuresOf(await verify(command, { toFolder: true })), new Map());
+    const result = await verify(command, { toFolder: true });
+    assert.deepEqual(failuresOf(result), new Map());
+    assert.equal(result.verdicts.find(({ id }) => id === 'withdrawals')?.detail, '3 products');
   });
 
   it('detects lost events of an adapter that acknowledges first', async () => {
@@ -52,6 +54,20 @@ describe('verify', { concurrency: 3 }, () => {
     const failures = failuresOf(await verify(fixture('forgets.mjs')));
     assert.match(failures.get('nothing-twice') ?? '', /took effect more than once/);
     assert.deepEqual([...failures.keys()], ['nothing-twice']);
+  });
+});
+
+describe('verify of withdrawals', { concurrency: 2 }, () => {
+  it('passes an adapter that declares withdrawals and takes the products off', async () => {
+    const result = await verify(fixture('withdraws.mjs'));
+    assert.deepEqual(failuresOf(result), new Map());
+    assert.equal(result.verdicts.find(({ id }) => id === 'withdrawals')?.detail, '3 products');
+  });
+
+  it('detects an adapter that declares withdrawals but delivers their products', async () => {
+    const failures = failuresOf(await verify(fixture('ignores-withdrawals.mjs')));
+    assert.match(failures.get('withdrawals') ?? '', /3 of 3 products are still there/);
+    assert.match(failures.get('nothing-twice') ?? '', /were delivered although they are to be withdrawn/);
   });
 });
 

@@ -223,6 +223,14 @@ test('an operator creates, changes, lists and deletes adapters and channels, and
   assert.deepEqual([made.code, made.json.batchSize, made.json.accountFields[0].id], [0, 100, 'token']);
   const changed = await run(['channels', 'update', 'cli-shop', '--name', 'Shop', '--batch-size', '7', '--json']);
   assert.deepEqual([changed.json.name, changed.json.batchSize, changed.json.accountFields.length], ['Shop', 7, 1]);
+  const before = await run(['products', 'withdraw', 'cli-shop', 'p/1', '--json']);
+  assert.match(before.stderr, /unknown-connection/);
+  const able = await run(['channels', 'update', 'cli-shop', '--withdraw', '--json']);
+  assert.deepEqual(able.json.capabilities, ['withdraw']);
+  const unable = await run(['channels', 'update', 'cli-shop', '--no-withdraw', '--json']);
+  assert.deepEqual(unable.json.capabilities, []);
+  for (const choice of [[], ['p/1', '--deleted']])
+    assert.equal((await run(['products', 'withdraw', 'cli-shop', ...choice])).code, 2);
   assert.match((await run(['channels', 'list'])).stdout, /cli-shop +cli-adapter +Shop +7 +0 +everyone +token/);
   assert.match((await run(['adapters', 'list'])).stdout, /cli-adapter +Renamed +\S+ +cli-shop/);
   assert.match((await run(['adapters', 'delete', 'cli-adapter'])).stderr, /not-possible-now/);

@@ -38,3 +38,4 @@ export * from './access/quotas.ts';
 export * from './access/session.ts';
 export * from './submissions/submission-reports.ts';
 export * from './submissions/submissions.ts';
+export * from './submissions/withdrawals.ts';

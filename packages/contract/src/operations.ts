@@ -28,6 +28,7 @@ import * as quotas from './access/quotas.ts';
 import * as session from './access/session.ts';
 import * as submissionReports from './submissions/submission-reports.ts';
 import * as submissions from './submissions/submissions.ts';
+import * as withdrawals from './submissions/withdrawals.ts';
 
 function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'permission' in value && 'answers' in value;
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   channelProducts,
   automaticSubmits,
   submissions,
+  withdrawals,
   events,
   gateway,
   submissionReports,

@@ -14,8 +14,8 @@ import {
 } from './access/index.ts';
 import { type AssetFeature, type AssetOptions, type AssetRunner, openAssets } from './assets/index.ts';
 import { type SearchIndexing, openCatalog } from './catalog/index.ts';
-import { adapterExists, channelRoutes, createEventPresenter } from './channels/index.ts';
-import { eventRoutes, startEventRetention } from './events/index.ts';
+import { adapterExists, channelRoutes, createEventPresenter, failUnreadAccount } from './channels/index.ts';
+import { eventRoutes, type PurgedEvent, startEventRetention } from './events/index.ts';
 import { findJsonFault, type ImportFeature, type ImportLimits, openImports } from './imports/index.ts';
 import {
   addConsolePages,
@@ -38,9 +38,11 @@ import {
   type SecretBox,
   startMetricsServer,
   systemClock,
+  type Transaction,
+  type Worker,
 } from './platform/index.ts';
 import { openStructure } from './structure/index.ts';
-import { cancelUnfetched, deleteRules, isPinned, openSubmissions } from './submissions/index.ts';
+import { cancelUnfetched, deleteRules, failUnreadSubmission, isPinned, openSubmissions } from './submissions/index.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions {
@@ -86,6 +88,7 @@ export interface Service extends AsyncDisposable {
   database: Database;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
+  eventRetention: Worker;
 }
 
 /** Resources that every feature needs. */
@@ -111,6 +114,7 @@ interface Features {
   imports: ImportFeature;
   searchIndexing: SearchIndexing;
   mailer: Mailer | undefined;
+  eventRetention: Worker;
   routes: Route[];
 }
 
@@ -139,6 +143,12 @@ function openFoundation(options: ServiceOptions, opened: AsyncDisposableStack): 
   };
 }
 
+/** Ends what waits for an event that was purged unread. */
+async function endUnread(transaction: Transaction, event: PurgedEvent, at: Date): Promise<void> {
+  if (event.eventType === 'SUBMIT_EVENT') await failUnreadSubmission(transaction, event, at);
+  if (event.eventType === 'AUTHENTICATION_EVENT') await failUnreadAccount(transaction, event);
+}
+
 /** Opens every feature in the order of ARCHITECTURE.md. Features with background work are disposed of in reverse order. */
 async function openFeatures(
   options: ServiceOptions,
@@ -147,8 +157,10 @@ async function openFeatures(
 ): Promise<Features> {
   const { database, prepared, clock, metrics } = foundation;
   const { secretBox, baseUrl } = options;
-  opened.use(startEventRetention(foundation));
   const mailer = options.mail && opened.use(startMail({ ...foundation, secretBox }, options.mail));
+  const eventRetention = opened.use(
+    startEventRetention({ ...foundation, onPurged: (opened, event) => endUnread(opened, event, clock.now()) }),
+  );
   const clientExists: Parameters<typeof openAssets>[0]['clientExists'] = async (connection, clientId) =>
     (await findClient(connection, clientId)) !== undefined;
   const quotas = createClientQuotas({ database: prepared, clock });
@@ -182,7 +194,7 @@ async function openFeatures(
     }),
     ...submissions.routes,
   ];
-  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, routes };
+  return { assets, imports, searchIndexing: catalog.searchIndexing, mailer, eventRetention, routes };
 }
 
 function addGauges(metrics: Metrics, { imports, searchIndexing }: Features): void {
@@ -277,6 +289,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     database: foundation.database,
     assetRunner: features.assets.runner,
     searchIndexing: features.searchIndexing,
+    eventRetention: features.eventRetention,
     async setUp(work) {
       isSettingUp = true;
       try {

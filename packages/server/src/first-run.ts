@@ -76,6 +76,7 @@ const exampleChannel = {
   logoUrl: null,
   batchSize: 100,
   clientIds: null,
+  capabilities: [],
   accountFields: [
     {
       id: 'shopUrl',

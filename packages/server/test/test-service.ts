@@ -10,7 +10,7 @@ import { createClientRow, createKey } from '../src/access/index.ts';
 import type { AssetRunner } from '../src/assets/index.ts';
 import type { SearchIndexing } from '../src/catalog/index.ts';
 import { createService, type ServiceOptions } from '../src/compose.ts';
-import { createSecretBox, type Database, systemClock, clientIdOf } from '../src/platform/index.ts';
+import { createSecretBox, type Database, systemClock, clientIdOf, type Worker } from '../src/platform/index.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestAnswer {
@@ -53,6 +53,7 @@ export interface TestService extends AsyncDisposable {
   connectionString: string;
   assetRunner: AssetRunner;
   searchIndexing: SearchIndexing;
+  eventRetention: Worker;
   /** Creates a client with a key, so that the tests of a file do not share data. Returns a caller with the key. */
   client(clientId: string): Promise<TestCaller>;
   /** Stops accepting requests; resolves when the requests in progress have ended. */
@@ -108,6 +109,7 @@ export async function startTestService(overrides: Partial<ServiceOptions> = {}):
     connectionString: testDatabase.connectionString,
     assetRunner: service.assetRunner,
     searchIndexing: service.searchIndexing,
+    eventRetention: service.eventRetention,
     key,
     stopServing: async () => {
       await service.app.close();

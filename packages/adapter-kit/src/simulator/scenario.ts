@@ -1,10 +1,11 @@
-import type { Product } from '@pimento/contract';
+import type { ChannelCapability, Product } from '@pimento/contract';
 import { type Chaos, readChaos } from './chaos-rules.ts';
 import { FieldReader } from './field-reader.ts';
 
 export interface ScenarioChannel {
   channelId: string;
   batchSize: number;
+  capabilities?: readonly ChannelCapability[];
 }
 
 interface EventIds {
@@ -15,7 +16,14 @@ interface EventIds {
 
 export type ScenarioEvent = EventIds &
   (
-    | { type: 'SUBMIT_EVENT'; products: Product[]; comment: string | null; isCancelled: boolean }
+    | {
+        type: 'SUBMIT_EVENT';
+        products: Product[];
+        comment: string | null;
+        isCancelled: boolean;
+        /** The products are to be taken off the channel; they have only `__ID` and `externalId`. */
+        isWithdrawal?: boolean;
+      }
     | { type: 'AUTHENTICATION_EVENT'; properties: Record<string, string> }
     | { type: 'CLIENT_CHANNEL_DELETED_EVENT' }
   );
@@ -34,7 +42,8 @@ export class ScenarioError extends Error {
 
 /**
  * Reads the content of a scenario file: `{channels?, events, chaos?}`. An event is `{type, clientId, channelId?, accountId?, times?}` and,
- * depending on its type, `products` (a list, or a number of products to generate), `comment`, `cancelled`, or `properties`.
+ * depending on its type, `products` (a list, or a number of products to generate), `comment`, `cancelled`, `operation` (`withdraw`), or
+ * `properties`. A channel declares with `withdraw: true` that its products can be withdrawn.
  * @throws ScenarioError
  */
 export function readScenario(value: unknown): Scenario {
@@ -43,12 +52,14 @@ export function readScenario(value: unknown): Scenario {
   const channels = root.list('channels').map((channel) => ({
     channelId: channel.text('channelId'),
     batchSize: channel.count('batchSize', 100),
+    capabilities: channel.flag('withdraw') ? (['withdraw'] as const) : [],
   }));
   const events = root.list('events').flatMap((event) => readEvents(event, channels[0]?.channelId ?? 'shop'));
   const chaos = readChaos(root.object('chaos'));
   if (problems.length > 0) throw new ScenarioError(`The scenario is invalid:\n${problems.join('\n')}`);
   for (const { channelId } of events) {
-    if (!channels.some((channel) => channel.channelId === channelId)) channels.push({ channelId, batchSize: 100 });
+    if (!channels.some((channel) => channel.channelId === channelId))
+      channels.push({ channelId, batchSize: 100, capabilities: [] });
   }
   return { channels, events, chaos };
 }
@@ -66,14 +77,18 @@ function readEvent(event: FieldReader, usualChannel: string, number: number): Sc
   };
   const type = event.text('type');
   switch (type) {
-    case 'SUBMIT_EVENT':
+    case 'SUBMIT_EVENT': {
+      const isWithdrawal = readOperation(event) === 'withdraw';
+      const products = readProducts(event);
       return {
         ...ids,
         type,
-        products: readProducts(event),
+        products: isWithdrawal ? products.map(withdrawnProduct) : products,
         comment: event.text('comment', '') || null,
         isCancelled: event.flag('cancelled'),
+        isWithdrawal,
       };
+    }
     case 'AUTHENTICATION_EVENT':
       return { ...ids, type, properties: event.texts('properties') };
     case 'CLIENT_CHANNEL_DELETED_EVENT':
@@ -83,6 +98,17 @@ function readEvent(event: FieldReader, usualChannel: string, number: number): Sc
       return { ...ids, type: 'CLIENT_CHANNEL_DELETED_EVENT' };
   }
 }
+
+function readOperation(event: FieldReader): string {
+  const operation = event.text('operation', 'submit');
+  if (!['submit', 'withdraw'].includes(operation)) event.refuse('operation', 'must be submit or withdraw');
+  return operation;
+}
+
+const withdrawnProduct = ({ __ID, externalId }: Product): Product => ({
+  __ID,
+  externalId: typeof externalId === 'string' ? externalId : null,
+});
 
 function readProducts(event: FieldReader): Product[] {
   if (typeof event.raw('products') === 'number') return makeProducts(event.count('products', 0));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authenticationEventData, type Event } from '@pimento/contract';
+import { authenticationEventData, type ChannelCapability, type Event } from '@pimento/contract';
 import type { Scenario, ScenarioEvent } from './scenario.ts';
 import { type AccountIds, SimulatedAccount } from './simulated-account.ts';
 import { SimulatedStream } from './simulated-stream.ts';
@@ -10,10 +10,12 @@ export class SimulatedGateway {
   readonly stream: SimulatedStream;
   readonly submissions = new Map<string, SimulatedSubmission>();
   readonly scenario: Scenario;
+  readonly #capabilities: Map<string, readonly ChannelCapability[]>;
   readonly #accounts = new Map<string, SimulatedAccount>();
 
   constructor(scenario: Scenario, chance: () => number, now: () => number = Date.now) {
     this.scenario = scenario;
+    this.#capabilities = new Map(scenario.channels.map((channel) => [channel.channelId, channel.capabilities ?? []]));
     const { lateAcknowledgeMs, duplicateRate } = scenario.chaos;
     const present = (event: Omit<Event, 'acknowledged'>) => this.#present(event);
     this.stream = new SimulatedStream({ lateAcknowledgeMs, duplicateRate, chance, now, present });
@@ -41,6 +43,15 @@ export class SimulatedGateway {
     return this.#accounts.get(keyOf(ids));
   }
 
+  /** Returns what the adapter or the scenario declared for a channel; undefined if there is no such channel. */
+  capabilities(channelId: string): readonly ChannelCapability[] | undefined {
+    return this.#capabilities.get(channelId);
+  }
+
+  declare(channelId: string, capabilities: readonly ChannelCapability[]): void {
+    this.#capabilities.set(channelId, capabilities);
+  }
+
   accounts(): SimulatedAccount[] {
     return [...this.#accounts.values()];
   }
@@ -53,13 +64,14 @@ export class SimulatedGateway {
   }
 
   #submit(event: ScenarioEvent & { type: 'SUBMIT_EVENT' }): void {
-    const { clientId, channelId, accountId, products, comment, isCancelled } = event;
+    const { clientId, channelId, accountId, products, comment, isCancelled, isWithdrawal } = event;
     const submissionId = randomUUID();
     const batchSize = this.scenario.channels.find((channel) => channel.channelId === channelId)?.batchSize ?? 100;
     const created = new Date().toISOString();
-    const head = { submissionId, clientId, channelId, accountId, created, comment, batchSize };
+    const operation = isWithdrawal ? { operation: 'withdraw' as const } : {};
+    const head = { submissionId, clientId, channelId, accountId, created, comment, batchSize, ...operation };
     this.submissions.set(submissionId, new SimulatedSubmission(head, products, isCancelled));
-    const data = { submissionId, accountId, productCount: products.length, comment };
+    const data = { submissionId, accountId, productCount: products.length, comment, ...operation };
     this.stream.append({ clientId, channelId, eventType: event.type, data });
   }
 }

@@ -1,11 +1,14 @@
 import {
   acknowledgeEvent,
   type AnswerOf,
+  declareCapabilities,
   getSubmissionHead,
   listAdapterChannels,
   listSubmittedProducts,
+  type ItemProblem,
   type Operation,
   pollEvents,
+  type ReportedItem,
   reportAuthentication,
   reportSubmission,
 } from '@pimento/contract';
@@ -76,18 +79,22 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
   route(reportSubmission, (gateway, { params: { submissionId }, body }) => {
     const submission = gateway.submissions.get(submissionId);
     if (!submission) return unknownSubmission(submissionId);
-    const strangers = submission.report(body);
-    if (strangers.length === 0) return submission.head();
-    const errors = strangers.map((productId) => {
-      const index = (body.items ?? []).findIndex((item) => item.productId === productId);
+    const given = body.items ?? [];
+    const items = given.filter((item): item is ReportedItem => !('unreadable' in item));
+    const refused = given.flatMap((item, index): ItemProblem[] => {
+      if ('unreadable' in item)
+        return [{ code: 'invalid-body', path: `/items/${index}`, message: 'The item cannot be read.', index }];
+      const { productId } = item;
+      if (submission.submittedIds.includes(productId)) return [];
       const message = `The submission holds no product ${JSON.stringify(productId)}.`;
-      return { code: 'unknown-product', path: `/items/${index}/productId`, message, productId, index };
+      return [{ code: 'unknown-product', path: `/items/${index}/productId`, message, productId, index }];
     });
-    return problem(
-      'invalid-values',
-      `Nothing was stored: ${errors.length} item(s) name a product that was not submitted.`,
-      { errors },
-    );
+    if (refused.length > 0 && refused.length === given.length)
+      return problem('invalid-values', `Nothing was stored: ${refused.length} item(s) were refused.`, {
+        errors: refused,
+      });
+    submission.report({ ...body, items });
+    return refused.length === 0 ? submission.head() : { ...submission.head(), refusedItems: refused };
   }),
   route(listAdapterChannels, (gateway) => ({
     channels: gateway.scenario.channels.map(({ channelId, batchSize }) => ({
@@ -95,9 +102,15 @@ export const simulatedRoutes: readonly SimulatedRoute[] = [
       name: channelId,
       batchSize,
       accountFields: [],
+      capabilities: [...(gateway.capabilities(channelId) ?? [])],
       connections: connectionsOf(gateway, channelId),
     })),
   })),
+  route(declareCapabilities, (gateway, { params: { channelId }, body: { capabilities } }) => {
+    if (!gateway.capabilities(channelId)) return problem('unknown-channel', `There is no channel ${channelId}.`);
+    gateway.declare(channelId, capabilities);
+    return { channelId, capabilities };
+  }),
 ];
 
 type ChannelList = AnswerOf<typeof listAdapterChannels>['channels'];

@@ -22,6 +22,8 @@ export class SimulatedSubmission {
   readonly #parts = new Map<string, ReportStatus>();
   #whole: ReportStatus | undefined;
   #isFinal = false;
+  /** The final status, once the end was reported and no product is pending. */
+  #ended: SubmissionHead['status'] | undefined;
 
   constructor(
     head: Omit<SubmissionHead, 'status' | 'productCount'>,
@@ -49,19 +51,18 @@ export class SimulatedSubmission {
     return this.#status() === 'Failed';
   }
 
-  /** Applies a report. @returns ids of items that were not submitted; if there are any, the report has no effect */
-  report({ status, items }: GivenReport): string[] {
-    if (this.#isCancelled) return [];
-    const known = new Set(this.products.map((product) => product.__ID));
-    const strangers = (items ?? []).map((item) => item.productId).filter((id) => !known.has(id));
-    if (strangers.length > 0) return strangers;
-    for (const item of items ?? []) {
+  /** Applies a report; ignores items of products that were not submitted. */
+  report({ status, items: given }: GivenReport): void {
+    if (this.#isCancelled) return;
+    const items = (given ?? []).filter(({ productId }) => this.submittedIds.includes(productId));
+    for (const item of items) {
       const before = this.items.get(item.productId);
       this.items.set(item.productId, { ...item, externalId: item.externalId ?? before?.externalId });
       if (!this.#isFinal) this.#parts.set(item.productId, status);
     }
-    if (!this.#isFinal) this.#settle(status, (items ?? []).length === 0);
-    return [];
+    if (!this.#isFinal) this.#settle(status, items.length === 0);
+    const now = this.#status();
+    if (this.#isFinal && now !== 'Pending') this.#ended ??= now;
   }
 
   #settle(status: ReportStatus, isWhole: boolean): void {
@@ -81,6 +82,7 @@ export class SimulatedSubmission {
 
   #status(): SubmissionHead['status'] {
     if (this.#isCancelled) return 'Cancelled';
+    if (this.#ended !== undefined) return this.#ended;
     const items = [...this.items.values()].map((item) => item.status);
     if (this.#isFinal && this.#whole === 'Error') return 'Failed';
     if (this.#isFinal) {

@@ -13,8 +13,8 @@ export interface SubmissionEvidence {
   /** Position in stream order. */
   position: number;
   productIds: string[];
-  /** The expected outcome: delivered, skipped (cancelled submission), removed after delivery, or reported as refused by the target. */
-  fate: 'deliver' | 'pass over' | 'remove' | 'refuse';
+  /** The expected outcome: delivered, skipped (cancelled submission), removed after delivery, reported as refused by the target, or withdrawn. */
+  fate: 'deliver' | 'pass over' | 'remove' | 'refuse' | 'withdraw';
   isSettled: boolean;
   isFailed: boolean;
   /** Products that the adapter reported as Returned or Rejected. */
@@ -31,6 +31,8 @@ export interface Evidence {
   accounts: { accountId: string; clientId: string; state: string; expected: string | undefined }[];
   /** Data that remains at the target although its client was disconnected. */
   leftovers: string[];
+  /** Withdrawn products that are still at the target; undefined if the adapter does not declare withdrawals or the target cannot tell. */
+  notWithdrawn: string[] | undefined;
   /** Number of requests during the outage, and the max number if back-off is correct. */
   outage: { ms: number; requests: number; max: number };
   /** Requested and actual wait after a 429 response; undefined if no further request followed. */

@@ -7,7 +7,7 @@ import { goneClient } from './verify-scenario.ts';
 export function describeSubmissions(gateway: SimulatedGateway, target: Target): SubmissionEvidence[] {
   const refused = Map.groupBy(target.refusedProducts(), (one) => one.submissionId);
   return [...gateway.submissions.values()].map((submission, index) => {
-    const { submissionId, clientId, status } = submission.head();
+    const { submissionId, clientId, status, operation } = submission.head();
     const productIds = submission.submittedIds;
     const isPoison = target.canRefuse && productIds.some((id) => id.startsWith(poisonPrefix));
     const items = [...submission.items.values()];
@@ -16,7 +16,16 @@ export function describeSubmissions(gateway: SimulatedGateway, target: Target): 
       clientId,
       position: index + 1,
       productIds: [...productIds],
-      fate: status === 'Cancelled' ? 'pass over' : clientId === goneClient ? 'remove' : isPoison ? 'refuse' : 'deliver',
+      fate:
+        operation === 'withdraw'
+          ? 'withdraw'
+          : status === 'Cancelled'
+            ? 'pass over'
+            : clientId === goneClient
+              ? 'remove'
+              : isPoison
+                ? 'refuse'
+                : 'deliver',
       isSettled: submission.isSettled(),
       isFailed: submission.isFailed(),
       refusedItems: items

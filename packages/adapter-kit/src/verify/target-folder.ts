@@ -5,7 +5,8 @@ import type { Target } from './target.ts';
 
 /**
  * Opens a folder as the target. Every line of every `*.ndjson` file is one product whose delivery took effect:
- * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`. Files are ordered by modification time.
+ * `{"clientId", "channelId", "submissionId", "product": {"__ID", …}}`. In a file `*.withdrawn.ndjson`, every line is a product that was taken
+ * off. Files are ordered by modification time.
  */
 export async function openTargetFolder(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true });
@@ -19,16 +20,25 @@ export async function openTargetFolder(folder: string): Promise<Target> {
       const left = arrivals.filter((one) => one.clientId === clientId).length;
       return left === 0 ? [] : [`${left} products of ${clientId} remain`];
     },
+    async stillThere(clientId, productIds) {
+      const own = ({ clientId: owner }: Arrival) => owner === clientId;
+      const delivered = (await readArrivals(folder)).filter(own);
+      const withdrawn = (await readArrivals(folder, true)).filter(own);
+      const lastOrder = (arrivals: Arrival[], productId: string) =>
+        arrivals.findLast((one) => one.productId === productId)?.order ?? 0;
+      return productIds.filter((id) => lastOrder(delivered, id) >= lastOrder(withdrawn, id));
+    },
     recognizedRepeats: () => 0,
     refusedProducts: () => [],
     close: () => Promise.resolve(),
   };
 }
 
-async function readArrivals(folder: string): Promise<Arrival[]> {
+async function readArrivals(folder: string, isWithdrawal = false): Promise<Arrival[]> {
   const names = await readdir(folder, { recursive: true });
   const arrivals: Arrival[] = [];
-  for (const name of names.filter((one) => one.endsWith('.ndjson'))) {
+  const files = names.filter((name) => name.endsWith('.ndjson') && name.endsWith('.withdrawn.ndjson') === isWithdrawal);
+  for (const name of files) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');

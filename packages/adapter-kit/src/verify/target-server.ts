@@ -23,7 +23,7 @@ const lostEvery = 7;
 
 /**
  * Starts a minimal shop as the target: `POST /login`, `POST /deliveries` with an optional Idempotency-Key,
- * `DELETE /clients/{clientId}/channels/{channelId}`.
+ * `POST /withdrawals`, `DELETE /clients/{clientId}/channels/{channelId}`.
  * @param goodPassword the only valid password
  * @param onDelivery called after a delivery took effect and before its response
  */
@@ -31,6 +31,8 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
   const arrivals: Arrival[] = [];
   const replies = new Map<string, Reply>();
   const removed = new Map<string, number>();
+  /** Order of the last withdrawal of each product. */
+  const withdrawn = new Map<string, number>();
   const refused: { submissionId: string; productId: string }[] = [];
   let deliveries = 0;
   let repeats = 0;
@@ -69,6 +71,10 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
     }
     const body: unknown = JSON.parse(text);
     if (path === '/login') return { status: passwordOf(body) === goodPassword ? 204 : 401 };
+    if (path === '/withdrawals' && isDelivery(body)) {
+      for (const { __ID } of body.products) withdrawn.set(nameOf(body.clientId, __ID), order);
+      return { status: 204 };
+    }
     if (path !== '/deliveries' || !isDelivery(body)) return { status: 400, body: { error: 'not understood' } };
     deliveries += 1;
     if (deliveries % refusedEvery === 0) return { status: 503 };
@@ -92,11 +98,8 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
     canRefuse: true,
     lastChange: () => lastChange,
     arrivals: () => Promise.resolve(arrivals),
-    leftovers(clientId) {
-      const since = removed.get(clientId) ?? -1;
-      const left = arrivals.filter((one) => one.clientId === clientId && one.order > since).length;
-      return Promise.resolve(left === 0 ? [] : [`${left} products of ${clientId} remain`]);
-    },
+    leftovers: (clientId) => Promise.resolve(describeLeft(arrivals, clientId, removed.get(clientId) ?? -1)),
+    stillThere: (clientId, productIds) => Promise.resolve(listRemaining(arrivals, withdrawn, clientId, productIds)),
     recognizedRepeats: () => repeats,
     refusedProducts: () => refused,
     async close() {
@@ -105,6 +108,27 @@ export async function startTargetServer(goodPassword: string, onDelivery: (count
       await once(server, 'close');
     },
   };
+}
+
+const nameOf = (clientId: string, productId: string) => JSON.stringify([clientId, productId]);
+
+/** Describes the products of a client that arrived after the client was removed. */
+function describeLeft(arrivals: readonly Arrival[], clientId: string, since: number): string[] {
+  const left = arrivals.filter((one) => one.clientId === clientId && one.order > since).length;
+  return left === 0 ? [] : [`${left} products of ${clientId} remain`];
+}
+
+/** Returns the products of a client that arrived after their last withdrawal. */
+function listRemaining(
+  arrivals: readonly Arrival[],
+  withdrawn: ReadonlyMap<string, number>,
+  clientId: string,
+  productIds: readonly string[],
+): string[] {
+  return productIds.filter((productId) => {
+    const since = withdrawn.get(nameOf(clientId, productId)) ?? -1;
+    return arrivals.some((one) => one.clientId === clientId && one.productId === productId && one.order > since);
+  });
 }
 
 /** Sends a reply, or breaks the connection if the reply is undefined. */

@@ -11,6 +11,8 @@ export interface Target {
   arrivals(): Promise<Arrival[]>;
   /** A description of the client's data that is still at the target. */
   leftovers(clientId: string): Promise<string[]>;
+  /** Returns which of these products of a client are still at the target; absent if the target cannot tell. */
+  stillThere?(clientId: string, productIds: readonly string[]): Promise<string[]>;
   recognizedRepeats(): number;
   refusedProducts(): { submissionId: string; productId: string }[];
   close(): Promise<void>;

@@ -19,6 +19,7 @@ export function judgeEvidence(evidence: Evidence): Verdict[] {
     verdict('statuses', 'every submission and product gets its status', judgeStatuses(evidence)),
     verdict('accounts', 'credentials are checked and the result is reported', judgeAccounts(evidence)),
     verdict('deletes', 'data of disconnected clients is removed', judgeDeletes(evidence)),
+    verdict('withdrawals', 'withdrawn products are taken off the target', judgeWithdrawals(evidence)),
     verdict('secrets', 'credentials are never printed', judgeSecrets(evidence)),
     verdict('stop', 'the adapter stops on SIGTERM', judgeStop(evidence)),
   ];
@@ -60,10 +61,15 @@ function judgeTwice(evidence: Evidence): Judgement {
   for (const arrival of evidence.arrivals) counts.set(keyOf(arrival), (counts.get(keyOf(arrival)) ?? 0) + 1);
   const faults = evidence.submissions.flatMap((submission) => {
     const { submissionId, productIds, fate } = submission;
-    const max = fate === 'pass over' ? 0 : 1;
+    const max = fate === 'pass over' || fate === 'withdraw' ? 0 : 1;
     const often = productIds.filter((productId) => (counts.get(keyOf({ submissionId, productId })) ?? 0) > max);
     if (often.length === 0) return [];
-    const how = max === 0 ? 'took effect although it was cancelled' : 'took effect more than once';
+    const how =
+      fate === 'withdraw'
+        ? 'were delivered although they are to be withdrawn'
+        : max === 0
+          ? 'took effect although it was cancelled'
+          : 'took effect more than once';
     return [`${often.length} products of ${nameOf(submission)} ${how}`];
   });
   return { faults, seen: `${evidence.recognizedRepeats} repeated deliveries were recognized by their key` };
@@ -102,7 +108,7 @@ function judgeRetryAfter({ retryAfter }: Evidence): Judgement {
 }
 
 function judgeStatuses(evidence: Evidence): Judgement {
-  const asked = evidence.submissions.filter((one) => one.fate === 'deliver' || one.fate === 'refuse');
+  const asked = evidence.submissions.filter((one) => ['deliver', 'refuse', 'withdraw'].includes(one.fate));
   const faults = asked.flatMap((submission) => {
     if (submission.fate === 'refuse')
       return submission.isFailed || submission.refusedItems.length > 0
@@ -130,6 +136,14 @@ function judgeAccounts({ accounts }: Evidence): Judgement {
 
 function judgeDeletes({ leftovers }: Evidence): Judgement {
   return { faults: leftovers, seen: 'no data is left' };
+}
+
+function judgeWithdrawals({ notWithdrawn, submissions }: Evidence): Judgement {
+  if (notWithdrawn === undefined) return { faults: [], seen: 'the adapter does not declare withdrawals' };
+  const asked = submissions.filter(({ fate }) => fate === 'withdraw').flatMap(({ productIds }) => productIds);
+  const faults =
+    notWithdrawn.length === 0 ? [] : [`${notWithdrawn.length} of ${asked.length} products are still there`];
+  return { faults, seen: `${asked.length} products` };
 }
 
 function judgeSecrets({ leaked, printedBytes }: Evidence): Judgement {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Simulator, startSimulator } from '../simulator/index.ts';
 import { type AdapterProcess, startAdapterProcess } from './adapter-process.ts';
-import type { Evidence } from './evidence.ts';
+import type { Arrival, Evidence } from './evidence.ts';
 import { createKillPlan } from './kill-plan.ts';
 import { describeSubmissions, listAccounts } from './submission-evidence.ts';
 import { openTargetFolder } from './target-folder.ts';
 import { startTargetServer } from './target-server.ts';
 import type { OpenTarget, Target } from './target.ts';
 import { judgeEvidence, type Verdict } from './verdict-rules.ts';
-import { goneClient, lateEvents, verifyScenario } from './verify-scenario.ts';
+import { channelId, goneClient, lateEvents, verifyScenario, withdrawalEvent, withdrawn } from './verify-scenario.ts';
 
 export interface VerifyOptions {
   /** Program and arguments of the adapter. */
@@ -99,6 +99,12 @@ export async function verifyAdapter(options: VerifyOptions): Promise<VerifyResul
 async function gather(run: Run, passwords: { good: string }, secrets: Record<string, string>): Promise<Evidence> {
   const { simulator, target, adapter } = run;
   await untilDone(run);
+  const canWithdraw = simulator.gateway.capabilities(channelId)?.includes('withdraw') ?? false;
+  const before = canWithdraw ? await target.arrivals() : [];
+  if (canWithdraw) {
+    simulator.gateway.add(withdrawalEvent());
+    await untilDone(run);
+  }
   const outage = await watchOutage(run);
   const retryAfter = await watchRetryAfter(run);
   await untilDone(run);
@@ -109,9 +115,10 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
       return { eventId: event.eventId, eventType: event.eventType, isAcknowledged, given };
     }),
     submissions: describeSubmissions(simulator.gateway, target),
-    arrivals: await target.arrivals(),
+    arrivals: withWithdrawn(await target.arrivals(), before),
     accounts: listAccounts(simulator.gateway, target.canRefuse ? passwords.good : undefined),
     leftovers: await target.leftovers(goneClient),
+    notWithdrawn: canWithdraw ? await target.stillThere?.(withdrawn.clientId, withdrawn.productIds) : undefined,
     outage,
     retryAfter,
     leaked: Object.entries(secrets).flatMap(([name, secret]) => (output.includes(secret) ? [name] : [])),
@@ -123,13 +130,26 @@ async function gather(run: Run, passwords: { good: string }, secrets: Record<str
   };
 }
 
+/** Adds the arrivals of withdrawn products, because a target may only know what it still has. */
+function withWithdrawn(arrivals: readonly Arrival[], before: readonly Arrival[]): Arrival[] {
+  const nameOf = ({ submissionId, productId }: Arrival) => JSON.stringify([submissionId, productId]);
+  const present = new Set(arrivals.map(nameOf));
+  const gone = before.filter(
+    (one) =>
+      one.clientId === withdrawn.clientId && withdrawn.productIds.includes(one.productId) && !present.has(nameOf(one)),
+  );
+  return [...arrivals, ...gone];
+}
+
 /** Waits until all events are acknowledged and reported, until progress stops, or until the timeout. */
 async function untilDone({ simulator, target, pollMs, maxMs }: Run): Promise<void> {
   const started = Date.now();
   const quietMs = Math.max(1500, 5 * pollMs);
   const isAcknowledged = () => simulator.gateway.stream.report().every((event) => event.isAcknowledged);
   const isReported = () =>
-    describeSubmissions(simulator.gateway, target).every((one) => one.fate !== 'deliver' || one.isSettled);
+    describeSubmissions(simulator.gateway, target).every(
+      ({ fate, isSettled }) => isSettled || (fate !== 'deliver' && fate !== 'withdraw'),
+    );
   const isQuiet = () => {
     const last = simulator.requests.findLast((request) => request.method !== 'GET')?.at ?? started;
     return Date.now() - Math.max(last, target.lastChange(), started) > quietMs;

@@ -3,7 +3,7 @@ import { poisonPrefix, refusedPrefix } from './target.ts';
 
 export const goneClient = 'dee';
 const clients = ['ada', 'bo', 'cy'];
-const channelId = 'shop';
+export const channelId = 'shop';
 
 type Submit = ScenarioEvent & { type: 'SUBMIT_EVENT' };
 
@@ -47,6 +47,15 @@ export function verifyScenario(seed: number, passwords: { good: string; bad: str
     submit('cy', refusedPrefix.slice(0, -1), 1),
   ];
   return { channels: [{ channelId, batchSize: 4 }], events, chaos: { ...chaos, seed } };
+}
+
+/** The products that are withdrawn if the adapter declares the capability. */
+export const withdrawn = { clientId: 'cy', productIds: ['first-001', 'first-002', 'second-008'] };
+
+/** Returns the withdrawal that is added before the outage. */
+export function withdrawalEvent(): ScenarioEvent {
+  const products = withdrawn.productIds.map((__ID) => ({ __ID, externalId: null }));
+  return submit(withdrawn.clientId, 'withdrawal', 0, { products, isWithdrawal: true });
 }
 
 /** Returns the events that are added during the outage. */

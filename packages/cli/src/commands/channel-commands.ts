@@ -11,6 +11,7 @@ interface ChannelOptions {
   fields?: string;
   onlyFor?: string[];
   forEveryone?: boolean;
+  withdraw?: boolean;
 }
 
 const examples = `
@@ -39,13 +40,16 @@ function withOptions(command: Command): Command {
         .conflicts('forEveryone'),
     )
     .option('--for-everyone', 'every client may see and use the channel (default for a new one)')
+    .option('--withdraw', 'the adapter can take products off the channel')
+    .option('--no-withdraw', 'the adapter cannot')
     .addHelpText('after', examples);
 }
 
 /** Returns the request body; omits options that were not given. */
-async function bodyOf({ name, logo: logoUrl, batchSize, fields, onlyFor, forEveryone }: ChannelOptions) {
+async function bodyOf({ name, logo: logoUrl, batchSize, fields, onlyFor, forEveryone, withdraw }: ChannelOptions) {
   const accountFields = fields === undefined ? undefined : ((await readJsonFile(fields)) as AccountField[]); // the service validates it
-  return { name, logoUrl, batchSize, accountFields, clientIds: forEveryone ? null : onlyFor };
+  const capabilities: 'withdraw'[] | undefined = withdraw === undefined ? undefined : withdraw ? ['withdraw'] : [];
+  return { name, logoUrl, batchSize, accountFields, clientIds: forEveryone ? null : onlyFor, capabilities };
 }
 
 function addCreate(channels: Command, surroundings: Surroundings): void {

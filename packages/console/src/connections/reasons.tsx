@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { useStructure } from '../session/use-structure.ts';
+import { adapterMessage } from './adapter-message.ts';
 import classes from './connections.module.css';
 
 /** The messages that the adapter reported about a product. */
@@ -28,7 +29,7 @@ export function Reasons({ judgement }: { judgement: Judgement }) {
     );
   return (
     <ul className={classes.reasons}>
-      {message !== null && <li>{message}</li>}
+      {message !== null && <li>{adapterMessage(t, message)}</li>}
       {errors.map((error, index) => (
         <li key={index}>
           <Text span inherit fw={550}>

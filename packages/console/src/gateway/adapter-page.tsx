@@ -14,6 +14,7 @@ import { AdapterActions } from './adapter-actions.tsx';
 import { AdapterKeys } from './adapter-keys.tsx';
 import { ChannelList } from './channel-list.tsx';
 import { EventList } from './event-list.tsx';
+import { PurgedEvents } from './purged-events.tsx';
 import { StreamStats } from './stream-stats.tsx';
 
 const pollMs = 5000;
@@ -33,6 +34,7 @@ function AdapterScreen({ adapterId }: { adapterId: string }) {
   const record = useCall(getAdapter, { params: { adapterId } });
   const streams = useCall(listAdapterStreams, {}, { refetchMs: pollMs });
   const adapter = record.data;
+  const stream = streams.data?.streams.find((one) => one.adapterId === adapterId);
   if (record.error instanceof ProblemError && record.error.code === 'unknown-adapter')
     return (
       <EmptyState icon={IconPlugConnectedX} title={t.notFound.title} text={t.notFound.text}>
@@ -60,7 +62,8 @@ function AdapterScreen({ adapterId }: { adapterId: string }) {
       {record.isPending && <Skeleton height={300} />}
       {adapter && (
         <Stack gap="lg">
-          <StreamStats stream={streams.data?.streams.find((one) => one.adapterId === adapterId)} />
+          <StreamStats stream={stream} />
+          <PurgedEvents stream={stream} />
           <AdapterTabs adapter={adapter} />
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import type { AccountField, Channel } from '@pimento/contract';
+import type { AccountField, Channel, ChannelCapability } from '@pimento/contract';
 import type { Messages } from '../i18n/en.ts';
 import type { EditParts } from '../ui/merge-edit.ts';
 
@@ -11,10 +11,14 @@ export interface ChannelDraft {
   accountFields: AccountField[];
   /** Null: every client may use the channel. */
   clientIds: string[] | null;
+  capabilities: ChannelCapability[];
 }
 
 /** The properties of a stored channel that can be changed. */
-export type StoredChannel = Pick<Channel, 'name' | 'logoUrl' | 'batchSize' | 'accountFields' | 'clientIds'>;
+export type StoredChannel = Pick<
+  Channel,
+  'name' | 'logoUrl' | 'batchSize' | 'accountFields' | 'clientIds' | 'capabilities'
+>;
 
 /** Returns the draft of a stored channel, or the draft of a new channel. */
 export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
@@ -24,6 +28,7 @@ export const draftOf = (channel: StoredChannel | undefined): ChannelDraft => ({
   batchSize: channel?.batchSize ?? 100,
   accountFields: channel?.accountFields ?? [],
   clientIds: channel?.clientIds ?? null,
+  capabilities: channel?.capabilities ?? [],
 });
 
 /** Returns the request body: the changeable properties of the channel. */
@@ -49,6 +54,11 @@ export function channelParts(t: Messages): EditParts<ChannelDraft> {
     { of: ['channelId'], label: gateway.channelId, show: ({ channelId }) => channelId },
     { of: ['name'], label: gateway.name, show: ({ name }) => name },
     { of: ['batchSize'], label: gateway.batchSize, show: ({ batchSize }) => String(batchSize) },
+    {
+      of: ['capabilities'],
+      label: gateway.canWithdraw,
+      show: ({ capabilities }) => (capabilities.includes('withdraw') ? t.common.yes : t.common.no),
+    },
     { of: ['logoUrl'], label: gateway.logoUrl, show: ({ logoUrl }) => logoUrl },
     {
       of: ['clientIds'],

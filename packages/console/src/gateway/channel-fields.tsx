@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useMessages } from '../i18n/language.tsx';
 import { ChannelClients } from './channel-clients.tsx';
 import { AccountFieldList } from './account-field-list.tsx';
@@ -50,6 +50,12 @@ export function ChannelFields(props: {
         onChange={({ currentTarget }) => onChange({ logoUrl: currentTarget.value })}
       />
       <ChannelClients clientIds={draft.clientIds} onChange={(clientIds) => onChange({ clientIds })} />
+      <Checkbox
+        label={t.gateway.canWithdraw}
+        description={t.gateway.canWithdrawHint}
+        checked={draft.capabilities.includes('withdraw')}
+        onChange={({ currentTarget }) => onChange({ capabilities: currentTarget.checked ? ['withdraw'] : [] })}
+      />
       <AccountFieldList fields={draft.accountFields} onChange={(accountFields) => onChange({ accountFields })} />
     </>
   );

@@ -33,6 +33,12 @@ export function StreamStats({ stream }: { stream: AdapterStream | undefined }) {
           <PurgeTime stream={loaded} />
         ))}
       />
+      <Stat
+        label={t.gateway.purgedUnread}
+        hint={t.gateway.purgedUnreadHint}
+        isBad={(stream?.purgedUnread ?? 0) > 0}
+        value={show(({ purgedUnread }) => formats.number(purgedUnread))}
+      />
     </dl>
   );
 }

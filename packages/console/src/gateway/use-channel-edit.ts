@@ -19,8 +19,8 @@ export function useChannelEdit(options: { adapterId: string; channel: Channel | 
       const body = channelInput(draft);
       if (!channel || !stored)
         return api.call(createChannel, { body: { ...body, channelId: draft.channelId, adapterId } });
-      const { name, logoUrl, batchSize, accountFields, clientIds } = stored;
-      const expected = { name, logoUrl, batchSize, accountFields, clientIds };
+      const { name, logoUrl, batchSize, accountFields, clientIds, capabilities } = stored;
+      const expected = { name, logoUrl, batchSize, accountFields, clientIds, capabilities };
       return api.call(updateChannel, { params: { channelId: channel.channelId }, body: { ...body, expected } });
     },
     done({ name }) {

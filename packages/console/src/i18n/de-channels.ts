@@ -14,6 +14,7 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     Accepted: 'Angenommen',
     Returned: 'Zurückgegeben',
     Rejected: 'Abgelehnt',
+    Withdrawn: 'Vom Kanal genommen',
   },
   channels: {
     title: 'Kanäle',
@@ -95,6 +96,22 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     takenOff: (count) => `${products(count)} vom Kanal entfernt`,
     markReady: 'Als bereit markieren',
     markedReady: (count) => `${products(count)} als bereit markiert`,
+    withdraw: 'Vom Kanal nehmen',
+    withdrawTitle: (count) => `${products(count)} vom Kanal nehmen?`,
+    withdrawText:
+      'Der Kanal wird beauftragt, diese Produkte zu entfernen. In Ihrem Katalog bleiben sie erhalten und können später wieder eingereicht werden.',
+    withdrawDeleted: 'Gelöschte Produkte vom Kanal nehmen',
+    withdrawDeletedTitle: 'Gelöschte Produkte vom Kanal nehmen?',
+    withdrawDeletedText:
+      'Der Kanal wird beauftragt, alle Produkte zu entfernen, die bei ihm eingereicht und seither aus Ihrem Katalog gelöscht wurden.',
+    withdrawn: (count) => `Rücknahme von ${products(count, true)} an den Kanal gesendet`,
+    nothingWithdrawn: 'Kein Produkt musste vom Kanal genommen werden',
+    withdrawFrom: (channel) => `Auch vom Kanal ${channel} nehmen`,
+    withdrawFromHint: 'Sonst behält der Kanal, was eingereicht wurde.',
+    neverPickedUp:
+      'Der Adapter des Kanals hat dies nie abgerufen. Wenden Sie sich an Ihren Betreiber und versuchen Sie es dann erneut.',
+    neverReported:
+      'Der Adapter des Kanals hat dies abgerufen, aber nie ein Ergebnis gemeldet. Wenden Sie sich an Ihren Betreiber.',
     chooseShown: 'Alle angezeigten auswählen',
     of: 'Kanäle des Produkts',
     onNone: 'Noch auf keinem Kanal veröffentlicht.',
@@ -106,6 +123,8 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     afterImports: 'Nach Importen',
     afterImportsHint: 'Wartet, bis sich während der Ruhezeit nichts mehr geändert hat, höchstens das Zehnfache',
     quiet: 'Ruhezeit in Minuten',
+    withdrawDeleted: 'Gelöschte Produkte vom Kanal nehmen',
+    withdrawDeletedHint: 'Zusammen mit jeder automatischen Einreichung, nach der Ruhezeit',
     schedule: 'Zu festen Zeiten',
     scheduleHint: 'Einmal an jedem ausgewählten Tag',
     weekdays: 'Wochentage',
@@ -180,9 +199,16 @@ export const deChannels: Pick<Messages, 'states' | 'channels' | 'automatic' | 's
     cancelText: 'Der Adapter hat sie noch nicht abgerufen. Ihre Produkte erhalten wieder ihren vorherigen Status.',
     taken: 'Einreichung zurückgezogen',
     again: 'Abgelehnte Produkte erneut einreichen',
-    againTitle: 'Abgelehnte Produkte erneut einreichen?',
     againText: (count) =>
       `Nicht angenommen: ${products(count)}. Der aktuelle Stand wird mit demselben Konto erneut eingereicht.`,
+    withdrawAgain: 'Fehlgeschlagene Rücknahmen wiederholen',
+    withdrawAgainText: (count) =>
+      `Nicht angenommen: ${products(count)}. Die Rücknahme wird mit demselben Konto erneut beauftragt.`,
+    withdrawal: 'Rücknahme',
+    kind: 'Art',
+    kinds: { submit: 'Einreichung', withdraw: 'Rücknahme: Die Produkte werden vom Kanal genommen' },
+    changedAfterEnd: 'Nach dem Ende geändert',
+    changedAfterEndHint: (count) => `Der Kanal hat das Ergebnis von ${products(count, true)} später geändert.`,
     allResults: 'Alle',
     noResults: 'Kein Produkt hat dieses Ergebnis.',
     product: 'Produkt',

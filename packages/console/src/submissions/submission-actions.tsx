@@ -15,9 +15,14 @@ export function SubmissionActions({ submission }: { submission: SubmissionDetail
   const cancel = useCancel(submission, close);
   const resubmit = useResubmit(submission, close);
   const failed = failedCount(submission);
+  const count = formats.number(failed);
+  const again =
+    submission.operation === 'withdraw'
+      ? { title: t.submissions.withdrawAgain, text: t.submissions.withdrawAgainText(count), send: t.channels.withdraw }
+      : { title: t.submissions.again, text: t.submissions.againText(count), send: t.submit.send };
   const [change, title, text, confirm] =
     asked === 'resubmit'
-      ? [resubmit, t.submissions.againTitle, t.submissions.againText(formats.number(failed)), t.submit.send]
+      ? [resubmit, `${again.title}?`, again.text, again.send]
       : [cancel, t.submissions.cancelTitle, t.submissions.cancelText, t.submissions.cancel];
   return (
     <>
@@ -26,7 +31,7 @@ export function SubmissionActions({ submission }: { submission: SubmissionDetail
           {t.submissions.cancel}
         </Button>
       )}
-      {failed > 0 && <Button onClick={() => setAsked('resubmit')}>{t.submissions.again}</Button>}
+      {failed > 0 && <Button onClick={() => setAsked('resubmit')}>{again.title}</Button>}
       <Modal
         opened={asked !== undefined}
         onClose={close}
@@ -60,7 +65,7 @@ function useCancel({ submissionId }: SubmissionDetail, onDone: () => void) {
   );
 }
 
-function useResubmit({ submissionId }: SubmissionDetail, onDone: () => void) {
+function useResubmit({ submissionId, operation }: SubmissionDetail, onDone: () => void) {
   const t = useMessages();
   const formats = useFormats();
   const navigate = useNavigate();
@@ -70,7 +75,8 @@ function useResubmit({ submissionId }: SubmissionDetail, onDone: () => void) {
       onDone();
       if (answer.submissionId === null) return t.submit.nothing;
       void navigate({ to: '/submissions/$submissionId', params: { submissionId: answer.submissionId } });
-      return t.submit.done(formats.number(answer.submitted));
+      const count = formats.number(answer.submitted);
+      return operation === 'withdraw' ? t.channels.withdrawn(count) : t.submit.done(count);
     },
   );
 }

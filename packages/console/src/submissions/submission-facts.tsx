@@ -1,5 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import type { SubmissionDetail } from '@pimento/contract';
+import { adapterMessage } from '../connections/adapter-message.ts';
 import connections from '../connections/connections.module.css';
 import layout from '../ui/layout.module.css';
 import { useFormats, useMessages } from '../i18n/language.tsx';
@@ -8,17 +9,29 @@ import { useFormats, useMessages } from '../i18n/language.tsx';
 export function SubmissionFacts({ submission, channelName }: { submission: SubmissionDetail; channelName: string }) {
   const t = useMessages();
   const formats = useFormats();
-  const { accountName, actorName, origin, comment, messages, productCount } = submission;
+  const { accountName, actorName, origin, comment, messages, productCount, operation, changedAfterEnd } = submission;
   const by = t.submissions.origins[origin];
   return (
     <Paper withBorder p="md">
       <dl className={layout.fields}>
+        {operation === 'withdraw' && (
+          <>
+            <dt>{t.submissions.kind}</dt>
+            <dd>{t.submissions.kinds[operation]}</dd>
+          </>
+        )}
         <dt>{t.submissions.channel}</dt>
         <dd>{channelName}</dd>
         <dt>{t.submissions.account}</dt>
         <dd>{accountName}</dd>
         <dt>{t.submissions.products}</dt>
         <dd className="number">{formats.number(productCount)}</dd>
+        {changedAfterEnd > 0 && (
+          <>
+            <dt>{t.submissions.changedAfterEnd}</dt>
+            <dd>{t.submissions.changedAfterEndHint(formats.number(changedAfterEnd))}</dd>
+          </>
+        )}
         <dt>{t.submissions.by}</dt>
         <dd>{actorName === null ? by : `${actorName} · ${by}`}</dd>
         <dt>{t.submissions.comment}</dt>
@@ -35,7 +48,7 @@ export function SubmissionFacts({ submission, channelName }: { submission: Submi
             <dd>
               <ul className={connections.reasons}>
                 {messages.map((message) => (
-                  <li key={message}>{message}</li>
+                  <li key={message}>{adapterMessage(t, message)}</li>
                 ))}
               </ul>
             </dd>

@@ -39,6 +39,11 @@ export function SubmissionTable({ submissions, hideChannel }: { submissions: Sub
                 >
                   {formats.moment(submission.created)}
                 </Anchor>
+                {submission.operation === 'withdraw' && (
+                  <Text size="xs" c="dimmed">
+                    {t.submissions.withdrawal}
+                  </Text>
+                )}
               </Table.Td>
               {!hideChannel && (
                 <Table.Td>

@@ -23,6 +23,7 @@ const storedRules = fc.record<StoredRules>({
       timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
     }),
   ),
+  withdrawDeleted: fc.boolean(),
 });
 
 test('rules that were only looked at are sent as they are stored', () => {
@@ -34,12 +35,17 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('without stored rules everything is off, with workdays suggested', () => {
   const rules = rulesOf();
-  assert.deepEqual(bodyOf(rules), { accountId: null, afterImports: null, schedule: null });
+  assert.deepEqual(bodyOf(rules), { accountId: null, afterImports: null, schedule: null, withdrawDeleted: false });
   assert.deepEqual(rules.weekdays, ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']);
 });
 
 test('a rule that is switched off and on again keeps its values', () => {
-  const stored: StoredRules = { accountId: null, afterImports: { quietSeconds: 90 }, schedule: null };
+  const stored: StoredRules = {
+    accountId: null,
+    afterImports: { quietSeconds: 90 },
+    schedule: null,
+    withdrawDeleted: false,
+  };
   const off = { ...rulesOf(stored), afterImports: false };
   assert.equal(bodyOf(off).afterImports, null);
   assert.deepEqual(bodyOf({ ...off, afterImports: true }).afterImports, { quietSeconds: 90 });

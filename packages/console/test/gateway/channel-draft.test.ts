@@ -16,7 +16,14 @@ const token: AccountField = {
 test('a channel that was only looked at is sent as it is stored', () => {
   for (const logoUrl of [null, 'https://shop/logo.svg'])
     for (const clientIds of [null, [], ['acme']]) {
-      const stored = { name: 'Shop', logoUrl, batchSize: 50, accountFields: [token], clientIds };
+      const stored = {
+        name: 'Shop',
+        logoUrl,
+        batchSize: 50,
+        accountFields: [token],
+        clientIds,
+        capabilities: ['withdraw' as const],
+      };
       assert.deepEqual(channelInput(draftOf(stored)), stored);
     }
 });
@@ -28,6 +35,7 @@ test('a new channel has batches of 100 products', () => {
     batchSize: 100,
     accountFields: [],
     clientIds: null,
+    capabilities: [],
   });
 });
 

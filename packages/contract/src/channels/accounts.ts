@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyName } from '../access/access.ts';
-import { accountFieldSchema } from './channels.ts';
 import { bodyBytes } from '../operation/body-limit.ts';
+import { accountFieldSchema, channelCapabilities } from './channels.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
@@ -37,6 +37,9 @@ export const connectionSchema = z
     name: z.string(),
     logoUrl: z.string().nullable(),
     accountFields: z.array(accountFieldSchema),
+    capabilities: z
+      .array(z.enum(channelCapabilities))
+      .describe('`withdraw`: products can be withdrawn from the channel'),
     connected: z.boolean().describe('Whether this client is connected to the channel'),
     accounts: z.array(accountSchema),
     productCounts: z.record(z.string(), z.number().int()).describe('Number of products on the channel by state'),

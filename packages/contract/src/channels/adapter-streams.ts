@@ -14,8 +14,22 @@ export const adapterStreamSchema = z
     lastCall: z.string().nullable().describe('When a key of the adapter was last used, to the minute'),
     backlog: z.number().int().describe(`Unacknowledged events, counted up to ${maxCountedEvents}`),
     oldestUnacknowledged: z.string().nullable().describe('When the oldest unacknowledged event was created'),
-    purgeFrom: z.string().nullable().describe('When that event will be purged, acknowledged or not'),
+    purgeFrom: z
+      .string()
+      .nullable()
+      .describe('The earliest time at which an unacknowledged event is purged; null if none will be'),
     newestEvent: z.string().nullable().describe('When the newest stored event was created'),
+    purgedUnread: z.number().int().describe('Events that were purged before the adapter acknowledged them'),
+    purges: z
+      .array(
+        z.object({
+          clientId: z.string(),
+          eventType: z.enum(eventTypes),
+          count: z.number().int(),
+          last: z.string().describe('Time of the latest purge'),
+        }),
+      )
+      .describe('These events by client and type; the 100 with the latest purge'),
   })
   .meta({ id: 'AdapterStream' });
 export type AdapterStream = z.infer<typeof adapterStreamSchema>;

@@ -21,6 +21,15 @@ export const accountFieldSchema = z
   .meta({ id: 'AccountField' });
 export type AccountField = z.infer<typeof accountFieldSchema>;
 
+export const channelCapabilities = ['withdraw'] as const;
+export type ChannelCapability = (typeof channelCapabilities)[number];
+/** What the adapter of a channel supports beyond submitting. */
+export const capabilitiesSchema = z
+  .array(z.enum(channelCapabilities))
+  .max(10)
+  .transform((words) => channelCapabilities.filter((word) => words.includes(word)))
+  .describe('`withdraw`: the adapter takes products off the channel on request');
+
 const batchSize = z.number().int().min(1).max(10_000).describe('Preferred number of products per delivery');
 const logoUrl = z
   .url({ protocol: /^https?$/, error: must('http-url') })
@@ -43,6 +52,7 @@ export const channelSchema = z
     batchSize: z.number().int(),
     accountFields,
     clientIds: z.array(z.string()).nullable().describe('Null: every client may see and use the channel'),
+    capabilities: z.array(z.enum(channelCapabilities)),
     created: z.string(),
     connections: z.number().int().describe('Number of connected clients'),
   })
@@ -69,6 +79,7 @@ export const createChannel = operation({
       batchSize: batchSize.default(100),
       accountFields: accountFields.default([]),
       clientIds: clientIds.default(null),
+      capabilities: capabilitiesSchema.default([]),
     })
     .meta({ id: 'CreateChannel' }),
   answers: { 201: { description: 'The channel', schema: channelSchema } },
@@ -120,6 +131,7 @@ export const updateChannel = operation({
       batchSize,
       accountFields,
       clientIds,
+      capabilities: capabilitiesSchema,
       expected: z
         .strictObject({
           name: z.string(),
@@ -127,6 +139,7 @@ export const updateChannel = operation({
           batchSize: z.number(),
           accountFields,
           clientIds: z.array(z.string()).nullable(),
+          capabilities: capabilitiesSchema,
         })
         .partial()
         .describe(

@@ -7,6 +7,11 @@ import { must } from '../problems/requirement.ts';
 export const eventTypes = ['SUBMIT_EVENT', 'AUTHENTICATION_EVENT', 'CLIENT_CHANNEL_DELETED_EVENT'] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** Message of a submission or an account whose event was purged before the adapter read it. */
+export const neverPickedUp = 'never picked up';
+/** Message of a submission that its adapter fetched but did not report on until its event was purged. */
+export const neverReported = 'picked up, but never reported';
+
 /** The data of each event type. */
 export const submitEventData = z
   .object({
@@ -14,6 +19,10 @@ export const submitEventData = z
     accountId: z.string(),
     productCount: z.number().int(),
     comment: z.string().nullable(),
+    operation: z
+      .literal('withdraw')
+      .optional()
+      .describe('The products are to be taken off the channel; absent in an ordinary submission'),
   })
   .meta({ id: 'SubmitEventData' });
 export const authenticationEventData = z
@@ -54,7 +63,7 @@ export const pollEvents = operation({
   tag: 'Adapter gateway',
   summary: "Poll the next events of the adapter's stream, oldest first",
   description:
-    'Returns the unacknowledged events after `startingAfter`; with `returnAck=true` also the acknowledged events. With `autoAck=true` the read acknowledges the events of the page, and no other poll returns them as unacknowledged. To read a lost page again, use `startingAfter` and `returnAck=true`. Events are stored for 30 days from creation, acknowledged or not. Poll every 30 to 60 seconds, and immediately while `hasMore` is true.',
+    'Returns the unacknowledged events after `startingAfter`; with `returnAck=true` also the acknowledged events. With `autoAck=true` the read acknowledges the events of the page, and no other poll returns them as unacknowledged. To read a lost page again, use `startingAfter` and `returnAck=true`. Events are stored for 30 days. Unacknowledged events are returned until they are purged, which is when the service has run for 30 days since their day; a CLIENT_CHANNEL_DELETED_EVENT is returned until it is acknowledged. Poll every 30 to 60 seconds, and immediately while `hasMore` is true.',
   permission: { who: 'adapter' },
   params: none,
   query: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountSchema, accountStates } from './accounts.ts';
-import { accountFieldSchema } from './channels.ts';
 import { bodyBytes } from '../operation/body-limit.ts';
+import { accountFieldSchema, capabilitiesSchema, channelCapabilities } from './channels.ts';
 import { operation } from '../operation/operation.ts';
 import { none } from '../operation/parameters.ts';
 import { storableJson, storableText } from '../operation/storable-text.ts';
@@ -75,6 +75,7 @@ export const listAdapterChannels = operation({
               name: z.string(),
               batchSize: z.number().int(),
               accountFields: z.array(accountFieldSchema),
+              capabilities: z.array(z.enum(channelCapabilities)),
               connections: z.array(
                 z.object({
                   clientId: z.string(),
@@ -96,4 +97,25 @@ export const listAdapterChannels = operation({
     },
   },
   problems: [],
+});
+
+export const declareCapabilities = operation({
+  ...forAdapter,
+  id: 'declareCapabilities',
+  method: 'PUT',
+  path: '/external/channels/{channelId}/capabilities',
+  summary: 'Declare what this adapter supports on a channel beyond submitting',
+  description:
+    'Replaces the capabilities of the channel. With `withdraw`, clients can request the withdrawal of products, which the adapter gets as a submission with `operation: "withdraw"`. Without it, the adapter never gets one. An operator can change the capabilities as well.',
+  params: z.object({ channelId: storableText() }),
+  body: z.strictObject({ capabilities: capabilitiesSchema }).meta({ id: 'Capabilities' }),
+  answers: {
+    200: {
+      description: 'The capabilities of the channel',
+      schema: z
+        .object({ channelId: z.string(), capabilities: z.array(z.enum(channelCapabilities)) })
+        .meta({ id: 'ChannelCapabilities' }),
+    },
+  },
+  problems: ['unknown-channel', 'invalid-body', 'malformed-json'],
 });

@@ -21,6 +21,7 @@ export const englishUnknown: Pick<ProblemSentences, UnknownCode> = {
   'not-found': {
     address: ({ method, path }) => `There is nothing at ${method} ${path}.`,
     'files-gone': () => 'This submission was cancelled, or it ended so long ago that its files are no longer kept.',
+    withdrawals: ({ channelId }) => `The channel ${channelId} cannot withdraw products.`,
     thumbnail: () => 'There is no thumbnail of this asset.',
     encoding: () => 'The path holds an invalid percent-encoding.',
     'too-long': () => 'A part of the path is too long.',
@@ -180,7 +181,8 @@ export const englishState: Pick<ProblemSentences, StateCode> = {
   'invalid-values': {
     account: ({ problems }, say) =>
       `The account does not have what the channel asks for: ${problems.map(say).join(' ')}`,
-    report: ({ count }) => `Nothing was stored: ${count} item(s) name a product that was not submitted.`,
+    report: ({ count }) =>
+      `Nothing was stored: ${count === 1 ? 'the item was' : `all ${count} items were`} refused, as listed in "errors".`,
   },
   'quota-exceeded': ({ quota, max, used }) =>
     `This client may store ${max} ${quotaNames[quota]} and has ${used}. Delete what is not needed, or ask the operator for more.`,

@@ -115,6 +115,7 @@ export const englishProducts: Pick<ProblemSentences, ProductCode> = {
     itself: ({ productId }) => `${quoted(productId)} cannot hold itself.`,
     cycle: ({ productIds }) => `The links would close a cycle: ${productIds.map(quoted).join(' → ')}.`,
   },
+  'not-on-channel': ({ productId }) => `${json(productId)} was never submitted to this channel.`,
   'unresolved-packaging': ({ missing }) => `Its PACKAGING names ${json(missing)}, which is no product (yet).`,
   'not-defined': ({ attribute }) => `${quoted(attribute)} is not defined any more. Define it again first.`,
   'invalid-expectation': {

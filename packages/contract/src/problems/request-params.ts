@@ -11,6 +11,7 @@ export const unknownParams = {
   'not-found': z.discriminatedUnion('kind', [
     variant('address', { method: text, path: text }),
     variant('files-gone'),
+    variant('withdrawals', { channelId: text }),
     variant('thumbnail'),
     variant('encoding'),
     variant('too-long'),

@@ -85,6 +85,7 @@ export const productParams = {
     variant('cycle', { productIds: z.array(text) }),
   ]),
   'unresolved-packaging': z.object({ missing: text }),
+  'not-on-channel': z.object({ productId: text }),
   'not-defined': z.object({ attribute: text }),
   'invalid-expectation': z.discriminatedUnion('kind', [
     variant('not-an-object'),

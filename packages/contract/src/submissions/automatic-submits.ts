@@ -37,6 +37,12 @@ const rules = {
       'Submit changes after this time without further changes, at the latest after ten times this time; null: off',
     ),
   schedule: scheduleSchema.nullable().default(null).describe('Submit changes at fixed times; null: off'),
+  withdrawDeleted: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Withdraw products that were deleted, together with these submissions; has no effect if both are off or the channel lacks the capability `withdraw`',
+    ),
 };
 
 export const automaticSubmitSchema = z

@@ -4,10 +4,18 @@ import { operation } from '../operation/operation.ts';
 import { integerText, listOf, none } from '../operation/parameters.ts';
 import { storableText } from '../operation/storable-text.ts';
 import { hasOneChoice, productChoice, productChoiceSchema } from '../products/product-choice.ts';
-import { attributeErrorSchema, skippedMembers } from './submissions.ts';
+import { attributeErrorSchema, skippedMembers, submissionSchema } from './submissions.ts';
 import { must } from '../problems/requirement.ts';
 
-export const channelStates = ['Progress', 'Ready', 'Submitted', 'Accepted', 'Returned', 'Rejected'] as const;
+export const channelStates = [
+  'Progress',
+  'Ready',
+  'Submitted',
+  'Accepted',
+  'Returned',
+  'Rejected',
+  'Withdrawn',
+] as const;
 
 export const channelProductSchema = z
   .object({
@@ -25,6 +33,30 @@ export const channelProductSchema = z
   })
   .meta({ id: 'ChannelProduct' });
 export type ChannelProduct = z.infer<typeof channelProductSchema>;
+
+/** The state of a product on a channel, for the systems that it came from. */
+export const productStatusSchema = channelProductSchema
+  .extend({
+    latestSubmission: submissionSchema
+      .pick({
+        submissionId: true,
+        operation: true,
+        status: true,
+        accountId: true,
+        comment: true,
+        created: true,
+        finished: true,
+      })
+      .nullable()
+      .describe('The newest submission of the product; null if it was never submitted'),
+    dataErrors: z
+      .array(z.object({ attributeId: z.string(), code: z.string(), message: z.string() }))
+      .describe(
+        'Violations of the data standard of the channel; empty, because channels do not have data standards yet',
+      ),
+  })
+  .meta({ id: 'ProductStatus' });
+export type ProductStatus = z.infer<typeof productStatusSchema>;
 
 const params = z.object({ channelId: storableText() });
 const forChannels = {
@@ -65,7 +97,7 @@ export const addChannelProducts = operation({
   path: productsPath,
   summary: 'Add products to a channel without submitting them, or change their state',
   description:
-    'Progress: the product is being worked on. Ready: automatic submission includes the product. Products that were already submitted keep their state.',
+    'Progress: the product is being worked on. Ready: automatic submission includes the product. Products that are Submitted or Accepted keep their state.',
   params,
   body: z
     .strictObject({ ...productChoice, state: z.enum(['Progress', 'Ready']).default('Progress') })
@@ -108,7 +140,7 @@ export const getProductStatus = operation({
   summary: 'Get the state of one product on a channel',
   description: 'For a product with the id `changed`, request `%63hanged`.',
   params: z.object({ channelId: storableText(), productId: z.string().describe('Percent-encoded; any id works') }),
-  answers: { 200: { description: 'Its state', schema: channelProductSchema } },
+  answers: { 200: { description: 'Its state', schema: productStatusSchema } },
   problems: ['unknown-channel', 'unknown-connection', 'unknown-product'],
 });
 
@@ -132,7 +164,7 @@ export const listChangedStatuses = operation({
     200: {
       description: 'A page of changes; `next` is the cursor of the next request, even if there are no more changes now',
       schema: z
-        .object({ products: z.array(channelProductSchema), hasMore: z.boolean(), next: z.string() })
+        .object({ products: z.array(productStatusSchema), hasMore: z.boolean(), next: z.string() })
         .meta({ id: 'ChangedStatusPage' }),
     },
   },

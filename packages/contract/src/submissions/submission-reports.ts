@@ -4,8 +4,9 @@ import { bodyBytes } from '../operation/body-limit.ts';
 import { operation } from '../operation/operation.ts';
 import { integerText, none } from '../operation/parameters.ts';
 import { productSchema } from '../products/products.ts';
-import { storableText } from '../operation/storable-text.ts';
-import { attributeErrorSchema, submissionStatuses } from './submissions.ts';
+import { isStorable, storableText } from '../operation/storable-text.ts';
+import { submissionStatuses } from './submissions.ts';
+import { itemProblemSchema } from '../problems/problems.ts';
 import { must } from '../problems/requirement.ts';
 
 export const reportStatuses = ['Error', 'Pending', 'Sent', 'Success'] as const;
@@ -26,6 +27,10 @@ export const submissionHeadSchema = z
     productCount: z.number().int(),
     batchSize: z.number().int().describe('Preferred number of products per delivery'),
     status: z.enum(submissionStatuses),
+    operation: z
+      .literal('withdraw')
+      .optional()
+      .describe('The products are to be taken off the channel; absent in an ordinary submission'),
   })
   .meta({ id: 'SubmissionHead' });
 export type SubmissionHead = z.infer<typeof submissionHeadSchema>;
@@ -63,7 +68,7 @@ export const listSubmittedProducts = operation({
   path: `${submissionPath}/products`,
   summary: 'List the products of a submission as they were submitted, ordered by id',
   description:
-    'Products have the shape of the import. A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
+    'Products have the shape of the import; those of a withdrawal have only `__ID` and `externalId`, the id that the adapter last reported (null if it reported none). A cancelled submission has no products to deliver. After the retention time that the operator has set, the answer is not-possible-now.',
   params,
   query: z.object({
     limit: integerText(1, 1000)
@@ -117,16 +122,45 @@ export const getSubmittedContent = operation({
   problems: ['invalid-parameter', 'forbidden', 'not-found', 'range-not-satisfiable'],
 });
 
+const maxMessage = 10_000;
+const cutMark = ' … (cut)';
+
+/** Cuts a message that is too long, because a report must not be lost for the length of a message. */
+function cutMessage(text: string): string {
+  if (text.length <= maxMessage) return text;
+  // not between the two halves of a surrogate pair
+  return text.slice(0, maxMessage - cutMark.length).replace(/[\ud800-\udbff]$/, '') + cutMark;
+}
+const reportedMessage = z
+  .string()
+  .refine(isStorable, must('storable'))
+  .transform(cutMessage)
+  .describe('A message of more than 10,000 characters is cut');
+
+/** An id that some programs send as a number; larger integers do not keep all digits in JSON. */
+const idText = (maxCharacters: number) => z.union([storableText(maxCharacters), z.int().transform(String)]);
+
 export const reportedItemSchema = z.object({
-  productId: storableText(10_000),
+  productId: idText(10_000),
   status: wordOf(itemStatuses),
-  message: storableText(10_000).nullish(),
-  errors: z.array(attributeErrorSchema).max(1000).nullish(),
-  externalId: storableText()
+  message: reportedMessage.nullish(),
+  errors: z
+    .array(z.object({ attributeId: storableText(), message: reportedMessage }))
+    .max(1000)
+    .nullish(),
+  externalId: idText(1000)
     .nullish()
     .describe('Id of the product in the target system; a later report without it keeps it'),
 });
 export type ReportedItem = z.output<typeof reportedItemSchema>;
+
+/** An item that does not match `reportedItemSchema`: only the item is refused, not the report. */
+export interface UnreadableItem {
+  unreadable: unknown;
+}
+const itemOrUnreadable = reportedItemSchema
+  .transform((item): ReportedItem | UnreadableItem => item)
+  .catch(({ input }) => ({ unreadable: input }));
 
 export const reportSubmission = operation({
   ...forAdapter,
@@ -136,15 +170,27 @@ export const reportSubmission = operation({
   path: `${submissionPath}/status`,
   summary: 'Report the progress of a delivery, at once or in parts',
   description:
-    'Safe to repeat. A report with items applies to these products, a report without items to all. If reports give different statuses, the submission takes the first of Error, Pending, Sent, Success. Error is final, and Success is final once it was reported for every product: later reports change single products only.',
+    'Safe to repeat. A report with items applies to these products; a report without items, or with an empty list, applies to all. If reports give different statuses, the submission takes the first of Error, Pending, Sent, Success. Error is final, and Success is final once it was reported for every product: later reports change single products, never the status of the submission. An invalid item, or one for a product that was not submitted, is refused alone and listed in `refusedItems`; if all items are refused, the answer is `invalid-values` and nothing is stored.',
   params,
   body: z
     .object({
       status: wordOf(reportStatuses),
-      message: storableText(10_000).nullish(),
-      items: z.array(reportedItemSchema).max(100_000).nullish(),
+      message: reportedMessage.nullish(),
+      items: z.array(itemOrUnreadable).max(100_000).nullish(),
     })
     .meta({ id: 'SubmissionReport' }),
-  answers: { 200: { description: 'The submission after the report', schema: submissionHeadSchema } },
+  answers: {
+    200: {
+      description: 'The submission after the report',
+      schema: submissionHeadSchema
+        .extend({
+          refusedItems: z
+            .array(itemProblemSchema)
+            .optional()
+            .describe('The first 1,000; absent if no item was refused'),
+        })
+        .meta({ id: 'ReportAnswer' }),
+    },
+  },
   problems: ['unknown-submission', 'invalid-body', 'malformed-json', 'invalid-values'],
 });

@@ -10,11 +10,12 @@ import { paramsSchema } from '../problems/problems.ts';
 export const submissionStatuses = ['Submitted', 'Pending', 'Success', 'Partial', 'Failed', 'Cancelled'] as const;
 export const productResults = ['Submitted', 'Pending', 'Accepted', 'Returned', 'Rejected'] as const;
 export const submissionOrigins = ['manual', 'resubmit', 'import', 'schedule'] as const;
+export const submissionOperations = ['submit', 'withdraw'] as const;
 
 export const skippedSchema = z
   .object({
     productId: z.string(),
-    code: z.enum(['unknown-product', 'unresolved-packaging']),
+    code: z.enum(['unknown-product', 'unresolved-packaging', 'not-on-channel']),
     message: z.string(),
     params: paramsSchema.optional(),
   })
@@ -89,6 +90,7 @@ export const submissionSchema = z
     accountId: z.string(),
     accountName: z.string(),
     comment: z.string().nullable(),
+    operation: z.enum(submissionOperations).describe('`withdraw`: the products are to be taken off the channel'),
     origin: z.enum(submissionOrigins),
     actor: z.string(),
     actorName: z.string().nullable().describe('Current name of the person or key; null if there is none'),
@@ -99,6 +101,10 @@ export const submissionSchema = z
     finished: z.string().nullable(),
     messages: z.array(z.string()),
     results: z.record(z.enum(productResults), z.number().int()).describe('Number of products by result'),
+    changedAfterEnd: z
+      .number()
+      .int()
+      .describe('Number of products whose result was changed by a report after the end of the submission'),
   })
   .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submissionSchema>;
@@ -207,6 +213,7 @@ export const resubmitFailed = operation({
   path: `${submissionsPath}/{submissionId}/resubmit`,
   summary:
     'Submit the current versions of the products of a submission that were returned, rejected or not accepted at its end',
+  description: 'Of a withdrawal, the products that were not accepted are withdrawn again.',
   params: submissionParams,
   body: z
     .strictObject({
@@ -215,5 +222,12 @@ export const resubmitFailed = operation({
     })
     .meta({ id: 'Resubmit' }),
   answers: { 202: { description: 'A new submission', schema: submitAnswerSchema } },
-  problems: ['unknown-submission', 'unknown-account', 'invalid-body', 'malformed-json', 'not-possible-now'],
+  problems: [
+    'unknown-submission',
+    'unknown-account',
+    'not-found',
+    'invalid-body',
+    'malformed-json',
+    'not-possible-now',
+  ],
 });

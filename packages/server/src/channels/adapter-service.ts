@@ -109,7 +109,7 @@ export async function createChannel(connection: Database, channel: Omit<ChannelR
   throw new PimentoError(problem('already-exists', { kind: 'channel', channelId: channel.channelId }));
 }
 
-const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds'] as const;
+const patchable = ['name', 'logoUrl', 'batchSize', 'accountFields', 'clientIds', 'capabilities'] as const;
 type ChannelPatch = { [Member in (typeof patchable)[number]]?: ChannelRow[Member] | undefined };
 
 function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
@@ -117,9 +117,9 @@ function refuseChanged(channel: ChannelRow, expected: ChannelPatch): void {
     (member) => expected[member] === undefined || isDeepStrictEqual(expected[member], channel[member]),
   );
   if (isSame) return;
-  const { name, logoUrl, batchSize, accountFields, clientIds } = channel;
+  const { name, logoUrl, batchSize, accountFields, clientIds, capabilities } = channel;
   throw new PimentoError(problem('changed-meanwhile', { kind: 'channel' }), {
-    stored: { name, logoUrl, batchSize, accountFields, clientIds },
+    stored: { name, logoUrl, batchSize, accountFields, clientIds, capabilities },
   });
 }
 
@@ -147,8 +147,26 @@ export async function updateChannel(
       batchSize: patch.batchSize ?? channel.batchSize,
       accountFields: patch.accountFields ?? channel.accountFields,
       clientIds,
+      capabilities: patch.capabilities ?? channel.capabilities,
     });
     if (patch.clientIds !== undefined) await channelStore.saveChannelClients(transaction, channelId, clientIds ?? []);
+  });
+}
+
+/**
+ * Replaces the capabilities of a channel on behalf of its adapter.
+ * @throws PimentoError unknown-channel, also for a channel of another adapter
+ */
+export async function declareCapabilities(
+  deps: AdapterDeps,
+  adapterId: AdapterId,
+  { channelId, capabilities }: Pick<ChannelRow, 'channelId' | 'capabilities'>,
+): Promise<void> {
+  await transaction(deps.database, async (transaction) => {
+    const channel = await channelStore.lockChannel(transaction, channelId);
+    if (channel?.adapterId !== adapterId) throw unknownChannel(channelId);
+    if (!isDeepStrictEqual(channel.capabilities, capabilities))
+      await channelStore.updateChannelRow(transaction, { ...channel, capabilities });
   });
 }
 

@@ -17,13 +17,15 @@ export function adapterStreamRoutes(deps: AdapterDeps): Route[] {
     operatorRoute(contract.listAdapterStreams, async () => {
       const lastCalls = await listLastCalls(database);
       const backlogs = await listBacklogs(deps, contract.maxCountedEvents);
-      const streams = backlogs.map(({ adapterId, backlog, oldestPending, newest }): contract.AdapterStream => ({
-        adapterId,
-        lastCall: lastCalls.get(adapterId)?.toISOString() ?? null,
-        backlog,
-        oldestUnacknowledged: oldestPending?.toISOString() ?? null,
-        purgeFrom: oldestPending ? purgeTimeOf(oldestPending).toISOString() : null,
-        newestEvent: newest?.toISOString() ?? null,
+      const streams = backlogs.map((stream): contract.AdapterStream => ({
+        adapterId: stream.adapterId,
+        lastCall: lastCalls.get(stream.adapterId)?.toISOString() ?? null,
+        backlog: stream.backlog,
+        oldestUnacknowledged: stream.oldestPending?.toISOString() ?? null,
+        purgeFrom: stream.oldestPurgeable ? purgeTimeOf(stream.oldestPurgeable).toISOString() : null,
+        newestEvent: stream.newest?.toISOString() ?? null,
+        purgedUnread: stream.purgedUnread,
+        purges: stream.purges,
       }));
       return { status: 200, body: { streams } };
     }),

@@ -10,10 +10,10 @@ import { channelColumns } from './channel-views.ts';
 export async function createChannelRow(connection: Database, channel: Omit<ChannelRow, 'createdAt'>): Promise<boolean> {
   const { rows } = await sql<{ channelId: ChannelId }>`
     with made as (
-      insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields, is_private)
+      insert into channel (channel_id, adapter_id, name, logo_url, batch_size, account_fields, is_private, capabilities)
       values (
         ${channel.channelId}, ${channel.adapterId}, ${channel.name}, ${channel.logoUrl}, ${channel.batchSize},
-        ${JSON.stringify(channel.accountFields)}::jsonb, ${channel.clientIds !== null}
+        ${JSON.stringify(channel.accountFields)}::jsonb, ${channel.clientIds !== null}, ${channel.capabilities}::text[]
       )
       on conflict do nothing
       returning channel.channel_id
@@ -41,6 +41,7 @@ export async function updateChannelRow(
       batch_size = ${channel.batchSize},
       account_fields = ${JSON.stringify(channel.accountFields)}::jsonb,
       is_private = ${channel.clientIds !== null},
+      capabilities = ${channel.capabilities}::text[],
       updated_at = now()
     where channel.channel_id = ${channel.channelId}`.execute(connection);
 }

@@ -1,5 +1,5 @@
 import type { ClientId, AdapterId, ChannelId } from '../platform/core.ts';
-import type { AccountField } from '@pimento/contract';
+import type { AccountField, ChannelCapability } from '@pimento/contract';
 
 export interface AdapterRow {
   adapterId: AdapterId;
@@ -17,6 +17,7 @@ export interface ChannelRow {
   accountFields: AccountField[];
   /** The clients that may see and use the channel; null: every client. */
   clientIds: ClientId[] | null;
+  capabilities: ChannelCapability[];
   createdAt: Date;
 }
 

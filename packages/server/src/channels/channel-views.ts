@@ -17,6 +17,7 @@ export const channelColumns = sql`
       where channel_client.channel_id = channel.channel_id
     ), '[]')
   end as "clientIds",
+  channel.capabilities,
   channel.created_at as "createdAt"`;
 
 /** The condition that a client may see and use a channel: it is for everyone, names the client, or the client is connected to it. */

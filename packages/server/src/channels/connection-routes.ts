@@ -33,6 +33,7 @@ async function listConnectionViews(
       name: channel.name,
       logoUrl: channel.logoUrl,
       accountFields: channel.accountFields,
+      capabilities: channel.capabilities,
       connected: state !== undefined,
       accounts: (accounts.get(channel.channelId) ?? []).map((account) => accountView(channel.accountFields, account)),
       productCounts: state?.productCounts ?? {},

@@ -38,11 +38,12 @@ export async function listConnectionStates(
 export async function findConnection(
   connection: Connection,
   key: ConnectionKey,
-): Promise<(Pick<ChannelRow, 'adapterId' | 'batchSize'> & { connected: boolean }) | undefined> {
-  const { rows } = await sql<Pick<ChannelRow, 'adapterId' | 'batchSize'> & { connected: boolean }>`
+): Promise<(Pick<ChannelRow, 'adapterId' | 'batchSize' | 'capabilities'> & { connected: boolean }) | undefined> {
+  const { rows } = await sql<Pick<ChannelRow, 'adapterId' | 'batchSize' | 'capabilities'> & { connected: boolean }>`
     select
       channel.adapter_id as "adapterId",
       channel.batch_size as "batchSize",
+      channel.capabilities,
       exists (
         select 1
         from connection

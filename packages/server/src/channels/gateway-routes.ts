@@ -1,6 +1,7 @@
-import { listAdapterChannels, reportAuthentication } from '@pimento/contract';
+import { declareCapabilities, listAdapterChannels, reportAuthentication } from '@pimento/contract';
 import { adapterRoute, type Clock, type Database, type Route } from '../platform/index.ts';
 import { accountView, overviewProperties } from './account-view-rules.ts';
+import * as adapterService from './adapter-service.ts';
 import * as service from './authentication-service.ts';
 import { findChannel, listChannelRows } from './channel-views.ts';
 import { listAdapterConnections } from './connection-views.ts';
@@ -18,11 +19,12 @@ export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route
     adapterRoute(listAdapterChannels, async ({ caller }) => {
       const channels = await listChannelRows(database, { adapterId: caller.adapterId });
       const connections = Map.groupBy(await listAdapterConnections(database, caller.adapterId), (one) => one.channelId);
-      const body = channels.map(({ channelId, name, batchSize, accountFields }) => ({
+      const body = channels.map(({ channelId, name, batchSize, accountFields, capabilities }) => ({
         channelId,
         name,
         batchSize,
         accountFields,
+        capabilities,
         connections: (connections.get(channelId) ?? []).map(({ clientId, createdAt, accounts }) => ({
           clientId,
           created: createdAt.toISOString(),
@@ -33,6 +35,11 @@ export function gatewayRoutes(deps: { database: Database; clock: Clock }): Route
         })),
       }));
       return { status: 200, body: { channels: body } };
+    }),
+    adapterRoute(declareCapabilities, async ({ caller, params, body }) => {
+      const declared = { channelId: params.channelId, capabilities: body.capabilities };
+      await adapterService.declareCapabilities(deps, caller.adapterId, declared);
+      return { status: 200, body: declared };
     }),
   ];
 }

@@ -6,3 +6,4 @@ export type { ConnectionKey } from './channel-types.ts';
 export { lockConnection, saveLastChange, saveConnectionProgress, tryLockConnection } from './connection-store.ts';
 export { findConnection, isBehindFeed, listConnectionsBehind } from './connection-views.ts';
 export { createEventPresenter } from './event-presentation-service.ts';
+export { failUnreadAccount } from './unread-account-service.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EventFilter } from './event-types.ts';
+import type { AdapterId } from '../platform/core.ts';
+import type { EventFilter, EventQuery } from './event-types.ts';
 
 /** The columns of a stored event, from the table `event` or a subquery of that name. */
 export const eventColumns = sql`
@@ -10,6 +11,20 @@ export const eventColumns = sql`
   event.event_type as "eventType",
   event.data`;
 
+/**
+ * Selects the stored event at a position of a stream, from its day or from the kept events. For use in a lateral join: the limit keeps the
+ * planner from reading whole partitions when it has no statistics.
+ */
+export const storedEvent = (adapterId: AdapterId, created: RawBuilder<unknown>) => sql`
+  select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
+  from event
+  where event.adapter_id = ${adapterId} and event.created = ${created}
+  union all
+  select kept_event.event_id, kept_event.created, kept_event.client_id, kept_event.channel_id, kept_event.event_type, kept_event.data
+  from kept_event
+  where kept_event.adapter_id = ${adapterId} and kept_event.created = ${created}
+  limit 1`;
+
 /** Builds a condition on `event` or `pending`. Filters that are not set are omitted, so that an index on the others can be used. */
 export function matches(table: 'event' | 'pending', filter: EventFilter): RawBuilder<unknown> {
   const conditions = [
@@ -18,4 +33,36 @@ export function matches(table: 'event' | 'pending', filter: EventFilter): RawBui
     filter.clientId === undefined ? undefined : sql`${sql.ref(`${table}.client_id`)} = ${filter.clientId}`,
   ].filter((condition) => condition !== undefined);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+const nextStored = ({ adapterId, filter }: EventQuery, after: Date, count: number) => sql`
+  select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
+  from event
+  where event.adapter_id = ${adapterId} and event.created > ${after} and ${matches('event', filter)}
+  order by event.created
+  limit ${count}`;
+
+/** Selects the next events, acknowledged or not; of events past the retention only those that are unacknowledged. */
+export function nextEvents(query: EventQuery, count: number): RawBuilder<unknown> {
+  const { adapterId, after, retained, filter } = query;
+  if (after >= retained) return nextStored(query, after, count);
+  return sql`
+    select united.event_id, united.created, united.client_id, united.channel_id, united.event_type, united.data
+    from (
+      (${nextStored(query, retained, count)})
+      union all
+      (
+        select old.event_id, old.created, old.client_id, old.channel_id, old.event_type, old.data
+        from pending
+        cross join lateral (${storedEvent(adapterId, sql`pending.created`)}) as old
+        where pending.adapter_id = ${adapterId}
+          and pending.created > ${after}
+          and pending.created <= ${retained}
+          and ${matches('pending', filter)}
+        order by pending.created
+        limit ${count}
+      )
+    ) as united
+    order by united.created
+    limit ${count}`;
 }

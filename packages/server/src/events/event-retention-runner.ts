@@ -1,31 +1,75 @@
-import { createWorker, type Database, type Worker, type WorkerDeps } from '../platform/index.ts';
-import { daysToPrepare, isExpired, retentionLimit } from './retention-rules.ts';
-import { dropPartition, ensurePartitions, listPartitions, purgePending } from './retention-store.ts';
+import {
+  createWorker,
+  type Database,
+  type Transaction,
+  transaction,
+  type Worker,
+  type WorkerDeps,
+} from '../platform/index.ts';
+import type { PurgedEvent } from './event-types.ts';
+import { daysToPrepare, dayOfPartition, isExpired, retentionLimit } from './retention-rules.ts';
+import { dropPartition, ensurePartitions, type EventPartition, listPartitions } from './retention-store.ts';
+import * as unread from './unread-store.ts';
 
 export interface RetentionDeps extends WorkerDeps {
   database: Database;
+  /** Called for each event that was purged unread, with a short transaction of its own. */
+  onPurged?: ((transaction: Transaction, event: PurgedEvent) => Promise<void>) | undefined;
 }
 
-/** Drops expired partitions. Ignores a partition that another process is dropping at the same time. */
-async function dropExpired({ database, log }: RetentionDeps, limit: Date): Promise<void> {
-  for (const partition of (await listPartitions(database)).filter(({ name }) => isExpired(name, limit))) {
-    try {
-      await dropPartition(database, partition);
-      log.info({ partition: partition.name }, 'dropped a partition of events that are past their retention');
-    } catch (error) {
-      if ((await listPartitions(database)).some(({ name }) => name === partition.name)) throw error;
-    }
+/** Drops a partition. Ignores that another process is dropping it at the same time. */
+async function dropExpired({ database, log }: RetentionDeps, partition: EventPartition): Promise<void> {
+  try {
+    await dropPartition(database, partition);
+    log.info({ partition: partition.name }, 'dropped a partition of events that are past their retention');
+  } catch (error) {
+    if ((await listPartitions(database)).some(({ name }) => name === partition.name)) throw error;
   }
 }
 
-/** Creates the partitions of the coming days, and deletes events and entries that are past the retention. */
-async function keepRetention(deps: RetentionDeps): Promise<void> {
-  const now = deps.clock.now();
-  const limit = retentionLimit(now);
-  await ensurePartitions(deps.database, daysToPrepare(now));
-  // entries first, because every entry of a stream must have its event
-  while ((await purgePending(deps.database, limit)) > 0);
-  await dropExpired(deps, limit);
+/** Purges the unread events of an expired day, except those that outlive it. */
+async function purgeDay({ database, clock, log }: RetentionDeps, day: string): Promise<void> {
+  await unread.keepUnread(database, day);
+  let purged = 0;
+  for (let count = 1; count > 0; purged += count) count = await unread.purgeUnread(database, day, clock.now());
+  if (purged > 0) log.warn({ day, events: purged }, 'purged events that no adapter has read');
+}
+
+/** Reports purged events one by one; returns when none is left. */
+async function reportPurged({ database, onPurged }: RetentionDeps, signal: AbortSignal): Promise<void> {
+  const reportNext = () =>
+    transaction(database, async (opened) => {
+      const event = await unread.takePurged(opened);
+      if (event) await onPurged?.(opened, event);
+      return event !== undefined;
+    });
+  while (!signal.aborted && (await reportNext()));
+}
+
+/**
+ * Creates the partitions of the coming days, and drops those of days that are past the retention. A day whose unread events are not past
+ * their own retention stays.
+ */
+async function keepRetention(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  await ensurePartitions(database, daysToPrepare(now));
+  const partitions = (await listPartitions(database)).flatMap((partition) => {
+    const day = dayOfPartition(partition.name);
+    return day === undefined ? [] : [{ partition, day }];
+  });
+  await unread.countRunning(
+    database,
+    partitions.map(({ day }) => day),
+  );
+  const purgeable = new Set(await unread.listPurgeableDays(database));
+  for (const { partition, day } of partitions.filter((one) => isExpired(one.day, retentionLimit(now)))) {
+    // unread events go first, because each of them must have its event
+    if (purgeable.has(day)) await purgeDay(deps, day);
+    if (!(await unread.hasUnread(database, day))) await dropExpired(deps, partition);
+  }
+  await unread.forgetKept(database, now);
+  await reportPurged(deps, signal);
 }
 
 /** Enforces the retention of events, immediately and then every hour. Several processes may do so on one database. */
@@ -33,8 +77,8 @@ export function startEventRetention(deps: RetentionDeps): Worker {
   return createWorker(deps, {
     name: 'retention of events',
     everyMs: 3_600_000,
-    async next() {
-      await keepRetention(deps);
+    async next({ signal }) {
+      await keepRetention(deps, signal);
       return false;
     },
   });

@@ -31,17 +31,19 @@ export interface PollQuery extends EventFilter {
   returnAck: boolean;
 }
 
-/** Returns the time after which a poll reads: the time of its cursor, or the retention limit if that is later. */
+const beginning = new Date(0);
+
+/** Returns the time after which a poll reads: the time of its cursor. */
 async function timeAfter(
   { prepared }: PollDeps,
   adapterId: AdapterId,
   cursor: string | undefined,
-  limit: Date,
+  retained: Date,
 ): Promise<Date> {
-  if (cursor === undefined) return limit;
+  if (cursor === undefined) return beginning;
   const time = timeOfEventId(cursor);
   // An event past the retention may already be deleted, but its id still contains its time.
-  if (time && time <= limit) return limit;
+  if (time && time <= retained) return time;
   if (time && (await findEvent(prepared, adapterId, cursor))) return time;
   throw unknownCursor('eventId');
 }
@@ -49,8 +51,9 @@ async function timeAfter(
 /** Returns the next page of an adapter's stream, as requested by `query`. @throws PimentoError unknown-cursor */
 export async function pollEvents(deps: PollDeps, adapterId: AdapterId, query: PollQuery): Promise<EventPage> {
   const { type, channelId, clientId, limit, startingAfter, autoAck, returnAck } = query;
-  const after = await timeAfter(deps, adapterId, startingAfter, retentionLimit(deps.clock.now()));
-  const asked = { adapterId, after, filter: { type, channelId, clientId }, limit };
+  const retained = retentionLimit(deps.clock.now());
+  const after = await timeAfter(deps, adapterId, startingAfter, retained);
+  const asked = { adapterId, after, retained, filter: { type, channelId, clientId }, limit };
   // not prepared if filtered, because the best plan depends on the filter
   const isFiltered = type !== undefined || channelId !== undefined || clientId !== undefined;
   const connection = isFiltered ? deps.database : deps.prepared;
@@ -78,16 +81,15 @@ async function takeSafely(connection: Database, asked: EventQuery): Promise<Even
 
 /**
  * Acknowledges one event; repeated calls have no effect.
- * @throws PimentoError unknown-event, also for an event that is past the retention or in another stream
+ * @throws PimentoError unknown-event, also for an event that was purged or is in another stream
  */
 export async function acknowledgeEvent(
-  { prepared, clock }: PollDeps,
+  { prepared }: PollDeps,
   adapterId: AdapterId,
   eventId: string,
 ): Promise<EventRow> {
   const event = await findEvent(prepared, adapterId, eventId);
-  if (!event || event.created <= retentionLimit(clock.now()))
-    throw new PimentoError(problem('unknown-event', { kind: 'stream' }));
+  if (!event) throw new PimentoError(problem('unknown-event', { kind: 'stream' }));
   await acknowledge(prepared, adapterId, event.created);
   return { ...event, acknowledged: true };
 }

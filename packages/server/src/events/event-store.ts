@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AdapterId, Database, Transaction } from '../platform/index.ts';
-import { eventColumns, matches } from './event-filter-views.ts';
+import type { AdapterId, Transaction, Database } from '../platform/index.ts';
+import { eventColumns, matches, nextEvents, storedEvent } from './event-filter-views.ts';
 import type { EventPage, EventQuery, EventRow, NewEvent, StoredEvent } from './event-types.ts';
 
 type PageRow = EventRow & { hasMore: boolean };
@@ -49,7 +49,7 @@ export async function takePending(
   connection: Database,
   { adapterId, after, filter, limit }: EventQuery,
 ): Promise<EventPage> {
-  // Deleting by ctid saves a second search. The lateral join keeps the planner from reading whole partitions when it has no statistics.
+  // Deleting by ctid saves a second search.
   // `hasMore` searches for the next event in order, because "exists" could scan the table through dead entries.
   const { rows } = await sql<PageRow>`
     with picked as materialized (
@@ -77,29 +77,18 @@ export async function takePending(
         limit 1
       ) is not null as "hasMore"
     from gone
-    cross join lateral (
-      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
-      from event
-      where event.adapter_id = ${adapterId} and event.created = gone.created
-      offset 0
-    ) as event
+    cross join lateral (${storedEvent(adapterId, sql`gone.created`)}) as event
     order by event.created`.execute(connection);
   return pageOf(rows);
 }
 
 /** Reads the next events, acknowledged or not, and acknowledges those that are unacknowledged. */
-export async function takeAny(
-  connection: Database,
-  { adapterId, after, filter, limit }: EventQuery,
-): Promise<EventPage> {
+export async function takeAny(connection: Database, query: EventQuery): Promise<EventPage> {
+  const { adapterId, limit } = query;
   // Locks the rows in order and waits for other transactions, so that the response reports an event as acknowledged only after it is.
   const { rows } = await sql<PageRow>`
     with candidate as materialized (
-      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
-      from event
-      where event.adapter_id = ${adapterId} and event.created > ${after} and ${matches('event', filter)}
-      order by event.created
-      limit ${limit + 1}
+      ${nextEvents(query, limit + 1)}
     ), event as (
       select candidate.event_id, candidate.created, candidate.client_id, candidate.channel_id, candidate.event_type, candidate.data
       from candidate

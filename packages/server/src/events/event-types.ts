@@ -39,10 +39,17 @@ export interface EventFilter {
   clientId?: ClientId | undefined;
 }
 
+/** An event that was purged before its adapter acknowledged it. */
+export interface PurgedEvent extends StoredEvent {
+  adapterId: AdapterId;
+}
+
 /** Parameters for reading a stream: events created after a time that match the filter, oldest first, at most `limit`. */
 export interface EventQuery {
   adapterId: AdapterId;
   after: Date;
+  /** Events created at this time or earlier are only returned if they are unacknowledged. */
+  retained: Date;
   filter: EventFilter;
   limit: number;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AdapterId, type Connection, pageOf } from '../platform/index.ts';
-import { eventColumns, matches } from './event-filter-views.ts';
+import { eventColumns, matches, nextEvents, storedEvent } from './event-filter-views.ts';
 import { timeOfEventId } from './event-id-rules.ts';
 import type { EventPage, EventQuery, EventRow, StoredEvent } from './event-types.ts';
 
@@ -18,22 +18,15 @@ export async function listPending(
       order by pending.created
       limit ${limit + 1}
     ) as picked
-    cross join lateral (
-      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
-      from event
-      where event.adapter_id = ${adapterId} and event.created = picked.created
-      offset 0
-    ) as event
+    cross join lateral (${storedEvent(adapterId, sql`picked.created`)}) as event
     order by event.created`.execute(connection);
   const { rows: events, hasMore } = pageOf(rows, limit);
   return { events: events.map((event) => ({ ...event, acknowledged: false })), hasMore };
 }
 
 /** Lists the next events, acknowledged or not. */
-export async function listEvents(
-  connection: Connection,
-  { adapterId, after, filter, limit }: EventQuery,
-): Promise<EventPage> {
+export async function listEvents(connection: Connection, query: EventQuery): Promise<EventPage> {
+  const { adapterId, limit } = query;
   const { rows } = await sql<EventRow>`
     select
       ${eventColumns},
@@ -42,10 +35,8 @@ export async function listEvents(
         from pending
         where pending.adapter_id = ${adapterId} and pending.created = event.created
       ) as acknowledged
-    from event
-    where event.adapter_id = ${adapterId} and event.created > ${after} and ${matches('event', filter)}
-    order by event.created
-    limit ${limit + 1}`.execute(connection);
+    from (${nextEvents(query, limit + 1)}) as event
+    order by event.created`.execute(connection);
   const { rows: events, hasMore } = pageOf(rows, limit);
   return { events, hasMore };
 }
@@ -60,10 +51,8 @@ export async function findEvent(
   if (!created) return undefined;
   const { rows } = await sql<StoredEvent>`
     select ${eventColumns}
-    from event
-    where event.adapter_id = ${adapterId} and event.created = ${created} and event.event_id = ${eventId}`.execute(
-    connection,
-  );
+    from (${storedEvent(adapterId, sql`${created}`)}) as event
+    where event.event_id = ${eventId}`.execute(connection);
   return rows[0];
 }
 

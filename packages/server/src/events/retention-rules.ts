@@ -1,3 +1,5 @@
+import type { EventType } from '@pimento/contract';
+
 const dayMs = 86_400_000;
 
 /** Days for which an event is kept, acknowledged or not. */
@@ -5,12 +7,24 @@ const retentionDays = 30;
 /** Number of days ahead for which partitions are created, so that appends still work after the service was stopped for that long. */
 const daysAhead = 7;
 
-/** Returns the retention limit: events created at this time or earlier are never returned. */
+/** Unread events of this type outlive the retention, because their adapter would otherwise keep the data of a client that left. */
+export const keptType: EventType = 'CLIENT_CHANNEL_DELETED_EVENT';
+
+/**
+ * Running time of the service for which unread events are kept after the end of their day. A jump of the clock does not shorten it, and
+ * while the service does not run, adapters cannot read.
+ */
+export const unreadRunningMs = retentionDays * dayMs;
+
+/** Max running time that one count adds; counts are made every hour. */
+export const maxCountedMs = 7_200_000;
+
+/** Returns the retention limit: events created at this time or earlier are only returned while they are unacknowledged. */
 export function retentionLimit(now: Date): Date {
   return new Date(now.getTime() - retentionDays * dayMs);
 }
 
-/** Returns the time from which an event is no longer returned. */
+/** Returns the earliest time at which an unread event is purged. */
 export function purgeTimeOf(created: Date): Date {
   return new Date(created.getTime() + retentionDays * dayMs);
 }
@@ -22,9 +36,13 @@ export function daysToPrepare(now: Date): string[] {
   );
 }
 
-/** Checks whether every event of a partition is past the retention. */
-export function isExpired(partition: string, limit: Date): boolean {
-  const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(partition);
-  if (!parts) return false;
-  return Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + 1) <= limit.getTime();
+/** Returns the day (UTC, YYYY-MM-DD) of a partition; undefined if the name is not that of a partition. */
+export function dayOfPartition(name: string): string | undefined {
+  const parts = /^event_(\d{4})(\d\d)(\d\d)$/.exec(name);
+  return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined;
+}
+
+/** Checks whether every event of a day is past the retention. */
+export function isExpired(day: string, limit: Date): boolean {
+  return Date.parse(`${day}T00:00:00Z`) + dayMs <= limit.getTime();
 }

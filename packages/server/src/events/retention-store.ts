@@ -1,35 +1,11 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../platform/index.ts';
 
-/** Maximum number of rows that one statement deletes, so that it ends in a few milliseconds. */
-const chunk = 1_000;
-
 /** Creates the missing partitions of these days (YYYY-MM-DD); concurrent calls by several processes are safe. */
 export async function ensurePartitions(connection: Connection, days: readonly string[]): Promise<void> {
   await sql`
     select ensure_event_partition(day)
     from unnest(${days}::date[]) as day`.execute(connection);
-}
-
-/** Deletes up to 1,000 unacknowledged entries of each stream that were created at `limit` or earlier. @returns the number of entries */
-export async function purgePending(connection: Database, limit: Date): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    with old as materialized (
-      select stream.adapter_id, entry.created
-      from stream
-      cross join lateral (
-        select pending.created
-        from pending
-        where pending.adapter_id = stream.adapter_id and pending.created <= ${limit}
-        order by pending.created
-        limit ${chunk}
-        for update skip locked
-      ) as entry
-    )
-    delete from pending
-    using old
-    where pending.adapter_id = old.adapter_id and pending.created = old.created`.execute(connection);
-  return Number(numAffectedRows);
 }
 
 export interface EventPartition {

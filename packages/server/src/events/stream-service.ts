@@ -26,10 +26,9 @@ export function listEventPage(
   const { type, channelId, clientId, unacknowledged, limit, startingAfter } = query;
   const before = startingAfter === undefined ? null : timeOfEventId(startingAfter);
   if (before === undefined) throw unknownCursor('next');
-  const after = retentionLimit(clock.now());
   return listNewestEvents(database, {
     adapterId,
-    after,
+    retained: retentionLimit(clock.now()),
     before,
     filter: { type, channelId, clientId },
     unacknowledged,

@@ -1,19 +1,30 @@
-import { sql } from 'kysely';
-import { type AdapterId, type Connection, pageOf } from '../platform/index.ts';
-import { eventColumns, matches } from './event-filter-views.ts';
+import type { EventType } from '@pimento/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type AdapterId, type ClientId, type Connection, pageOf } from '../platform/index.ts';
+import { eventColumns, matches, storedEvent } from './event-filter-views.ts';
 import type { EventFilter, EventPage, EventRow } from './event-types.ts';
+import { keptType } from './retention-rules.ts';
 
 export interface StreamBacklog {
   adapterId: AdapterId;
   /** Number of unacknowledged events, counted up to a limit. */
   backlog: number;
   oldestPending: Date | null;
+  /** The oldest unacknowledged event that will be purged. */
+  oldestPurgeable: Date | null;
   newest: Date | null;
+  /** Number of all events that were purged unread. */
+  purgedUnread: number;
+  /** The latest of them by client and type, newest first. */
+  purges: { clientId: ClientId; eventType: EventType; count: number; last: string }[];
 }
+
+/** Max purges listed per stream. */
+const maxListedPurges = 100;
 
 /**
  * Counts the unacknowledged events of each stream, by adapter.
- * @param after the retention limit, exclusive; `max` is the maximum count per stream
+ * @param after the retention limit of acknowledged events, exclusive; `max` is the maximum count per stream
  */
 export async function listBacklogRows(
   connection: Connection,
@@ -24,15 +35,21 @@ export async function listBacklogRows(
       stream.adapter_id as "adapterId",
       waiting.amount as backlog,
       waiting.oldest as "oldestPending",
-      newest.created as newest
+      waiting.oldest_purgeable as "oldestPurgeable",
+      newest.created as newest,
+      coalesce(purged.amount, 0)::float8 as "purgedUnread",
+      coalesce(purged.listed, '[]') as purges
     from stream
     join adapter on adapter.adapter_id = stream.adapter_id
     cross join lateral (
-      select count(*) as amount, min(entry.created) as oldest
+      select
+        count(*) as amount,
+        min(entry.created) as oldest,
+        min(entry.created) filter (where entry.event_type <> ${keptType}) as oldest_purgeable
       from (
-        select pending.created
+        select pending.created, pending.event_type
         from pending
-        where pending.adapter_id = stream.adapter_id and pending.created > ${after}
+        where pending.adapter_id = stream.adapter_id
         order by pending.created
         limit ${max}
       ) as entry
@@ -44,14 +61,32 @@ export async function listBacklogRows(
       order by event.created desc
       limit 1
     ) as newest on true
+    left join lateral (
+      select
+        sum(counted.purged) as amount,
+        jsonb_agg(
+          jsonb_build_object(
+            'clientId', counted.client_id, 'eventType', counted.event_type, 'count', counted.purged,
+            'last', to_char(counted.last_purged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          )
+          order by counted.last_purged_at desc, counted.client_id, counted.event_type
+        ) filter (where counted.number <= ${maxListedPurges}) as listed
+      from (
+        select
+          event_purge.client_id, event_purge.event_type, event_purge.purged, event_purge.last_purged_at,
+          row_number() over (order by event_purge.last_purged_at desc, event_purge.client_id, event_purge.event_type) as number
+        from event_purge
+        where event_purge.adapter_id = stream.adapter_id
+      ) as counted
+    ) as purged on true
     order by stream.adapter_id`.execute(connection);
   return rows;
 }
 
 interface NewestQuery {
   adapterId: AdapterId;
-  /** Exclusive; events at or before this time are past the retention. */
-  after: Date;
+  /** Events created at this time or earlier are only listed if they are unacknowledged. */
+  retained: Date;
   /** Exclusive; null starts with the newest event. */
   before: Date | null;
   filter: EventFilter;
@@ -62,11 +97,28 @@ interface NewestQuery {
 /** Lists events, newest first. */
 export async function listNewestEvents(
   connection: Connection,
-  { adapterId, after, before, filter, unacknowledged, limit }: NewestQuery,
+  { adapterId, retained, before, filter, unacknowledged, limit }: NewestQuery,
 ): Promise<EventPage> {
-  const table = unacknowledged ? 'pending' : 'event';
-  const from = sql.ref(table);
-  const created = sql.ref(`${table}.created`);
+  const newestOf = (table: 'pending' | 'event', range: RawBuilder<unknown>) => {
+    const created = sql.ref(`${table}.created`);
+    return sql`
+      select ${created} as created
+      from ${sql.ref(table)}
+      where ${sql.ref(`${table}.adapter_id`)} = ${adapterId}
+        and ${range}
+        and ${before === null ? sql`true` : sql`${created} < ${before}`}
+        and ${matches(table, filter)}
+      order by ${created} desc
+      limit ${limit + 1}`;
+  };
+  const newest = unacknowledged
+    ? newestOf('pending', sql`true`)
+    : sql`
+      (${newestOf('event', sql`event.created > ${retained}`)})
+      union all
+      (${newestOf('pending', sql`pending.created <= ${retained}`)})
+      order by created desc
+      limit ${limit + 1}`;
   const { rows } = await sql<EventRow>`
     select
       ${eventColumns},
@@ -75,22 +127,8 @@ export async function listNewestEvents(
         from pending
         where pending.adapter_id = ${adapterId} and pending.created = event.created
       ) as acknowledged
-    from (
-      select ${created} as created
-      from ${from}
-      where ${sql.ref(`${table}.adapter_id`)} = ${adapterId}
-        and ${created} > ${after}
-        and ${before === null ? sql`true` : sql`${created} < ${before}`}
-        and ${matches(table, filter)}
-      order by ${created} desc
-      limit ${limit + 1}
-    ) as picked
-    cross join lateral (
-      select event.event_id, event.created, event.client_id, event.channel_id, event.event_type, event.data
-      from event
-      where event.adapter_id = ${adapterId} and event.created = picked.created
-      offset 0
-    ) as event
+    from (${newest}) as picked
+    cross join lateral (${storedEvent(adapterId, sql`picked.created`)}) as event
     order by event.created desc`.execute(connection);
   const { rows: events, hasMore } = pageOf(rows, limit);
   return { events, hasMore };

@@ -17,6 +17,7 @@ import {
 import { catchUp } from './submit/channel-change-service.ts';
 import { addProducts, removeChannelProducts } from './submit/channel-product-service.ts';
 import {
+  addLatestSubmissions,
   findChannelProduct,
   listChangedProducts,
   listChannelProductViews,
@@ -57,7 +58,11 @@ function changedStatusesRoute(deps: SubmitDeps): Route {
     const found = await listChangedProducts(database, key, from, query.limit + 1);
     const { rows, hasMore } = pageOf(found, query.limit);
     const body = {
-      products: rows.map((row) => row.product),
+      products: await addLatestSubmissions(
+        database,
+        key.clientId,
+        rows.map((row) => row.product),
+      ),
       hasMore,
       next: String(rows.at(-1)?.changeNo ?? (from.since === null ? from.afterChange : lastChange)),
     };
@@ -95,7 +100,8 @@ export function channelProductRoutes(deps: SubmitDeps): Route[] {
       await requireConnection(database, key);
       const productId = await findProductId(database, caller.clientId, params.productId);
       const product = productId === undefined ? undefined : await findChannelProduct(database, key, productId);
-      if (product) return { status: 200, body: product };
+      const [status] = await addLatestSubmissions(database, key.clientId, product ? [product] : []);
+      if (status) return { status: 200, body: status };
       throw new PimentoError(problem('unknown-product', { kind: 'channel', productId: params.productId }));
     }),
     clientRoute(contract.listProductChannels, async ({ caller, params }) => {

@@ -7,7 +7,9 @@ import { listPinnedAssets } from './snapshot/asset-pin-views.ts';
 import { contentLink } from './snapshot/content-link-rules.ts';
 import * as service from './progress/report-service.ts';
 import { createSnapshotViews } from './snapshot/snapshot-view-cache.ts';
-import { listSnapshotProducts } from './progress/submission-views.ts';
+import { listSnapshotProducts, type SubmittedProduct } from './progress/submission-views.ts';
+import { readItems } from './progress/report-item-rules.ts';
+import type { SubmissionRow } from './submission-types.ts';
 import type { SubmitDeps } from './submit/submit-service.ts';
 
 export interface DeliveryDeps extends SubmitDeps {
@@ -22,6 +24,14 @@ export interface DeliveryDeps extends SubmitDeps {
 export function deliveryRoutes(deps: DeliveryDeps): Route[] {
   const { database } = deps;
   const views = createSnapshotViews();
+
+  async function productTexts(submission: SubmissionRow, products: readonly SubmittedProduct[]): Promise<string[]> {
+    if (submission.operation === 'withdraw')
+      return products.map(({ productId, externalId }) => JSON.stringify({ __ID: productId, externalId }));
+    const view = await views.view(database, submission.clientId, submission.snapshotHash);
+    return products.map((product) => productText(view, product.productId, product.state));
+  }
+
   return [
     adapterRoute(getSubmissionHead, async ({ caller, params, request }) => {
       // HEAD only checks whether the submission exists and does not start the delivery
@@ -34,13 +44,12 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
     adapterRoute(listSubmittedProducts, async ({ caller, params, query, request }) => {
       const after = parseCursor(query.startingAfter, isProductId);
       const submission = await service.fetchSubmission(deps, caller.adapterId, params.submissionId);
-      // an adapter that ignores the status must not deliver a cancelled submission
-      if (submission.status === 'Cancelled')
+      // an adapter that ignores the status must not deliver a cancelled submission, or one that has failed in the meantime
+      if (service.isClosed(submission))
         return { status: 200, body: { products: [], assets: {}, hasMore: false, next: null } };
       if (submission.contentClosedAt !== null)
         throw new PimentoError(problem('not-possible-now', { kind: 'submission-expired' }));
       const { products, hasMore } = await listSnapshotProducts(database, submission, { after, limit: query.limit });
-      const view = await views.view(database, submission.clientId, submission.snapshotHash);
       const pinned = await listPinnedAssets(
         database,
         submission,
@@ -51,7 +60,7 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       const assets = Object.fromEntries(
         pinned.map((asset) => [asset.assetId, contentLink(linkDeps, submission, asset)]),
       );
-      const texts = products.map((product) => productText(view, product.productId, product.state));
+      const texts = await productTexts(submission, products);
       const tail = JSON.stringify({ assets, hasMore, next: nextCursor(hasMore, products.at(-1)?.productId) });
       return {
         status: 200,
@@ -60,13 +69,15 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
       };
     }),
     adapterRoute(reportSubmission, async ({ caller, params, body }) => {
-      // stored ids are in NFC, but a file system or a target may have changed them to a decomposed form
-      const items = (body.items ?? []).map((item) => ({ ...item, productId: item.productId.normalize('NFC') }));
-      const report = { status: body.status, message: body.message ?? null, items };
-      return {
-        status: 200,
-        body: service.headView(await service.reportSubmission(deps, caller.adapterId, params.submissionId, report)),
-      };
+      const report = { status: body.status, message: body.message ?? null, ...readItems(body.items ?? []) };
+      const { submission, refused } = await service.reportSubmission(
+        deps,
+        caller.adapterId,
+        params.submissionId,
+        report,
+      );
+      const head = service.headView(submission);
+      return { status: 200, body: refused.length === 0 ? head : { ...head, refusedItems: refused } };
     }),
   ];
 }

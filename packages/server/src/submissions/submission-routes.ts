@@ -20,6 +20,8 @@ import {
   submissionViews,
 } from './progress/submission-views.ts';
 import { type SubmitDeps, submitNow } from './submit/submit-service.ts';
+import { withdrawNow } from './submit/withdrawal-service.ts';
+import type { WithdrawalChoice } from './snapshot/product-choice-views.ts';
 
 function resultView({ reportedAt, errors, ...row }: ResultRow): contract.ProductResult {
   return { ...row, errors: errors ?? [], reported: reportedAt?.toISOString() ?? null };
@@ -45,11 +47,32 @@ function submitRoute(deps: SubmitDeps): Route {
   });
 }
 
+function withdrawRoute(deps: SubmitDeps): Route {
+  return clientRoute(contract.withdrawProducts, async ({ caller, params, body }) => {
+    const request: contract.WithdrawBody = Array.isArray(body) ? { productIds: body } : body;
+    const { accountId = null, comment = null, expected } = request;
+    const choice: WithdrawalChoice = request.deleted
+      ? { kind: 'deleted' }
+      : await resolveChoice(deps, caller.clientId, request);
+    const answer = await withdrawNow(deps, {
+      key: { clientId: caller.clientId, channelId: params.channelId },
+      choice,
+      accountId,
+      comment,
+      expected,
+      origin: 'manual',
+      actor: caller.actor,
+    });
+    return { status: 202, body: answer };
+  });
+}
+
 /** Creates the routes for clients that submit products and read the log of submissions. */
 export function submissionRoutes(deps: SubmitDeps): Route[] {
   const { database } = deps;
   return [
     submitRoute(deps),
+    withdrawRoute(deps),
     clientRoute(contract.listSubmissions, async ({ caller, query }) => {
       const { limit, startingAfter, channelId, status } = query;
       const after = parseUuidCursor(startingAfter, 'submissionId') ?? undefined;

@@ -4,6 +4,7 @@ import type {
   productResults,
   ReportedItem,
   reportStatuses,
+  submissionOperations,
   submissionOrigins,
   submissionStatuses,
 } from '@pimento/contract';
@@ -12,6 +13,7 @@ export type ReportStatus = (typeof reportStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];
 export type ProductResultName = (typeof productResults)[number];
 export type SubmissionStatus = (typeof submissionStatuses)[number];
+export type SubmissionOperation = (typeof submissionOperations)[number];
 export type SubmissionOrigin = (typeof submissionOrigins)[number];
 /** Number of products by status or result; a missing entry means 0. */
 export type Counts<Word extends string> = Partial<Record<Word, number>>;
@@ -29,6 +31,10 @@ export interface SubmissionProgress {
   partCounts: Counts<ReportStatus>;
   /** Number of products by their own result. */
   itemCounts: Counts<ItemStatus>;
+  /** Status in the log. Final once `isFinal` is set and no product is Pending. */
+  status: SubmissionStatus;
+  /** Number of products whose result was changed after the end. */
+  changedAfterEnd: number;
 }
 
 export interface SubmissionKey {
@@ -41,11 +47,11 @@ export interface SubmissionRow extends SubmissionKey, SubmissionProgress {
   accountId: string;
   accountName: string;
   comment: string | null;
+  operation: SubmissionOperation;
   origin: SubmissionOrigin;
   actor: string;
   batchSize: number;
   snapshotHash: Buffer;
-  status: SubmissionStatus;
   createdAt: Date;
   fetchedAt: Date | null;
   finishedAt: Date | null;
@@ -61,10 +67,12 @@ export interface ItemWrite {
   message: string | null;
   errors: NonNullable<ReportedItem['errors']>;
   externalId: string | null;
+  changedAfterEnd: boolean;
 }
 
 export interface StoredItem {
   productId: ProductId;
   partStatus: ReportStatus;
   status: ItemStatus;
+  changedAfterEnd: boolean;
 }

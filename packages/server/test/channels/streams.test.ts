@@ -24,6 +24,8 @@ test('an operator sees the backlog of an adapter, reads its events without ackno
     oldestUnacknowledged: null,
     purgeFrom: null,
     newestEvent: null,
+    purgedUnread: 0,
+    purges: [],
   });
   const acme = await service.client('acme');
   await world.connect(acme, adapter, 'shop');

@@ -24,6 +24,7 @@ for (;;) {
   const { events } = await takePending(handle.kysely, {
     adapterId: adapterIdOf(task.adapterId),
     after: new Date(0),
+    retained: new Date(0),
     filter: {},
     limit: 100,
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldItems, judgeReport, judgeStatus, countResults } from '../../src/submissions/progress/report-rules.ts';
+import { foldItems, judgeReport, countResults } from '../../src/submissions/progress/report-rules.ts';
 import type {
   ItemStatus,
   ReportStatus,
@@ -17,6 +17,8 @@ const untouched: SubmissionProgress = {
   messages: [],
   partCounts: {},
   itemCounts: {},
+  status: 'Submitted',
+  changedAfterEnd: 0,
 };
 
 interface Reported {
@@ -46,7 +48,7 @@ function after(reports: readonly Reported[]) {
     progress = verdict.progress;
     for (const item of verdict.items) stored.set(item.productId, item);
   }
-  return { progress, status: judgeStatus(progress), results: countResults(progress) };
+  return { progress, status: progress.status, results: countResults(progress), changed: progress.changedAfterEnd };
 }
 const statusAfter = (...reports: Reported[]) => after(reports).status;
 
@@ -79,13 +81,32 @@ test('the status is Partial while a product is missing or has failed, and Succes
   );
 });
 
-test('after Error, or Success of all products, later reports only change single products', () => {
+test('after Error, or Success of all products, later reports change single products, which are counted, but never the status', () => {
   assert.equal(statusAfter({ status: 'Success' }, { status: 'Error' }), 'Success');
-  assert.equal(statusAfter({ status: 'Success' }, { status: 'Error', items: '1R' }), 'Partial');
+  const changed = after([{ status: 'Success' }, { status: 'Error', items: '1R' }]);
+  assert.deepEqual([changed.status, changed.results, changed.changed], ['Success', { Rejected: 1, Accepted: 3 }, 1]);
+  const back = after([
+    { status: 'Success' },
+    { status: 'Success', items: '1R 2A' },
+    { status: 'Success', items: '1A' },
+  ]);
+  assert.deepEqual([back.status, back.results, back.changed], ['Success', { Accepted: 4 }, 1]);
+  const partial = after([
+    { status: 'Success', items: '1A 2A 3A 4R' },
+    { status: 'Success', items: '4A' },
+  ]);
+  assert.deepEqual([partial.status, partial.results, partial.changed], ['Partial', { Accepted: 4 }, 1]);
   assert.equal(statusAfter({ status: 'Success', items: '1A 2A 3A 4A' }, { status: 'Pending' }), 'Success');
   const late = after([{ status: 'Error' }, { status: 'Success', items: '1A' }]);
   assert.equal(late.status, 'Failed');
   assert.deepEqual(late.results, { Accepted: 1, Returned: 3 });
+});
+
+test('a submission that is final except for pending products ends when the last of them is decided', () => {
+  const pending: Reported = { status: 'Success', items: '1A 2A 3A 4P' };
+  assert.equal(statusAfter(pending, { status: 'Success', items: '4R' }), 'Partial');
+  const ended = after([pending, { status: 'Success', items: '4A' }, { status: 'Success', items: '4R' }]);
+  assert.deepEqual([ended.status, ended.changed], ['Success', 1]);
 });
 
 test('a report on the whole sets the result of products without an item, even if a part has ended the submission', () => {

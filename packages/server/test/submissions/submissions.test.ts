@@ -155,72 +155,6 @@ test('pages follow each other without gaps or repeats', async () => {
   );
 });
 
-test('reports in parts change products and the log, and repeating a report changes nothing', async () => {
-  const { client, submit, report, states } = await connected('parts');
-  const { submissionId } = await submit(['a', 'b', 'c']);
-  await world.poll(adapter);
-  assert.equal((await report(submissionId, { status: 'pending', message: 'queued' })).status, 'Pending');
-  const part = {
-    status: 'Success',
-    items: [
-      { productId: 'a', status: 'ACCEPTED', externalId: 'x1' },
-      { productId: 'b', status: 'Rejected', message: 'no', errors: [{ attributeId: 'weight', message: 'too heavy' }] },
-    ],
-  };
-  assert.equal((await report(submissionId, part)).status, 'Pending');
-  assert.deepEqual(await states(), { a: 'Accepted', b: 'Rejected', c: 'Submitted' });
-  const before = await ask(client, 'GET', `${statusPath}/changed`);
-  await report(submissionId, part);
-  assert.deepEqual(await ask(client, 'GET', `${statusPath}/changed?from=${before.next}`), {
-    products: [],
-    hasMore: false,
-    next: before.next,
-  });
-
-  assert.equal(
-    (
-      await report(submissionId, {
-        status: 'Success',
-        message: 'done',
-        items: [{ productId: 'c', status: 'Accepted' }],
-      })
-    ).status,
-    'Partial',
-  );
-  await report(submissionId, { status: 'Error', items: [{ productId: 'a', status: 'Returned' }] });
-  const logged = await ask(client, 'GET', `${log}/${submissionId}`);
-  assert.equal(logged.status, 'Partial');
-  assert.deepEqual(logged.messages, ['queued', 'done']);
-  assert.deepEqual(logged.results, { Returned: 1, Rejected: 1, Accepted: 1 });
-  const { products } = await ask(client, 'GET', `${log}/${submissionId}/products?result=Returned&result=Rejected`);
-  assert.deepEqual(
-    products.map((one: Record<string, unknown>) => [one['productId'], one['result'], one['externalId'], one['errors']]),
-    [
-      ['a', 'Returned', 'x1', []],
-      ['b', 'Rejected', null, [{ attributeId: 'weight', message: 'too heavy' }]],
-    ],
-  );
-});
-
-test('an item for a product that was not submitted refuses the whole report and names it', async () => {
-  const { client, submit } = await connected('strangers');
-  const { submissionId } = await submit(['a']);
-  await world.poll(adapter);
-  const answer = await send(adapter, 'POST', `/external/submissions/${submissionId}/status`, {
-    status: 'Success',
-    items: [
-      { productId: 'a', status: 'Accepted' },
-      { productId: 'b', status: 'Accepted' },
-    ],
-  });
-  assert.equal(answer.status, 422);
-  assert.deepEqual(
-    answer.body.errors.map((error: { path: string }) => error.path),
-    ['/items/1/productId'],
-  );
-  assert.equal((await ask(client, 'GET', `${log}/${submissionId}`)).status, 'Submitted');
-});
-
 test('a report on the whole sets the result of every product, and failed products are resubmitted as they are now', async () => {
   const { client, submit, report, states } = await connected('again');
   const { submissionId } = await submit(['a', 'b', 'c']);
@@ -245,17 +179,6 @@ test('a report on the whole sets the result of every product, and failed product
   assert.equal((await states())['b'], 'Accepted');
 });
 
-test('after a failed part, a report on the whole still sets the result of products without an item', async () => {
-  const { submit, report, states } = await connected('left-open');
-  const { submissionId } = await submit(['a', 'b', 'c']);
-  await world.poll(adapter);
-  await report(submissionId, { status: 'Error', items: [{ productId: 'a', status: 'Returned' }] });
-  await report(submissionId, { status: 'Success', items: [{ productId: 'b', status: 'Pending' }] });
-  assert.deepEqual(await states(), { a: 'Returned', b: 'Submitted', c: 'Submitted' });
-  assert.equal((await report(submissionId, { status: 'Success' })).status, 'Failed');
-  assert.deepEqual(await states(), { a: 'Returned', b: 'Submitted', c: 'Accepted' });
-});
-
 test('a misspelt member of a request is refused and named, instead of submitting every product', async () => {
   const { client } = await connected('misspelt');
   const path = '/api/submit/v1/channels/shop/products';
@@ -273,13 +196,6 @@ test('a misspelt member of a request is refused and named, instead of submitting
     assert.match(answer.body.detail, detail);
   }
   assert.deepEqual((await ask(client, 'GET', log)).submissions, []);
-});
-
-test('ids in a report may come in another normal form of Unicode', async () => {
-  const { submit, report, states } = await connected('composed', [{ __ID: '\u00e9' }]);
-  const { submissionId } = await submit(['e\u0301']);
-  await report(submissionId, { status: 'Success', items: [{ productId: 'e\u0301', status: 'Accepted' }] });
-  assert.deepEqual(await states(), { '\u00e9': 'Accepted' });
 });
 
 test('products that wait for a result are not resubmitted with the failed ones', async () => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Account, AccountField } from '@pimento/contract';
+import { adapterMessage } from '../../connections/adapter-message.ts';
 import { AccountBadge } from '../../connections/state-badge.tsx';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useWork } from '../../session/session.tsx';
@@ -79,7 +80,7 @@ function AccountMessage({ account }: { account: Account }) {
   if (state === 'Failed' && !fieldErrors.some((error) => error.message === message))
     return (
       <Alert color="red" variant="light" p="xs" role="alert">
-        {message ?? t.channels.failedText}
+        {message === null ? t.channels.failedText : adapterMessage(t, message)}
       </Alert>
     );
   return state === 'Connected' && message !== null ? <Text size="sm">{message}</Text> : null;

@@ -13,17 +13,18 @@ export interface Rules {
   weekdays: Weekday[];
   time: string;
   timeZone: string;
+  withdrawDeleted: boolean;
 }
 
 const workdays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 
 /** The rules as the server stores them. */
-export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule'>;
+export type StoredRules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule' | 'withdrawDeleted'>;
 
-const off: StoredRules = { accountId: null, afterImports: null, schedule: null };
+const off: StoredRules = { accountId: null, afterImports: null, schedule: null, withdrawDeleted: false };
 
 /** Returns the form fields for stored rules; without stored rules, all rules are disabled. */
-export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off): Rules {
+export function rulesOf({ accountId, afterImports, schedule, withdrawDeleted }: StoredRules = off): Rules {
   return {
     accountId: accountId ?? '',
     afterImports: afterImports !== null,
@@ -32,16 +33,18 @@ export function rulesOf({ accountId, afterImports, schedule }: StoredRules = off
     weekdays: schedule?.weekdays ?? workdays,
     time: schedule?.time ?? '06:30',
     timeZone: schedule?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    withdrawDeleted,
   };
 }
 
 /** Returns the request body for the rules. */
 export function bodyOf(rules: Rules): StoredRules {
-  const { weekdays, time, timeZone } = rules;
+  const { weekdays, time, timeZone, withdrawDeleted } = rules;
   return {
     accountId: rules.accountId === '' ? null : rules.accountId,
     afterImports: rules.afterImports ? { quietSeconds: Math.round(rules.quietMinutes * 60) } : null,
     schedule: rules.onSchedule ? { weekdays, time, timeZone } : null,
+    withdrawDeleted,
   };
 }
 
@@ -73,6 +76,11 @@ export function rulePartsOf(t: Messages, accounts: readonly { accountId: string;
         onSchedule
           ? `${weekdays.map((day) => automatic.weekdayNames[day]).join(', ')} ${time} (${timeZone})`
           : automatic.switchedOff,
+    },
+    {
+      of: ['withdrawDeleted'],
+      label: automatic.withdrawDeleted,
+      show: ({ withdrawDeleted }) => (withdrawDeleted ? t.common.yes : t.common.no),
     },
   ];
 }

@@ -9,9 +9,11 @@ import { ScheduleFields } from './schedule-fields.tsx';
 export function RuleFields(props: {
   rules: Rules;
   accounts: readonly Account[];
+  /** Whether the adapter of the channel can withdraw products. */
+  canWithdraw: boolean;
   onChange: (change: Partial<Rules>) => void;
 }) {
-  const { rules, accounts, onChange } = props;
+  const { rules, accounts, canWithdraw, onChange } = props;
   const t = useMessages();
   const { canWrite } = useWork();
   return (
@@ -45,6 +47,15 @@ export function RuleFields(props: {
         />
         {rules.onSchedule && <ScheduleFields rules={rules} onChange={onChange} />}
       </Stack>
+      {canWithdraw && (
+        <Switch
+          label={t.automatic.withdrawDeleted}
+          description={t.automatic.withdrawDeletedHint}
+          checked={rules.withdrawDeleted}
+          disabled={!rules.afterImports && !rules.onSchedule}
+          onChange={({ currentTarget }) => onChange({ withdrawDeleted: currentTarget.checked })}
+        />
+      )}
       <Select
         label={t.automatic.account}
         maw={360}

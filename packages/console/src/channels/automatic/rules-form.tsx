@@ -28,7 +28,12 @@ export function RulesForm({ channel, stored }: { channel: ConnectionView; stored
           <Text size="sm" c="dimmed">
             {canWrite ? t.automatic.text : `${t.automatic.text} ${t.automatic.readOnly}`}
           </Text>
-          <RuleFields rules={rules} accounts={channel.accounts} onChange={edit.set} />
+          <RuleFields
+            rules={rules}
+            accounts={channel.accounts}
+            canWithdraw={channel.capabilities.includes('withdraw')}
+            onChange={edit.set}
+          />
           {edit.conflict && <EditConflictAlert conflict={edit.conflict} isSaving={edit.isPending} />}
           {edit.error && (
             <Alert color="red" variant="light" role="alert">

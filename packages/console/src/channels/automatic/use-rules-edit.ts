@@ -11,10 +11,10 @@ export function useRulesEdit({ channelId, accounts }: ConnectionView, stored: Au
     base: stored,
     draftOf: rulesOf,
     parts: rulePartsOf(t, accounts),
-    send: (api, rules, { accountId, afterImports, schedule } = stored) =>
+    send: (api, rules, { accountId, afterImports, schedule, withdrawDeleted } = stored) =>
       api.call(putAutomaticSubmit, {
         params: { channelId },
-        body: { ...bodyOf(rules), expected: { accountId, afterImports, schedule } },
+        body: { ...bodyOf(rules), expected: { accountId, afterImports, schedule, withdrawDeleted } },
       }),
     done: () => t.automatic.saved,
   });

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { channelStates, type ConnectionView, listChannelProducts } from '@pimento/contract/wire';
 import { IconPackages } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { PageList } from '../../ui/page-list.tsx';
 import { ChannelProductTable } from './channel-product-table.tsx';
 import { type ProductState, readChannelSearch } from '../channel-search.ts';
 import { ProductTools } from './product-tools.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The products of a connection with their states and reasons, optionally filtered by state. */
 export function ChannelProducts({ channel, state }: { channel: ConnectionView; state: ProductState | undefined }) {
@@ -56,11 +57,35 @@ export function ChannelProducts({ channel, state }: { channel: ConnectionView; s
         }))}
         onChange={showState}
       />
-      <ProductTools channelId={channelId} selected={selected} onDone={() => setSelected(new Set())} />
+      <ProductTools channel={channel} selected={selected} onDone={() => setSelected(new Set())} />
+      <DeletedTools channel={channel} />
       <PageList pages={pages} isEmpty={products.length === 0} emptyText={t.channels.noneInState}>
         <ChannelProductTable products={products} selected={selected} onSelect={setSelected} />
       </PageList>
     </Stack>
+  );
+}
+
+/** The button that withdraws all deleted products, for editors and channels that can withdraw. */
+function DeletedTools({ channel }: { channel: ConnectionView }) {
+  const t = useMessages();
+  const { canWrite } = useWork();
+  const [isOpen, setOpen] = useState(false);
+  if (!canWrite || !channel.capabilities.includes('withdraw')) return null;
+  return (
+    <Group>
+      <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+        {t.channels.withdrawDeleted}
+      </Button>
+      {isOpen && (
+        <WithdrawDialog
+          channel={channel}
+          productIds={undefined}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Group>
   );
 }
 

@@ -1,17 +1,20 @@
 import { Button, Text } from '@mantine/core';
-import { addChannelProducts, removeChannelProducts } from '@pimento/contract/wire';
+import { addChannelProducts, type ConnectionView, removeChannelProducts } from '@pimento/contract/wire';
 import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { SubmitDialog } from '../../submit/submit-dialog-loader.tsx';
 import classes from '../channels.module.css';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The actions for selected products; renders nothing if no product is selected. */
-export function ProductTools(props: { channelId: string; selected: ReadonlySet<string>; onDone: () => void }) {
-  const { channelId, selected, onDone } = props;
+export function ProductTools(props: { channel: ConnectionView; selected: ReadonlySet<string>; onDone: () => void }) {
+  const { channel, selected, onDone } = props;
+  const { channelId } = channel;
   const t = useMessages();
   const formats = useFormats();
-  const [isSubmitting, setSubmitting] = useState(false);
+  const [dialog, setDialog] = useState<'submit' | 'withdraw'>();
+  const close = () => setDialog(undefined);
   const productIds = [...selected];
   const removal = useChange(
     (api, _input: void) => api.call(removeChannelProducts, { params: { channelId }, body: { productIds } }),
@@ -34,12 +37,17 @@ export function ProductTools(props: { channelId: string; selected: ReadonlySet<s
       <Text size="sm" fw={600} className="number" aria-live="polite">
         {t.products.selected(formats.number(selected.size))}
       </Text>
-      <Button size="compact-sm" onClick={() => setSubmitting(true)}>
+      <Button size="compact-sm" onClick={() => setDialog('submit')}>
         {t.submit.open}
       </Button>
       <Button size="compact-sm" variant="default" loading={markReady.isPending} onClick={() => markReady.mutate()}>
         {t.channels.markReady}
       </Button>
+      {channel.capabilities.includes('withdraw') && (
+        <Button size="compact-sm" variant="default" onClick={() => setDialog('withdraw')}>
+          {t.channels.withdraw}
+        </Button>
+      )}
       <Button
         size="compact-sm"
         variant="subtle"
@@ -49,13 +57,16 @@ export function ProductTools(props: { channelId: string; selected: ReadonlySet<s
       >
         {t.channels.takeOff}
       </Button>
-      {isSubmitting && (
+      {dialog === 'withdraw' && (
+        <WithdrawDialog channel={channel} productIds={productIds} onDone={onDone} onClose={close} />
+      )}
+      {dialog === 'submit' && (
         <SubmitDialog
           choice={{ kind: 'some', ids: selected }}
           count={selected.size}
           channelId={channelId}
           onSent={onDone}
-          onClose={() => setSubmitting(false)}
+          onClose={close}
         />
       )}
     </div>

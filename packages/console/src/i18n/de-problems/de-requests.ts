@@ -20,6 +20,7 @@ export const deUnknown: Pick<ProblemSentences, UnknownCode> = {
     address: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
     'files-gone': () =>
       'Diese Einreichung wurde zurückgezogen oder ist so lange beendet, dass ihre Dateien nicht mehr aufbewahrt werden.',
+    withdrawals: ({ channelId }) => `Der Kanal ${channelId} unterstützt keine Rücknahme von Produkten.`,
     thumbnail: () => 'Von diesem Asset gibt es kein Vorschaubild.',
     encoding: () => 'Die Adresse enthält eine ungültige Prozentkodierung.',
     'too-long': () => 'Ein Teil der Adresse ist zu lang.',
@@ -210,7 +211,7 @@ export const deState: Pick<ProblemSentences, StateCode> = {
     account: ({ problems }, say) =>
       `Die Angaben zum Konto entsprechen nicht dem, was der Kanal verlangt: ${problems.map(say).join(' ')}`,
     report: ({ count }) =>
-      `Nichts wurde gespeichert: ${count === 1 ? '1 Eintrag nennt' : `${number(count)} Einträge nennen`} ein Produkt, das nicht eingereicht wurde.`,
+      `Nichts wurde gespeichert: ${count === 1 ? 'Der Eintrag wurde' : `Alle ${number(count)} Einträge wurden`} abgelehnt.`,
   },
   'quota-exceeded': ({ quota, max, used }) =>
     `Dieser Mandant darf ${number(max)} ${quotaNames[quota]} speichern und hat ${number(used)}. Löschen Sie, was nicht mehr benötigt wird, oder bitten Sie den Betreiber um mehr.`,

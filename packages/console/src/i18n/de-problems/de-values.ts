@@ -99,6 +99,7 @@ export const deProducts: Pick<ProblemSentences, ProductCode> = {
     itself: ({ productId }) => `${quoted(productId)} kann sich nicht selbst enthalten.`,
     cycle: ({ productIds }) => `Die Verpackung würde sich selbst enthalten: ${productIds.map(quoted).join(' → ')}.`,
   },
+  'not-on-channel': ({ productId }) => `${quoted(productId)} wurde nie bei diesem Kanal eingereicht.`,
   'unresolved-packaging': ({ missing }) =>
     `PACKAGING verweist auf ${quoted(missing)}; dieses Produkt gibt es (noch) nicht.`,
   'not-defined': ({ attribute }) =>

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { ProductDeletion } from '@pimento/contract';
+import { useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
 import type { SeenCount } from '../../product-query/count-differs.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
@@ -7,6 +8,7 @@ import { RecountAlert } from '../../product-query/recount-alert.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { DeletionReport } from './deletion-report.tsx';
+import { WithdrawChoice, useWithdrawChannels } from './withdraw-choice.tsx';
 import { useProductDeletion } from './use-product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -25,6 +27,8 @@ export function DeleteDialog(props: {
   const t = useMessages();
   const formats = useFormats();
   const deletion = useProductDeletion(search, selection, counted, onClose);
+  const channels = useWithdrawChannels();
+  const [chosen, setChosen] = useState<string[]>([]);
   const { seen, before, isPending, report, error } = deletion;
   if (report) return <DeletionReport report={report} onClose={deletion.closeReport} />;
   const count = formats.number(seen.count);
@@ -34,6 +38,7 @@ export function DeleteDialog(props: {
         {before !== undefined && !isPending && <RecountAlert before={before} now={seen.count} />}
         {error !== null && <ProblemAlert error={error} />}
         <Text size="sm">{isPending ? t.products.deleteGoesOn : t.products.deleteText}</Text>
+        {!isPending && <WithdrawChoice channels={channels} chosen={chosen} onChange={setChosen} />}
         {isPending ? (
           <DeletionProgress progress={deletion.progress} onLeave={deletion.leave} />
         ) : (
@@ -43,7 +48,7 @@ export function DeleteDialog(props: {
             color="red"
             loading={false}
             disabled={seen.count === 0}
-            onSubmit={deletion.start}
+            onSubmit={() => deletion.start(chosen)}
           />
         )}
       </Stack>

@@ -1,5 +1,10 @@
 import type { Client } from '@pimento/client';
-import { getProductDeletion, type ProductDeletion, startProductDeletion } from '@pimento/contract/wire';
+import {
+  getProductDeletion,
+  type ProductDeletion,
+  startProductDeletion,
+  withdrawProducts,
+} from '@pimento/contract/wire';
 import type { Chosen } from '../../product-query/chosen-ids.ts';
 import type { SeenCount } from '../../product-query/count-differs.ts';
 import { filterOf, type ProductSearch } from '../../product-query/product-search.ts';
@@ -38,6 +43,30 @@ export async function deleteChosen(
     report = await api.call(getProductDeletion, { params: { deletionId: report.deletionId } });
   }
   return report;
+}
+
+/**
+ * Withdraws deleted products from channels. If they were selected by a filter, or if not all products that were kept are listed, all deleted
+ * products on these channels are withdrawn.
+ * @returns the number of products, summed over the channels
+ * @throws ProblemError, ConnectionError
+ */
+export async function withdrawDeleted(
+  api: Client,
+  { kind, ids }: Chosen,
+  { kept, problems }: Pick<ProductDeletion, 'kept' | 'problems'>,
+  channelIds: readonly string[],
+): Promise<number> {
+  const keptIds = new Set(problems.map(({ productId }) => productId));
+  const isListed = kind === 'some' && kept <= problems.length;
+  const productIds = [...ids].filter((id) => !keptIds.has(id));
+  if (isListed && productIds.length === 0) return 0;
+  let sum = 0;
+  for (const channelId of channelIds) {
+    const body = isListed ? { productIds } : { deleted: true as const };
+    sum += (await api.call(withdrawProducts, { params: { channelId }, body })).withdrawn;
+  }
+  return sum;
 }
 
 /** Returns the ids of products that were not deleted but can still be deleted; these products stay selected. */

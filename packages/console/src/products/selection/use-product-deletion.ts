@@ -2,12 +2,13 @@ import type { ProductDeletion } from '@pimento/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormats, useMessages } from '../../i18n/language.tsx';
+import type { Chosen } from '../../product-query/chosen-ids.ts';
 import { readRecount, type SeenCount } from '../../product-query/count-differs.ts';
 import type { ProductSearch } from '../../product-query/product-search.ts';
 import { useWork } from '../../session/session.tsx';
 import { useChange } from '../../session/use-change.ts';
 import { textOfProblem } from '../../ui/problem-text.ts';
-import { deleteChosen, stillPresent } from './product-deletion.ts';
+import { deleteChosen, stillPresent, withdrawDeleted } from './product-deletion.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
@@ -38,9 +39,17 @@ export function useProductDeletion(
     if (fault !== null) parts.push(`${t.products.deletionEnded} ${textOfProblem(t, fault)}`);
     return parts.join('. ');
   };
+  const withdrawal = useChange(
+    (api, { chosen, report, channelIds }: { chosen: Chosen; report: ProductDeletion; channelIds: readonly string[] }) =>
+      withdrawDeleted(api, chosen, report, channelIds),
+    (count) => (count === 0 ? t.channels.nothingWithdrawn : t.channels.withdrawn(formats.number(count))),
+  );
   const removal = useChange(
-    (api, _input: void) => deleteChosen(api, search, selection, seen, setProgress),
-    (report) => {
+    (api, _channelIds: readonly string[]) => deleteChosen(api, search, selection, seen, setProgress),
+    (report, channelIds) => {
+      // with the selection as it was deleted, because it is changed below
+      const chosen = { kind: selection.kind, ids: new Set(selection.ids) };
+      if (channelIds.length > 0) withdrawal.mutate({ chosen, report, channelIds });
       const isComplete = report.kept === 0 && report.fault === null;
       if (!isComplete && !isClosed.current) return undefined;
       if (!isClosed.current) onClose();
@@ -59,8 +68,9 @@ export function useProductDeletion(
     /** The report of a deletion that left some products. */
     report,
     error: error !== null && !readRecount(error) ? error : null,
-    start: () =>
-      removal.mutate(undefined, {
+    /** @param channelIds the channels that the deleted products are withdrawn from */
+    start: (channelIds: readonly string[]) =>
+      removal.mutate(channelIds, {
         onError(error) {
           const recount = readRecount(error);
           if (!recount) return;

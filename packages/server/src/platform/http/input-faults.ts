@@ -14,6 +14,11 @@ export function closestIssues(issue: Issue): Issue[] {
   return closest ? closest.flatMap((one) => closestIssues({ ...one, path: [...issue.path, ...one.path] })) : [issue];
 }
 
+/** Converts the issues of a rejected value to data, each with its path. */
+export function inputFaults(issues: readonly Issue[], value: unknown): { steps: Issue['path']; fault: InputFault }[] {
+  return issues.flatMap(closestIssues).map((issue) => ({ steps: issue.path, fault: inputFault(issue, value) }));
+}
+
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

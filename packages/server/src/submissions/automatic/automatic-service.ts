@@ -7,6 +7,7 @@ import { waitForQuiet } from './automatic-rules.ts';
 import * as store from './automatic-store.ts';
 import { nextRun } from './schedule-rules.ts';
 import { requireConnection, type SubmitDeps, submitProducts } from '../submit/submit-service.ts';
+import { withdrawProducts } from '../submit/withdrawal-service.ts';
 
 /** Seconds between two checks of a connection for changed products. */
 const checkSeconds = 30;
@@ -22,6 +23,7 @@ const off: Omit<store.AutomaticRow, keyof ConnectionKey> = {
   accountId: null,
   quietSeconds: null,
   schedule: null,
+  withdrawDeleted: false,
   checkAt: null,
   runAt: null,
   seen: null,
@@ -39,6 +41,7 @@ export async function getAutomatic(connection: Connection, key: ConnectionKey): 
     accountId: row.accountId,
     afterImports: row.quietSeconds === null ? null : { quietSeconds: row.quietSeconds },
     schedule: row.schedule,
+    withdrawDeleted: row.withdrawDeleted,
     nextRun: row.runAt?.toISOString() ?? null,
     lastRun: row.lastRunAt?.toISOString() ?? null,
     lastSubmissionId: row.lastSubmissionId,
@@ -46,12 +49,11 @@ export async function getAutomatic(connection: Connection, key: ConnectionKey): 
   };
 }
 
-type Rules = Pick<AutomaticSubmit, 'accountId' | 'afterImports' | 'schedule'>;
+const ruleNames = ['accountId', 'afterImports', 'schedule', 'withdrawDeleted'] as const;
+type Rules = Pick<AutomaticSubmit, (typeof ruleNames)[number]>;
 
 function refuseChanged(stored: Rules, expected: Rules): void {
-  const isSame = (['accountId', 'afterImports', 'schedule'] as const).every((rule) =>
-    isDeepStrictEqual(stored[rule], expected[rule]),
-  );
+  const isSame = ruleNames.every((rule) => isDeepStrictEqual(stored[rule], expected[rule]));
   if (isSame) return;
   throw new PimentoError(problem('changed-meanwhile', { kind: 'rules' }), { stored });
 }
@@ -64,7 +66,7 @@ export async function putAutomatic(
 ): Promise<AutomaticSubmit> {
   return transaction(deps.database, async (transaction) => {
     await requireConnection(transaction, key);
-    const { accountId, afterImports, schedule, expected } = rules;
+    const { accountId, afterImports, schedule, withdrawDeleted, expected } = rules;
     await store.lockRules(transaction, key);
     if (expected) refuseChanged(await getAutomatic(transaction, key), expected);
     if (
@@ -79,6 +81,7 @@ export async function putAutomatic(
       accountId,
       quietSeconds: afterImports?.quietSeconds ?? null,
       schedule,
+      withdrawDeleted,
       checkAt: afterImports === null ? null : now,
       runAt: schedule === null ? null : nextRun(schedule, now),
     });
@@ -96,19 +99,33 @@ async function submitDue(
   origin: 'import' | 'schedule',
 ): Promise<RunOutcome> {
   const key = { clientId: row.clientId, channelId: row.channelId };
-  const answer = await submitProducts(deps, transaction, {
-    key,
-    choice: { kind: 'due' },
-    accountId: row.accountId,
-    comment: null,
-    origin,
-    actor: 'system:automatic-submit',
-  });
+  const request = { key, accountId: row.accountId, comment: null, origin, actor: 'system:automatic-submit' };
+  const answer = await submitProducts(deps, transaction, { ...request, choice: { kind: 'due' } });
+  const withdrawal = (await withdrawsDeleted(transaction, row))
+    ? await withdrawProducts(deps, transaction, { ...request, choice: { kind: 'deleted' } })
+    : undefined;
   const lastProblem =
     answer.skippedCount === 0
       ? null
       : `${answer.skippedCount} product(s) left out: ${answer.skipped[0]?.message ?? ''}`;
-  return { lastRunAt: deps.clock.now(), lastSubmissionId: answer.submissionId ?? row.lastSubmissionId, lastProblem };
+  const lastSubmissionId = answer.submissionId ?? withdrawal?.submissionId ?? row.lastSubmissionId;
+  return { lastRunAt: deps.clock.now(), lastSubmissionId, lastProblem };
+}
+
+/** Checks whether the rules withdraw deleted products and the channel can. */
+async function withdrawsDeleted(connection: Connection, row: store.AutomaticRow): Promise<boolean> {
+  return row.withdrawDeleted && (await requireConnection(connection, row)).capabilities.includes('withdraw');
+}
+
+/** Returns the ages of the newest and the oldest change that a run would submit; undefined if there is none. */
+async function findAges(connection: Connection, row: store.AutomaticRow): Promise<store.Ages | undefined> {
+  const due = await store.findDueAges(connection, row);
+  const deleted = (await withdrawsDeleted(connection, row)) ? await store.findDeletedAges(connection, row) : undefined;
+  if (!due || !deleted) return due ?? deleted;
+  return {
+    newestAge: Math.min(due.newestAge, deleted.newestAge),
+    oldestAge: Math.max(due.oldestAge, deleted.oldestAge),
+  };
 }
 
 /** Checks for changed products, and submits them if nothing has changed for the quiet time. */
@@ -123,7 +140,7 @@ async function runAfterImports(
   // read before the check, so that a later commit changes the next marker
   const marker = await store.findChangeMarker(transaction, row);
   const isUnchanged = row.seen === marker && row.seenAt !== null && later(row.seenAt, compareSeconds) > now;
-  const due = isUnchanged ? undefined : await store.findDueAges(transaction, row);
+  const due = isUnchanged ? undefined : await findAges(transaction, row);
   if (!due) {
     await store.saveRun(transaction, isUnchanged ? checked : { ...checked, seen: marker, seenAt: now });
     return;

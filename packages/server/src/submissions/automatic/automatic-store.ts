@@ -1,14 +1,17 @@
 import type { SubmitSchedule } from '@pimento/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction, Database } from '../../platform/index.ts';
 import { isDue } from '../snapshot/product-choice-views.ts';
+import { isDeletedThere } from '../snapshot/withdrawal-store.ts';
 
 /** The rules of a connection for automatic submits, and the outcome of the last run. */
 export interface AutomaticRow extends ConnectionKey {
   accountId: string | null;
   quietSeconds: number | null;
   schedule: SubmitSchedule | null;
+  /** Whether deleted products are withdrawn. */
+  withdrawDeleted: boolean;
   /** Time of the next check for changed products, and of the next scheduled run. */
   checkAt: Date | null;
   runAt: Date | null;
@@ -26,6 +29,7 @@ const columns = sql`
   automatic_submit.account_id as "accountId",
   automatic_submit.quiet_seconds as "quietSeconds",
   automatic_submit.schedule,
+  automatic_submit.withdraw_deleted as "withdrawDeleted",
   automatic_submit.check_at as "checkAt",
   automatic_submit.run_at as "runAt",
   automatic_submit.seen,
@@ -67,13 +71,16 @@ export async function lockRules(connection: Transaction, key: ConnectionKey): Pr
 /** Saves the rules and keeps the outcome of earlier runs. */
 export async function saveRules(
   connection: Transaction,
-  rules: Pick<AutomaticRow, 'clientId' | 'channelId' | 'accountId' | 'quietSeconds' | 'schedule' | 'checkAt' | 'runAt'>,
+  rules: Pick<
+    AutomaticRow,
+    'clientId' | 'channelId' | 'accountId' | 'quietSeconds' | 'schedule' | 'withdrawDeleted' | 'checkAt' | 'runAt'
+  >,
 ): Promise<void> {
   const schedule = rules.schedule === null ? null : JSON.stringify(rules.schedule);
   await sql`
-    insert into automatic_submit (client_id, channel_id, account_id, quiet_seconds, schedule, check_at, run_at)
+    insert into automatic_submit (client_id, channel_id, account_id, quiet_seconds, schedule, withdraw_deleted, check_at, run_at)
     values (
-      ${rules.clientId}, ${rules.channelId}, ${rules.accountId}, ${rules.quietSeconds}, ${schedule}::jsonb,
+      ${rules.clientId}, ${rules.channelId}, ${rules.accountId}, ${rules.quietSeconds}, ${schedule}::jsonb, ${rules.withdrawDeleted},
       ${rules.checkAt}, ${rules.runAt}
     )
     on conflict (client_id, channel_id) do update
@@ -81,6 +88,7 @@ export async function saveRules(
       account_id = excluded.account_id,
       quiet_seconds = excluded.quiet_seconds,
       schedule = excluded.schedule,
+      withdraw_deleted = excluded.withdraw_deleted,
       check_at = excluded.check_at,
       run_at = excluded.run_at,
       seen = null,
@@ -119,29 +127,63 @@ export async function findChangeMarker(connection: Connection, key: ConnectionKe
     select concat_ws(
       ' ',
       (select connection.last_change from connection where connection.client_id = ${key.clientId} and connection.channel_id = ${key.channelId}),
-      (select max(product.updated_at) from product where product.client_id || '' = ${key.clientId})
+      (select max(product.updated_at) from product where product.client_id || '' = ${key.clientId}),
+      (
+        select product_history.history_id
+        from product_history
+        where product_history.client_id = ${key.clientId} and product_history.kind = 'deleted'
+        order by product_history.history_id desc
+        limit 1
+      )
     ) as traces`.execute(connection);
   return rows[0]?.traces ?? '';
 }
 
-/**
- * Returns the ages in seconds, by the database's clock, of the newest and the oldest change among the due products of a channel; undefined
- * if no product is due.
- */
-export async function findDueAges(
-  connection: Connection,
-  key: ConnectionKey,
-): Promise<{ newestAge: number; oldestAge: number } | undefined> {
-  const { rows } = await sql<{ newestAge: number | null; oldestAge: number | null }>`
-    select
-      extract(epoch from clock_timestamp() - max(greatest(product.updated_at, channel_product.changed_at)))::float8 as "newestAge",
-      extract(epoch from clock_timestamp() - min(greatest(product.updated_at, channel_product.changed_at)))::float8 as "oldestAge"
+export interface Ages {
+  newestAge: number;
+  oldestAge: number;
+}
+
+type AgesRow = { [Age in keyof Ages]: number | null };
+
+function agesOf([row]: AgesRow[]): Ages | undefined {
+  if (!row || row.newestAge === null || row.oldestAge === null) return undefined;
+  return { newestAge: row.newestAge, oldestAge: row.oldestAge };
+}
+
+/** Selects the ages in seconds, by the database's clock, of the newest and the oldest of these times. */
+const agesSince = (time: RawBuilder<unknown>) => sql`
+  extract(epoch from clock_timestamp() - max(${time}))::float8 as "newestAge",
+  extract(epoch from clock_timestamp() - min(${time}))::float8 as "oldestAge"`;
+
+/** Returns the ages of the newest and the oldest change among the due products of a channel; undefined if no product is due. */
+export async function findDueAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
+  const { rows } = await sql<AgesRow>`
+    select ${agesSince(sql`greatest(product.updated_at, channel_product.changed_at)`)}
     from channel_product
     join product on product.client_id = ${key.clientId} and product.product_id = channel_product.product_id
     where channel_product.client_id = ${key.clientId}
       and channel_product.channel_id = ${key.channelId}
       and ${isDue}`.execute(connection);
-  const [row] = rows;
-  if (!row || row.newestAge === null || row.oldestAge === null) return undefined;
-  return { newestAge: row.newestAge, oldestAge: row.oldestAge };
+  return agesOf(rows);
+}
+
+/** Returns the ages of the newest and the oldest deletion among the products to be withdrawn; undefined if there is none. */
+export async function findDeletedAges(connection: Connection, key: ConnectionKey): Promise<Ages | undefined> {
+  const { rows } = await sql<AgesRow>`
+    select ${agesSince(sql`coalesce(deletion.at, channel_product.changed_at)`)}
+    from channel_product
+    left join lateral (
+      select product_history.at
+      from product_history
+      where product_history.client_id = ${key.clientId}
+        and product_history.product_id = channel_product.product_id
+        and product_history.kind = 'deleted'
+      order by product_history.history_id desc
+      limit 1
+    ) as deletion on true
+    where channel_product.client_id = ${key.clientId}
+      and channel_product.channel_id = ${key.channelId}
+      and ${isDeletedThere}`.execute(connection);
+  return agesOf(rows);
 }

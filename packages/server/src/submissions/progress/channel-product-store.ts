@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, Transaction } from '../../platform/index.ts';
 import { isChosen, type ProductChoice } from '../snapshot/product-choice-views.ts';
-import type { ItemWrite } from '../submission-types.ts';
+import type { ItemWrite, SubmissionRow } from '../submission-types.ts';
 
 /** A connection that the transaction has locked, the number of its last change, and the time of the new changes. */
 export interface ChangeContext extends ConnectionKey {
@@ -52,9 +52,32 @@ export function writeStates(
 
 const resetMessage = sql`message = null`;
 const resetErrors = sql`errors = null`;
+const resetWithdrawing = sql`withdrawing = false`;
 const resetBefore = sql`before_submit = null`;
 /** The state that is written now shows the product as it is: only later changes of the product are numbered. */
 const resetKnown = [sql`known_changed = false`, sql`known_deleted = false`];
+const recordBefore = sql`before_submit = jsonb_build_object(
+  'state', channel_product.state,
+  'submission_id', channel_product.submission_id,
+  'submitted_revision', channel_product.submitted_revision,
+  'submitted_created_at', channel_product.submitted_created_at,
+  'message', channel_product.message,
+  'errors', channel_product.errors,
+  'withdrawing', channel_product.withdrawing
+)`;
+
+/** A submission whose reports change states of products. */
+type Reported = Pick<SubmissionRow, 'submissionId' | 'operation'>;
+
+/** Returns the state of an accepted product: a withdrawn product is off the channel. */
+const acceptedState = ({ operation }: Reported) => (operation === 'withdraw' ? 'Withdrawn' : 'Accepted');
+
+/** Assignments that forget these columns of products that were Withdrawn; until then a later report can still tell that they are on the channel. */
+const forgetWithdrawn = (...columns: string[]) =>
+  columns.map((column) => {
+    const stored = sql.ref(`channel_product.${column}`);
+    return sql`${sql.ref(column)} = case when channel_product.state <> 'Withdrawn' then ${stored} end`;
+  });
 
 /**
  * Marks the products of a submission as Submitted on the channel, and stores their previous states so that a cancellation can restore them.
@@ -69,20 +92,34 @@ export function markSubmitted(connection: Transaction, context: ChangeContext, s
     from submission_product
     where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
     order by submission_product.product_id`;
-  const before = sql`before_submit = jsonb_build_object(
-    'state', channel_product.state,
-    'submission_id', channel_product.submission_id,
-    'submitted_revision', channel_product.submitted_revision,
-    'submitted_created_at', channel_product.submitted_created_at,
-    'message', channel_product.message,
-    'errors', channel_product.errors
-  )`;
-  return writeStates(connection, columns, source, [resetMessage, resetErrors, before, ...resetKnown]);
+  const resets = [
+    ...[resetMessage, resetErrors, recordBefore, resetWithdrawing],
+    ...resetKnown,
+    ...forgetWithdrawn('external_id'),
+  ];
+  return writeStates(connection, columns, source, resets);
+}
+
+/** Marks the products of a withdrawal as Submitted. What was submitted of them last stays recorded, because it is still on the channel. */
+export function markWithdrawing(
+  connection: Transaction,
+  context: ChangeContext,
+  submissionId: string,
+): Promise<number> {
+  const source = sql`
+    select
+      ${changeColumns(context, sql`submission_product.product_id`, sql`'Submitted'`)},
+      ${submissionId}::uuid, true
+    from submission_product
+    where submission_product.client_id = ${context.clientId} and submission_product.submission_id = ${submissionId}::uuid
+    order by submission_product.product_id`;
+  const columns = ['submission_id', 'withdrawing'];
+  return writeStates(connection, columns, source, [resetMessage, resetErrors, recordBefore, ...resetKnown]);
 }
 
 /** Restores the states that the products had before a cancelled submission. */
 export function restoreBefore(connection: Transaction, context: ChangeContext, submissionId: string): Promise<number> {
-  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors'];
+  const columns = ['submission_id', 'submitted_revision', 'submitted_created_at', 'message', 'errors', 'withdrawing'];
   const state = sql`coalesce(channel_product.before_submit ->> 'state', 'Progress')`;
   const source = sql`
     select
@@ -91,10 +128,30 @@ export function restoreBefore(connection: Transaction, context: ChangeContext, s
       (channel_product.before_submit ->> 'submitted_revision')::integer,
       (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
       channel_product.before_submit ->> 'message',
-      nullif(channel_product.before_submit -> 'errors', 'null')
+      nullif(channel_product.before_submit -> 'errors', 'null'),
+      coalesce((channel_product.before_submit ->> 'withdrawing')::boolean, false)
     from channel_product
     where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
   return writeStates(connection, columns, source, [resetBefore, ...resetKnown]);
+}
+
+/** Makes the products of a submission Ready again; what was submitted of them last is restored, because the submission never arrived. */
+export function markReadyAgain(
+  connection: Transaction,
+  context: ChangeContext,
+  submissionId: string,
+  message: string,
+): Promise<number> {
+  const columns = ['submitted_revision', 'submitted_created_at', 'message'];
+  const source = sql`
+    select
+      ${changeColumns(context, sql`channel_product.product_id`, sql`'Ready'`)},
+      (channel_product.before_submit ->> 'submitted_revision')::integer,
+      (channel_product.before_submit ->> 'submitted_created_at')::timestamptz,
+      ${message}::text
+    from channel_product
+    where ${isOwn(context)} and channel_product.submission_id = ${submissionId}::uuid`;
+  return writeStates(connection, columns, source, [resetErrors, resetBefore, ...resetKnown]);
 }
 
 /** Adds products to the channel, or changes their state unless they are submitted. */
@@ -119,8 +176,10 @@ export function markProducts(
     select ${changeColumns(context, sql`candidate.product_id`, sql`${state}`)}
     from candidate
     where candidate.state is null
-      or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected') and candidate.state <> ${state})`;
-  return writeStates(connection, [], source, [sql`submission_id = null`, resetMessage, resetErrors, resetBefore]);
+      or (candidate.state in ('Progress', 'Ready', 'Returned', 'Rejected', 'Withdrawn') and candidate.state <> ${state})`;
+  const forgotten = forgetWithdrawn('submitted_revision', 'submitted_created_at', 'external_id');
+  const resets = [sql`submission_id = null`, resetMessage, resetErrors, resetBefore, resetWithdrawing, ...forgotten];
+  return writeStates(connection, [], source, resets);
 }
 
 /** Removes products from the channel, including products that were deleted from the catalogue. */
@@ -140,7 +199,7 @@ export function removeProducts(connection: Transaction, key: ConnectionKey, choi
 export function applyItems(
   connection: Transaction,
   context: ChangeContext,
-  submissionId: string,
+  submission: Reported,
   items: readonly ItemWrite[],
 ): Promise<number> {
   const source = sql`
@@ -150,7 +209,7 @@ export function applyItems(
     from (
       select
         item."productId" as product_id,
-        case item.status when 'Pending' then 'Submitted' else item.status end as state,
+        case item.status when 'Pending' then 'Submitted' when 'Accepted' then ${acceptedState(submission)} else item.status end as state,
         item.message,
         nullif(item.errors, '[]') as errors,
         item."externalId" as external_id
@@ -165,7 +224,7 @@ export function applyItems(
       where ${isOwn(context)} and channel_product.product_id = given.product_id
       offset 0
     ) as stored
-    where stored.submission_id = ${submissionId}::uuid
+    where stored.submission_id = ${submission.submissionId}::uuid
       and (
         (stored.state, stored.message, stored.errors) is distinct from (given.state, given.message, given.errors)
         or given.external_id <> coalesce(stored.external_id, '')
@@ -177,9 +236,11 @@ export function applyItems(
 export function applyRest(
   connection: Transaction,
   context: ChangeContext,
-  submissionId: string,
+  submission: Reported,
   rest: { state: 'Accepted' | 'Returned'; message: string | null },
 ): Promise<number> {
+  const { submissionId } = submission;
+  const state = rest.state === 'Accepted' ? acceptedState(submission) : rest.state;
   const source = sql`
     with silent as materialized (
       select channel_product.product_id
@@ -194,7 +255,7 @@ export function applyRest(
             and submission_item.product_id = channel_product.product_id
         ) is null
     )
-    select ${changeColumns(context, sql`silent.product_id`, sql`${rest.state}`)}, ${rest.message}::text
+    select ${changeColumns(context, sql`silent.product_id`, sql`${state}`)}, ${rest.message}::text
     from silent`;
   return writeStates(connection, ['message'], source, [resetErrors, resetBefore]);
 }

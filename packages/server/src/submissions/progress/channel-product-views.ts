@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelProduct } from '@pimento/contract';
+import type { ChannelProduct, ProductStatus } from '@pimento/contract';
 import type { ConnectionKey } from '../../channels/index.ts';
 import type { Connection, ClientId, ProductId, ChannelId } from '../../platform/index.ts';
 
@@ -25,12 +25,13 @@ async function selectProducts(
       channel_product.changed_at as "changedAt",
       channel_product.submission_id as "submissionId",
       channel_product.submitted_revision is not null
+        and channel_product.state <> 'Withdrawn'
         and (channel_product.submitted_revision, channel_product.submitted_created_at)
           is distinct from (product.revision, product.created_at) as "changedSince",
       product.product_id is null as "isDeleted",
       channel_product.message,
       channel_product.errors,
-      channel_product.external_id as "externalId"
+      case when channel_product.state <> 'Withdrawn' then channel_product.external_id end as "externalId"
     from channel_product
     left join product on product.client_id = ${key.clientId} and product.product_id = channel_product.product_id
     where channel_product.client_id = ${key.clientId}
@@ -119,4 +120,36 @@ async function productExists(
     from product
     where product.client_id = ${key.clientId} and product.product_id = ${key.productId}`.execute(connection);
   return rows.length > 0;
+}
+
+type LatestSubmission = NonNullable<ProductStatus['latestSubmission']>;
+type LatestRow = Omit<LatestSubmission, 'created' | 'finished'> & { createdAt: Date; finishedAt: Date | null };
+
+/** Adds the newest submission of each product. */
+export async function addLatestSubmissions(
+  connection: Connection,
+  clientId: ClientId,
+  products: readonly ChannelProduct[],
+): Promise<ProductStatus[]> {
+  const submissionIds = [...new Set(products.flatMap(({ submissionId }) => submissionId ?? []))];
+  const { rows } = await sql<LatestRow>`
+    select
+      submission.submission_id as "submissionId", submission.operation, submission.status,
+      submission.account_id as "accountId", submission.comment,
+      submission.created_at as "createdAt", submission.finished_at as "finishedAt"
+    from submission
+    where submission.client_id = ${clientId} and submission.submission_id = any (${submissionIds}::uuid[])`.execute(
+    connection,
+  );
+  const latest = new Map(
+    rows.map(({ createdAt, finishedAt, ...row }): [string, LatestSubmission] => [
+      row.submissionId,
+      { ...row, created: createdAt.toISOString(), finished: finishedAt?.toISOString() ?? null },
+    ]),
+  );
+  return products.map((product) => ({
+    ...product,
+    latestSubmission: latest.get(product.submissionId ?? '') ?? null,
+    dataErrors: [], // channels do not have data standards yet
+  }));
 }

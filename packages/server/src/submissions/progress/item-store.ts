@@ -30,7 +30,8 @@ export async function findItems(
     select
       submission_item.product_id as "productId",
       submission_item.part_status as "partStatus",
-      submission_item.status
+      submission_item.status,
+      submission_item.changed_after_end as "changedAfterEnd"
     from submission_item
     where submission_item.client_id = ${key.clientId}
       and submission_item.submission_id = ${key.submissionId}::uuid
@@ -47,13 +48,13 @@ export async function saveItems(
 ): Promise<void> {
   await sql`
     insert into submission_item (
-      client_id, submission_id, product_id, part_status, status, message, errors, external_id, reported_at
+      client_id, submission_id, product_id, part_status, status, message, errors, external_id, changed_after_end, reported_at
     )
     select
       ${key.clientId}, ${key.submissionId}::uuid, given."productId", given."partStatus", given.status, given.message,
-      given.errors, given."externalId", ${at}::timestamptz
+      given.errors, given."externalId", given."changedAfterEnd", ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (
-      "productId" text, "partStatus" text, status text, message text, errors jsonb, "externalId" text
+      "productId" text, "partStatus" text, status text, message text, errors jsonb, "externalId" text, "changedAfterEnd" boolean
     )
     on conflict (client_id, submission_id, product_id) do update
     set
@@ -62,6 +63,7 @@ export async function saveItems(
       message = excluded.message,
       errors = excluded.errors,
       external_id = coalesce(excluded.external_id, submission_item.external_id),
+      changed_after_end = excluded.changed_after_end,
       reported_at = excluded.reported_at
     where (submission_item.part_status, submission_item.status, submission_item.message, submission_item.errors)
         is distinct from (excluded.part_status, excluded.status, excluded.message, excluded.errors)

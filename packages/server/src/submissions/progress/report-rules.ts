@@ -62,8 +62,12 @@ function endByParts(progress: SubmissionProgress): SubmissionProgress {
   return succeeded === progress.productCount ? { ...progress, reported: 'Success', isFinal: true } : progress;
 }
 
+/** Checks whether the status of a submission is final: its end was reported, and no product is Pending. */
+const hasEnded = ({ isFinal, status }: SubmissionProgress) => isFinal && status !== 'Pending';
+
 /**
- * Merges a report into the progress of a submission. Repeating a report changes nothing.
+ * Merges a report into the progress of a submission. Repeating a report changes nothing. After the end, a report changes the results of
+ * products, but not the status of the submission.
  * @param before the stored items of the reported products
  */
 export function judgeReport(
@@ -79,9 +83,12 @@ export function judgeReport(
     partCounts: { ...progress.partCounts },
     itemCounts: { ...progress.itemCounts },
   };
+  const ended = hasEnded(progress);
   const items = report.items.map((item): ItemWrite => {
     const known = before.get(item.productId);
-    // after the submission has ended, reports only change the results of products
+    const isChanged = ended && (known?.status ?? progress.restResult) !== item.status;
+    if (isChanged && known?.changedAfterEnd !== true) next.changedAfterEnd += 1;
+    // after the submission is final, reports only change the results of products
     const partStatus = progress.isFinal ? (known?.partStatus ?? report.status) : report.status;
     if (!progress.isFinal) move<ReportStatus>(next.partCounts, known?.partStatus, partStatus);
     move<ItemStatus>(next.itemCounts, known?.status, item.status);
@@ -92,14 +99,16 @@ export function judgeReport(
       message: item.message ?? null,
       errors: item.errors ?? [],
       externalId: item.externalId ?? null,
+      changedAfterEnd: isChanged || known?.changedAfterEnd === true,
     };
   });
-  if (items.length === 0) return { progress: mergeWholeReport(next, report.status), items };
-  return { progress: progress.isFinal ? next : endByParts(next), items };
+  const merged =
+    items.length === 0 ? mergeWholeReport(next, report.status) : progress.isFinal ? next : endByParts(next);
+  return { progress: { ...merged, status: ended ? progress.status : judgeStatus(merged) }, items };
 }
 
-/** Returns the status of a submission in the log, based on the reports so far. */
-export function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
+/** Returns the status of a submission that has not ended, based on the reports so far. */
+function judgeStatus(progress: SubmissionProgress): SubmissionStatus {
   const { reported, isFinal, partCounts, itemCounts, productCount } = progress;
   if (isFinal && reported === 'Error') return 'Failed';
   if (isFinal) {

@@ -14,9 +14,10 @@ import {
 } from '../../platform/index.ts';
 import { applyItems, applyRest } from './channel-product-store.ts';
 import { findItems, findSubmittedIds, saveItems } from './item-store.ts';
-import { foldItems, judgeReport, judgeStatus, type Report } from './report-rules.ts';
+import { type PlacedItem, separateUnknown } from './report-item-rules.ts';
+import { foldItems, judgeReport } from './report-rules.ts';
 import { findClientOf, findSubmission, lockSubmission, recordFetched, saveProgress } from './submission-store.ts';
-import type { ItemWrite, SubmissionRow } from '../submission-types.ts';
+import type { ItemWrite, ReportStatus, SubmissionRow } from '../submission-types.ts';
 
 export interface ReportDeps {
   database: Database;
@@ -27,7 +28,7 @@ export const unknownSubmission = (submissionId: string) =>
   new PimentoError(problem('unknown-submission', { submissionId }));
 
 export function headView(row: SubmissionRow): SubmissionHead {
-  const { submissionId, clientId, channelId, accountId, comment, productCount, batchSize, status } = row;
+  const { submissionId, clientId, channelId, accountId, comment, productCount, batchSize, status, operation } = row;
   return {
     submissionId,
     clientId,
@@ -38,8 +39,14 @@ export function headView(row: SubmissionRow): SubmissionHead {
     productCount,
     batchSize,
     status,
+    // absent in ordinary submissions, so that adapters that do not know withdrawals see no difference
+    ...(operation === 'withdraw' ? { operation } : {}),
   };
 }
+
+/** Checks whether a submission is not for delivery any more: it was cancelled, or it failed because its adapter did not pick it up. */
+export const isClosed = ({ status, fetchedAt }: SubmissionRow) =>
+  status === 'Cancelled' || (status === 'Failed' && fetchedAt === null);
 
 /** Gets a submission of this adapter's channels. @throws PimentoError unknown-submission */
 export async function getOwnSubmission(
@@ -63,22 +70,10 @@ export async function fetchSubmission(
   submissionId: string,
 ): Promise<SubmissionRow> {
   const submission = await getOwnSubmission(deps.database, adapterId, submissionId);
-  if (submission.fetchedAt !== null || submission.status === 'Cancelled') return submission;
+  if (submission.fetchedAt !== null || isClosed(submission)) return submission;
   await recordFetched(deps.database, submission, deps.clock.now());
   // the submission may have been cancelled in the meantime
   return getOwnSubmission(deps.database, adapterId, submissionId);
-}
-
-function refuseUnknown(report: Report, indexes: ReadonlyMap<string, number>, submitted: ReadonlySet<string>): void {
-  const errors = report.items
-    .filter((item) => !submitted.has(item.productId))
-    .map(({ productId }): ItemProblem => {
-      const index = indexes.get(productId) ?? 0;
-      const unknown = problem('unknown-product', { kind: 'submission', productId });
-      return { ...unknown, path: `/items/${index}/productId`, productId, index };
-    });
-  if (errors.length === 0) return;
-  throw new PimentoError(problem('invalid-values', { kind: 'report', count: errors.length }), { errors });
 }
 
 /** Updates the channel states of the products, except those that were submitted again since. */
@@ -91,12 +86,12 @@ async function updateProductStates(
 ): Promise<void> {
   const { lastChange, at } = context;
   if (lastChange === undefined) return;
-  const { submissionId, restResult } = submission;
+  const { restResult } = submission;
   const key = { clientId: submission.clientId, channelId: submission.channelId };
-  let changes = items.length === 0 ? 0 : await applyItems(transaction, { ...key, lastChange, at }, submissionId, items);
+  let changes = items.length === 0 ? 0 : await applyItems(transaction, { ...key, lastChange, at }, submission, items);
   if (endsRest && restResult !== null) {
     const message = submission.messages.at(-1) ?? null;
-    changes += await applyRest(transaction, { ...key, lastChange: lastChange + changes, at }, submissionId, {
+    changes += await applyRest(transaction, { ...key, lastChange: lastChange + changes, at }, submission, {
       state: restResult,
       message,
     });
@@ -104,44 +99,62 @@ async function updateProductStates(
   if (changes > 0) await saveLastChange(transaction, key, lastChange + changes);
 }
 
+/** Max refused items in an answer. */
+const maxListedRefusals = 1_000;
+
+/** A report as it was received. */
+export interface ReceivedReport {
+  status: ReportStatus;
+  message: string | null;
+  items: readonly PlacedItem[];
+  /** Items that could not be read. */
+  refused: readonly ItemProblem[];
+}
+
+/** Refuses a report whose items are all refused: without items, it would be about the whole submission. */
+function refuseEmpty(report: ReceivedReport, refused: readonly ItemProblem[]): void {
+  const count = report.items.length + report.refused.length;
+  if (count === 0 || refused.length < count) return;
+  throw new PimentoError(problem('invalid-values', { kind: 'report', count }), {
+    errors: refused.slice(0, maxListedRefusals),
+  });
+}
+
 /**
- * Applies an adapter's report on a submission. Repeated reports and reports on a cancelled submission change nothing.
+ * Applies an adapter's report on a submission. Repeated reports and reports on a closed submission change nothing.
  * @throws PimentoError unknown-submission, invalid-values
+ * @returns the submission, and the first 1,000 items that were refused, in their order
  */
 export async function reportSubmission(
   deps: ReportDeps,
   adapterId: AdapterId,
   submissionId: string,
-  given: Report,
-): Promise<SubmissionRow> {
+  report: ReceivedReport,
+): Promise<{ submission: SubmissionRow; refused: ItemProblem[] }> {
   const known = await getOwnSubmission(deps.database, adapterId, submissionId);
-  const indexes = new Map(given.items.map((item, index) => [item.productId, index]));
-  const report = { ...given, items: foldItems(given.items) };
   return transaction(deps.database, async (transaction) => {
     const lastChange = await lockConnection(transaction, known);
     const submission = await lockSubmission(transaction, known);
     if (!submission) throw unknownSubmission(submissionId);
-    if (submission.status === 'Cancelled') return submission;
-    const productIds = report.items.map((item) => productIdOf(item.productId));
-    refuseUnknown(report, indexes, await findSubmittedIds(transaction, submission, productIds));
-    const { progress, items } = judgeReport(submission, report, await findItems(transaction, submission, productIds));
+    if (isClosed(submission)) return { submission, refused: [] };
+    const named = report.items.map(({ item }) => productIdOf(item.productId));
+    const readable = separateUnknown(report.items, await findSubmittedIds(transaction, submission, named));
+    const refused = [...report.refused, ...readable.refused].toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
+    refuseEmpty(report, refused);
+    const { status, message } = report;
+    const folded = { status, message, items: foldItems(readable.items) };
+    const { progress, items } = judgeReport(submission, folded, await findItems(transaction, submission, named));
     const at = deps.clock.now();
     const next: SubmissionRow = {
       ...submission,
       ...progress,
-      status: judgeStatus(progress),
       fetchedAt: submission.fetchedAt ?? at,
       finishedAt: submission.finishedAt ?? (progress.isFinal ? at : null),
     };
     if (items.length > 0) await saveItems(transaction, submission, items, at);
     await saveProgress(transaction, next);
-    await updateProductStates(
-      transaction,
-      { lastChange, at },
-      next,
-      items,
-      submission.restResult === null && progress.restResult !== null,
-    );
-    return next;
+    const endsRest = submission.restResult === null && progress.restResult !== null;
+    await updateProductStates(transaction, { lastChange, at }, next, items, endsRest);
+    return { submission: next, refused: refused.slice(0, maxListedRefusals) };
   });
 }

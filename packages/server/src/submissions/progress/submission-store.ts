@@ -10,6 +10,7 @@ export const submissionColumns = sql`
   submission.account_id as "accountId",
   submission.account_name as "accountName",
   submission.comment,
+  submission.operation,
   submission.origin,
   submission.actor,
   submission.product_count as "productCount",
@@ -25,7 +26,8 @@ export const submissionColumns = sql`
   submission.rest_result as "restResult",
   submission.messages,
   submission.part_counts as "partCounts",
-  submission.item_counts as "itemCounts"`;
+  submission.item_counts as "itemCounts",
+  submission.changed_after_end as "changedAfterEnd"`;
 
 const isSubmission = (key: SubmissionKey) =>
   sql<boolean>`submission.client_id = ${key.clientId} and submission.submission_id = ${key.submissionId}::uuid`;
@@ -38,6 +40,7 @@ export type NewSubmission = Pick<
   | 'accountId'
   | 'accountName'
   | 'comment'
+  | 'operation'
   | 'origin'
   | 'actor'
   | 'productCount'
@@ -54,12 +57,12 @@ export async function createSubmissionRow(
 ): Promise<void> {
   await sql`
     insert into submission (
-      client_id, submission_id, channel_id, account_id, account_name, comment, origin, actor,
+      client_id, submission_id, channel_id, account_id, account_name, comment, operation, origin, actor,
       product_count, batch_size, snapshot_hash, status, created_at
     )
     values (
       ${submission.clientId}, ${submission.submissionId}::uuid, ${submission.channelId}, ${submission.accountId}, ${submission.accountName},
-      ${submission.comment}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
+      ${submission.comment}, ${submission.operation}, ${submission.origin}, ${submission.actor}, ${submission.productCount}, ${submission.batchSize}, ${submission.snapshotHash},
       'Submitted', ${submission.createdAt}
     )`.execute(connection);
   await sql`
@@ -109,7 +112,7 @@ export async function recordFetched(connection: Database, key: SubmissionKey, at
   await sql`
     update submission
     set fetched_at = ${at}
-    where ${isSubmission(key)} and submission.fetched_at is null and submission.status <> 'Cancelled'`.execute(
+    where ${isSubmission(key)} and submission.fetched_at is null and submission.status not in ('Cancelled', 'Failed')`.execute(
     connection,
   );
 }
@@ -127,7 +130,8 @@ export async function saveProgress(connection: Transaction, submission: Submissi
       rest_result = ${submission.restResult},
       messages = ${JSON.stringify(submission.messages)}::jsonb,
       part_counts = ${JSON.stringify(submission.partCounts)}::jsonb,
-      item_counts = ${JSON.stringify(submission.itemCounts)}::jsonb
+      item_counts = ${JSON.stringify(submission.itemCounts)}::jsonb,
+      changed_after_end = ${submission.changedAfterEnd}
     where ${isSubmission(submission)}`.execute(connection);
 }
 

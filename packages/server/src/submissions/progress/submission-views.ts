@@ -13,6 +13,7 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
     accountId: row.accountId,
     accountName: row.accountName,
     comment: row.comment,
+    operation: row.operation,
     origin: row.origin,
     actor: row.actor,
     actorName: actorNames.get(row.actor) ?? null,
@@ -23,6 +24,7 @@ function submissionView(row: SubmissionRow, actorNames: ReadonlyMap<string, stri
     finished: row.finishedAt?.toISOString() ?? null,
     messages: row.messages,
     results: countResults(row) as Submission['results'], // absent means none
+    changedAfterEnd: row.changedAfterEnd,
   };
 }
 
@@ -126,9 +128,11 @@ export async function listResults(
 export interface SubmittedProduct {
   productId: ProductId;
   state: ProductState;
+  /** Last reported id in the target system, in a withdrawal. */
+  externalId: string | null;
 }
 
-type PageRow = Pick<SubmittedProduct, 'productId'> &
+type PageRow = Pick<SubmittedProduct, 'productId' | 'externalId'> &
   Omit<ProductState, 'values' | 'packaging'> & { values: string; packaging: string | null; bytes: number };
 
 /** Max bytes of a page as text, because 1,000 products of 4 MiB would not fit into memory. A page has at least one product. */
@@ -143,11 +147,11 @@ export async function listSnapshotProducts(
   const { rows } = await sql<PageRow>`
     select
       sized.product_id as "productId", sized.name, sized.family, sized.category, sized.primary_asset as "primaryAsset",
-      sized.values_text as "values", sized.packaging_text as packaging, sized.bytes
+      sized.values_text as "values", sized.packaging_text as packaging, sized.external_id as "externalId", sized.bytes
     from (
       select
         printed.product_id, printed.name, printed.family, printed.category, printed.primary_asset,
-        printed.values_text, printed.packaging_text,
+        printed.values_text, printed.packaging_text, printed.external_id,
         octet_length(printed.values_text) as own_bytes,
         sum(octet_length(printed.values_text)) over (order by printed.product_id rows unbounded preceding) as bytes
       from (
@@ -155,7 +159,8 @@ export async function listSnapshotProducts(
           submission_product.product_id, submission_product.name, submission_product.family,
           submission_product.category, submission_product.primary_asset,
           submission_product."values"::text as values_text,
-          submission_product.packaging::text as packaging_text
+          submission_product.packaging::text as packaging_text,
+          submission_product.external_id
         from submission_product
         where submission_product.client_id = ${key.clientId}
           and submission_product.submission_id = ${key.submissionId}::uuid
@@ -168,8 +173,9 @@ export async function listSnapshotProducts(
     order by sized.product_id`.execute(connection);
   const isCut = (rows.at(-1)?.bytes ?? 0) >= maxPageBytes;
   const { rows: found, hasMore } = pageOf(rows, page.limit);
-  const products = found.map(({ productId, values, packaging, bytes: _bytes, ...state }) => ({
+  const products = found.map(({ productId, externalId, values, packaging, bytes: _bytes, ...state }) => ({
     productId,
+    externalId,
     state: {
       ...state,
       values: JSON.parse(values) as StoredRow, // a copy of what the import wrote

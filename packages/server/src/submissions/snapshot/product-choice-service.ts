@@ -7,12 +7,14 @@ import type { ProductChoice } from './product-choice-views.ts';
 /** Max candidates from the search index. If more products match, the filter is evaluated on every product instead. */
 const maxCandidates = 20_000;
 
+type RequestedChoice = Extract<ProductChoice, { kind: 'ids' | 'filter' }>;
+
 /** Chooses products by their ids; lists texts that cannot be product ids in `invalidIds`. */
 export async function chooseIds(
   { database }: Pick<SearchDeps, 'database'>,
   clientId: ClientId,
   texts: readonly string[],
-): Promise<ProductChoice> {
+): Promise<RequestedChoice> {
   const productIds = new Set<ProductId>();
   const invalidIds: string[] = [];
   for (const [text, productId] of await findProductIds(database, clientId, texts)) {
@@ -30,7 +32,7 @@ export async function resolveChoice(
   deps: SearchDeps,
   clientId: ClientId,
   request: { productIds?: string[] | undefined; filter?: ProductFilter | undefined },
-): Promise<ProductChoice> {
+): Promise<RequestedChoice> {
   if (request.productIds !== undefined) return chooseIds(deps, clientId, request.productIds);
   const filter = resolveFilter(await loadStructure(deps.database, clientId), request.filter ?? {});
   return { kind: 'filter', filter, candidates: await findCandidates(deps, clientId, filter, maxCandidates) };

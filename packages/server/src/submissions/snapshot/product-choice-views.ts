@@ -15,8 +15,11 @@ export type ProductChoice =
   /** Products that a submission failed to deliver, and that no later submission contains. */
   | { kind: 'failed'; submissionId: string };
 
+/** The products to withdraw. `deleted`: all products on the channel that were deleted and are not being withdrawn yet. */
+export type WithdrawalChoice = Exclude<ProductChoice, { kind: 'due' }> | { kind: 'deleted' };
+
 /** Joins product ids to one text with U+001F, which no id contains, because the driver takes 0.3 s to serialize an array of 100,000. */
-const listed = (productIds: readonly ProductId[]) =>
+export const listed = (productIds: readonly ProductId[]) =>
   sql<string[]>`string_to_array(${productIds.join('\u001f')}, E'\\x1f')`;
 
 /**
@@ -27,6 +30,8 @@ export const isDue = sql<boolean>`(
   channel_product.state = 'Ready'
   or (
     channel_product.state <> 'Progress'
+    -- what was withdrawn is not submitted again by itself
+    and not channel_product.withdrawing
     and channel_product.submitted_revision is not null
     and (channel_product.submitted_revision, channel_product.submitted_created_at)
       is distinct from (product.revision, product.created_at)
@@ -56,7 +61,7 @@ export function isChosen(key: ConnectionKey, choice: ProductChoice): RawBuilder<
   }
 }
 
-function failedIds(clientId: ClientId, submissionId: string): RawBuilder<string> {
+export function failedIds(clientId: ClientId, submissionId: string): RawBuilder<string> {
   return sql`
     select submission_product.product_id
     from submission

@@ -6,7 +6,8 @@ import { restoreBefore } from '../progress/channel-product-store.ts';
 import { unknownSubmission } from '../progress/report-service.ts';
 import { findSubmission, lockSubmission, saveProgress } from '../progress/submission-store.ts';
 import type { SubmissionKey, SubmissionRow } from '../submission-types.ts';
-import { type SubmitDeps, submitProducts } from './submit-service.ts';
+import { type SubmitDeps, submitNow, type SubmitRequest } from './submit-service.ts';
+import { withdrawNow, type WithdrawRequest } from './withdrawal-service.ts';
 
 /** @throws PimentoError unknown-submission */
 export async function getSubmission(connection: Connection, key: SubmissionKey): Promise<SubmissionRow> {
@@ -42,22 +43,24 @@ export async function cancelSubmission(deps: SubmitDeps, key: SubmissionKey): Pr
 }
 
 /**
- * Resubmits the products that a submission failed to deliver, in their current state, with the same or another account.
- * @throws PimentoError unknown-submission, unknown-account, not-possible-now
+ * Resubmits the products that a submission failed to deliver, in their current state, with the same or another account; withdraws them again
+ * if it was a withdrawal.
+ * @throws PimentoError unknown-submission, unknown-account, not-possible-now, not-found
  */
 export async function resubmitFailed(
   deps: SubmitDeps,
   key: SubmissionKey,
   request: { comment: string | null; actor: string; accountId: string | undefined },
 ): Promise<SubmitAnswer> {
-  const { channelId, accountId } = await getSubmission(deps.database, key);
-  return transaction(deps.database, (transaction) =>
-    submitProducts(deps, transaction, {
-      ...request,
-      key: { clientId: key.clientId, channelId },
-      choice: { kind: 'failed', submissionId: key.submissionId },
-      accountId: request.accountId ?? accountId,
-      origin: 'resubmit',
-    }),
-  );
+  const { channelId, accountId, operation } = await getSubmission(deps.database, key);
+  const again: SubmitRequest & WithdrawRequest = {
+    ...request,
+    key: { clientId: key.clientId, channelId },
+    choice: { kind: 'failed', submissionId: key.submissionId },
+    accountId: request.accountId ?? accountId,
+    origin: 'resubmit',
+  };
+  if (operation === 'submit') return submitNow(deps, again);
+  const { withdrawn, ...answer } = await withdrawNow(deps, again);
+  return { ...answer, submitted: withdrawn, missingAssets: 0 };
 }

@@ -1,4 +1,4 @@
-import type { SkippedProduct, SubmitAnswer } from '@pimento/contract';
+import type { ChannelCapability, SkippedProduct, SubmitAnswer } from '@pimento/contract';
 import { problem } from '@pimento/contract/problem';
 import {
   findConnection,
@@ -22,7 +22,7 @@ import {
 } from '../../platform/index.ts';
 import { pinAssets } from '../snapshot/asset-pin-store.ts';
 import { markSubmitted } from '../progress/channel-product-store.ts';
-import type { ProductChoice } from '../snapshot/product-choice-views.ts';
+import type { ProductChoice, WithdrawalChoice } from '../snapshot/product-choice-views.ts';
 import { maxListedSkips, type Snapshot, takeSnapshot } from '../snapshot/snapshot-store.ts';
 import { createSubmissionRow } from '../progress/submission-store.ts';
 import type { SubmissionOrigin } from '../submission-types.ts';
@@ -48,7 +48,7 @@ export interface SubmitRequest {
 export async function requireConnection(
   connection: Connection,
   key: ConnectionKey,
-): Promise<{ adapterId: AdapterId; batchSize: number }> {
+): Promise<{ adapterId: AdapterId; batchSize: number; capabilities: readonly ChannelCapability[] }> {
   const found = await findConnection(connection, key);
   if (!found) throw unknownChannel(key.channelId);
   if (!found.connected) throw unknownConnection(key.channelId);
@@ -60,8 +60,11 @@ interface ChosenAccount {
   name: string;
 }
 
-/** Finds the account to submit with. */
-async function chooseAccount(
+/**
+ * Finds the account to submit with.
+ * @throws PimentoError unknown-account, invalid-body, not-possible-now
+ */
+export async function chooseAccount(
   connection: Connection,
   key: ConnectionKey,
   accountId: string | null,
@@ -88,7 +91,10 @@ export interface Skips {
 }
 
 /** Lists the skipped products of a choice, invalid ids first. */
-export function skipsOf(choice: ProductChoice, snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>): Skips {
+export function skipsOf(
+  choice: ProductChoice | WithdrawalChoice,
+  snapshot: Pick<Snapshot, 'skipped' | 'skippedCount'>,
+): Skips {
   const invalidIds = choice.kind === 'ids' ? choice.invalidIds : [];
   const invalid = invalidIds
     .slice(0, maxListedSkips)
@@ -104,9 +110,14 @@ function skippedView({
   code,
   missing,
 }: Omit<Snapshot['skipped'][number], 'productId'> & { productId: string }): SkippedProduct {
-  return code === 'unknown-product'
-    ? { productId, ...problem(code, { kind: 'catalog', productId }) }
-    : { productId, ...problem(code, { missing: missing ?? '' }) };
+  switch (code) {
+    case 'unknown-product':
+      return { productId, ...problem(code, { kind: 'catalog', productId }) };
+    case 'not-on-channel':
+      return { productId, ...problem(code, { productId }) };
+    case 'unresolved-packaging':
+      return { productId, ...problem(code, { missing: missing ?? '' }) };
+  }
 }
 
 /**
@@ -118,7 +129,7 @@ export function submitNow(deps: SubmitDeps, request: SubmitRequest): Promise<Sub
 }
 
 /** Throws if the number of products differs from the number that the caller expects. */
-function requireCount(expected: number | undefined, count: number): void {
+export function requireCount(expected: number | undefined, count: number): void {
   if (expected === undefined || expected === count) return;
   throw new PimentoError(problem('count-differs', { kind: 'submission', count, expected }), { count });
 }
@@ -147,6 +158,7 @@ export async function submitProducts(
     accountId: account.accountId,
     accountName: account.name,
     comment,
+    operation: 'submit',
     origin: request.origin,
     actor: request.actor,
     productCount: snapshot.count,

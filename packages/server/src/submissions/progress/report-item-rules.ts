@@ -1,0 +1,53 @@
+import { type ItemProblem, type ReportedItem, reportedItemSchema, type UnreadableItem } from '@pimento/contract';
+import { problem } from '@pimento/contract/problem';
+import { inputFaults, jsonPointer } from '../../platform/index.ts';
+
+/** An item of a report with its position in the report. */
+export interface PlacedItem {
+  item: ReportedItem;
+  index: number;
+}
+
+/** Returns the first problem of an item that does not match the schema. */
+function unreadableProblem(item: unknown, index: number): ItemProblem {
+  const judged = reportedItemSchema.safeParse(item);
+  const [first] = judged.success ? [] : inputFaults(judged.error.issues, item);
+  if (!first) throw new Error('an item that was refused can be read');
+  const found = typeof item === 'object' && item !== null && 'productId' in item ? item.productId : undefined;
+  const path = jsonPointer(['items', index, ...first.steps]);
+  const named = typeof found === 'string' ? { productId: found } : {};
+  return { ...problem('invalid-body', { kind: 'member', fault: first.fault }), path, index, ...named };
+}
+
+/**
+ * Separates the items of a report that can be read from those that cannot. Stored ids are in NFC, but a file system or a target may have
+ * changed them to a decomposed form.
+ */
+export function readItems(given: readonly (ReportedItem | UnreadableItem)[]): {
+  items: PlacedItem[];
+  refused: ItemProblem[];
+} {
+  const items: PlacedItem[] = [];
+  const refused: ItemProblem[] = [];
+  for (const [index, one] of given.entries()) {
+    if ('unreadable' in one) refused.push(unreadableProblem(one.unreadable, index));
+    else items.push({ item: { ...one, productId: one.productId.normalize('NFC') }, index });
+  }
+  return { items, refused };
+}
+
+/** Separates the items of products that were submitted from the others. */
+export function separateUnknown(
+  placed: readonly PlacedItem[],
+  submitted: ReadonlySet<string>,
+): { items: ReportedItem[]; refused: ItemProblem[] } {
+  const refused = placed
+    .filter(({ item }) => !submitted.has(item.productId))
+    .map(({ item: { productId }, index }): ItemProblem => ({
+      ...problem('unknown-product', { kind: 'submission', productId }),
+      path: `/items/${index}/productId`,
+      productId,
+      index,
+    }));
+  return { items: placed.map(({ item }) => item).filter(({ productId }) => submitted.has(productId)), refused };
+}

@@ -1,0 +1,41 @@
+import { neverPickedUp, neverReported } from '@pimento/contract';
+import { lockConnection, saveLastChange } from '../../channels/index.ts';
+import type { PurgedEvent } from '../../events/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import type { SubmissionRow } from '../submission-types.ts';
+import { markReadyAgain, restoreBefore } from './channel-product-store.ts';
+import { lockSubmission, saveProgress } from './submission-store.ts';
+
+/**
+ * Ends a submission whose SUBMIT_EVENT was purged unread and of which nothing was reported. Its products become Ready again; those of a
+ * withdrawal get back their former states.
+ */
+export async function failUnreadSubmission(
+  transaction: Transaction,
+  { clientId, channelId, data }: Pick<PurgedEvent, 'clientId' | 'channelId' | 'data'>,
+  at: Date,
+): Promise<void> {
+  const { submissionId } = data as { submissionId: string }; // as it was appended
+  const key = { clientId, channelId };
+  const lastChange = await lockConnection(transaction, key);
+  const submission = await lockSubmission(transaction, { clientId, submissionId });
+  if (submission?.status !== 'Submitted') return;
+  const message = submission.fetchedAt === null ? neverPickedUp : neverReported;
+  const failed: SubmissionRow = {
+    ...submission,
+    status: 'Failed',
+    reported: 'Error',
+    isFinal: true,
+    restResult: 'Returned',
+    messages: [...submission.messages, message],
+    finishedAt: at,
+  };
+  await saveProgress(transaction, failed);
+  if (lastChange === undefined) return;
+  const context = { ...key, lastChange, at };
+  const changes =
+    submission.operation === 'withdraw'
+      ? await restoreBefore(transaction, context, submissionId)
+      : await markReadyAgain(transaction, context, submissionId, message);
+  await saveLastChange(transaction, key, lastChange + changes);
+}
